@@ -1,0 +1,83 @@
+import type * as z from 'zod/mini'
+import type { ResourceType } from './resources.ts'
+import type { Role } from './roles.ts'
+
+export type Service =
+  | 'users' | 'restaurants' | 'orders' | 'payments' | 'loyalty' | 'native_apps_manager' | 'gift_cards'
+  | 'discounts' | 'campaigns' | 'reports' | 'billing' | 'feedback'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/**
+ * Who may call an endpoint. The server decides from this before the handler runs; leaving it out does not compile.
+ * - `anyone`: no session is asked for; the reason is printed in the API reference.
+ * - `signedIn`: any live session; the handler narrows to what the person may see.
+ * - `role`: a live session holding one of the roles on at least one group (403 otherwise); lists are narrowed by the policy.
+ * - `resource`: as `role`, and the resource named by `input[idField]` must be reachable with that role (404 otherwise).
+ * - `group`: as `role`, and so must each access group named by `input[idField]` (one id or a list).
+ */
+export type Access =
+  | { readonly kind: 'anyone'; readonly because: string }
+  | { readonly kind: 'signedIn'; readonly because: string }
+  | { readonly kind: 'role'; readonly anyOf: readonly Role[] }
+  | { readonly kind: 'resource'; readonly role: Role; readonly type: ResourceType; readonly idField: string }
+  | { readonly kind: 'group'; readonly role: Role; readonly idField: string }
+
+export const anyone = (because: string): Access => ({ kind: 'anyone', because })
+export const signedIn = (because: string): Access => ({ kind: 'signedIn', because })
+export const role = (...anyOf: Role[]): Access => ({ kind: 'role', anyOf })
+export const onResource = (role: Role, type: ResourceType, idField = 'id'): Access => ({ kind: 'resource', role, type, idField })
+export const onGroup = (role: Role, idField = 'id'): Access => ({ kind: 'group', role, idField })
+
+export type AuditAction = 'create' | 'update' | 'delete'
+
+/** Requests allowed per window and key; `per` names what is counted. */
+export interface Limit {
+  readonly per: 'address' | 'account' | 'session'
+  readonly max: number
+  readonly seconds: number
+}
+
+export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType> {
+  readonly service: Service
+  readonly method: Method
+  /** Path after the service base, `:name` for parameters, e.g. `/v5/bank_connections/:id`. */
+  readonly path: string
+  /** One sentence for the API reference. */
+  readonly summary: string
+  readonly access: Access
+  /** Path parameters, query (GET, DELETE) or body (POST, PUT) as one object; path parameters win. Unknown fields are dropped. */
+  readonly input: I
+  /** The answer is parsed with this: undeclared columns never leave the server. */
+  readonly output: O
+  /** Query key prefixes that clients refetch after success, by the grammar `type` | `type:id`. `{id}` stands for the changed row's id. */
+  readonly refreshes?: readonly string[]
+  /** Written with the change, in the same transaction. */
+  readonly audits?: { readonly resource: ResourceType | 'user' | 'invitation'; readonly action: AuditAction }
+  readonly limits?: readonly Limit[]
+  /** Reads that must not be retried or cached, although they are POST. */
+  readonly reads?: boolean
+  /** The same `Idempotency-Key` header answers with the first answer. */
+  readonly idempotent?: boolean
+}
+
+export type Endpoint<I extends z.core.$ZodType = z.core.$ZodType, O extends z.core.$ZodType = z.core.$ZodType> = Declaration<I, O>
+
+/** An endpoint with unknown shapes, for walks over the whole contract. */
+export type AnyEndpoint = Declaration<z.core.$ZodType, z.core.$ZodType>
+
+export function endpoint<I extends z.core.$ZodType, O extends z.core.$ZodType>(declaration: Declaration<I, O>): Endpoint<I, O> {
+  return declaration
+}
+
+export type InputOf<E> = E extends Declaration<infer I, infer _> ? z.output<I> : never
+/** What a caller may send: the schema's input side (numbers as text, defaults left out). */
+export type CallInput<E> = E extends Declaration<infer I, infer _> ? z.input<I> : never
+export type OutputOf<E> = E extends Declaration<infer _, infer O> ? z.output<O> : never
+/** What a handler returns, before the output schema has dropped undeclared columns. */
+export type AnswerOf<E> = E extends Declaration<infer _, infer O> ? z.input<O> : never
+
+/** Path parameter names of `/v5/bank_connections/:id` → `['id']`. */
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/:([a-z_]+)/g)].map((match) => match[1] as string)
+}

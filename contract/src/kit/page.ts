@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/** Largest page any list serves. */
+export const maxPerPage = 100
+
+/** `page` counts from 1; both arrive as numbers in a body or as digits in a query string. */
+export const pageNumber = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+
+export function perPage(standard: number) {
+  return z.catch(z.pipe(z.coerce.number().check(z.int(), z.minimum(1)), z.transform((n: number) => Math.min(n, maxPerPage))), standard)
+}
+
+export function pageOf<T extends z.core.$ZodType>(row: T) {
+  return z.object({ data: z.array(row), total: z.int(), page: z.int(), per_page: z.int() })
+}
+
+export interface Page<T> {
+  data: T[]
+  total: number
+  page: number
+  per_page: number
+}
+
+/** Running number of a row: a safe integer, also accepted as digits (paths and queries are text). */
+export const id = z.coerce.number({ error: 'must be a number' }).check(z.int(), z.minimum(1), z.maximum(Number.MAX_SAFE_INTEGER))
+
+/** A moment as ISO 8601 text in UTC. */
+export const moment = z.string()

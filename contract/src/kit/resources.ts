@@ -1,0 +1,23 @@
+import type { Role } from './roles.ts'
+
+/** Everything that can be held by an access group: its type name on the wire, the word people read, the role that shows it. */
+export const resourceTypes = {
+  access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
+  bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
+  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin' },
+  channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
+  picture_collection: { word: 'picture collection', view: 'picture_collections', change: 'picture_collections_admin' },
+  gift_card_definition: { word: 'gift card definition', view: 'gift_card_definitions', change: 'gift_card_definitions_admin' },
+  customer: { word: 'customer', view: 'customers', change: 'customers_admin' },
+  native_app: { word: 'native app', view: 'native_apps', change: 'native_apps_admin' },
+  device: { word: 'device', view: 'devices', change: 'devices_admin' },
+  discount: { word: 'discount', view: 'discounts', change: 'discounts_admin' },
+  campaign: { word: 'campaign', view: 'campaigns', change: 'campaigns_admin' },
+} as const satisfies Record<string, { word: string; view: Role; change: Role }>
+
+export type ResourceType = keyof typeof resourceTypes
+export const resourceTypeNames = Object.keys(resourceTypes) as [ResourceType, ...ResourceType[]]
+
+export function isResourceType(text: string): text is ResourceType {
+  return Object.hasOwn(resourceTypes, text)
+}
