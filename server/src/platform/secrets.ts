@@ -1,0 +1,96 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { type KeyFile, newKey, openKeyFile, readKeyFile, writeKeyFile } from './key-file.ts'
+
+/** Where a secret lives: `table|row|column`. It is bound into the ciphertext, so one moved to another row does not decrypt. */
+export type CellContext = `${string}|${string}|${string}`
+
+/** Encrypts columns and hashes codes with keys kept outside the data folder. */
+export interface KeyRing {
+  /** Gives `v1.<key id>.<nonce>.<ciphertext>.<tag>`; the same text encrypts differently each time. */
+  encrypt(text: string, context: CellContext): string
+  /** Throws when the envelope was changed, belongs to another cell, or its key is gone. */
+  decrypt(envelope: string, context: CellContext): string
+  /** Keyed hash of a code, token or number; the same text under another purpose hashes differently. */
+  mac(text: string, purpose: string): string
+  /** Makes a new key the encrypting one; older keys still decrypt. Answers its id. */
+  rotate(): string
+  /** Whether an envelope was made with an older key and should be written again. */
+  isOutdated(envelope: string): boolean
+  /** Removes an old key for good. The caller must have made sure that no row uses it. */
+  retire(keyId: string): void
+  /** Key ids, oldest first; the last one encrypts. */
+  keyIds(): string[]
+}
+
+/** Opens the key ring in `dir`, creating folder and keys (mode 0600) on the first start. */
+export function openKeyRing(dir: string): KeyRing {
+  let file = openKeyFile(dir)
+  const newest = () => file.keys.at(-1) as KeyFile['keys'][number]
+  const find = (id: string) => file.keys.find((key) => key.id === id)
+
+  function keyFor(id: string): Buffer {
+    // Another node may have rotated since this one read the file.
+    if (!find(id)) file = readKeyFile(dir)
+    const found = find(id)
+    if (!found) throw new Error(`Encryption key ${id} is not in the key ring.`)
+    return Buffer.from(found.key, 'base64url')
+  }
+
+  return {
+    encrypt(text, context) {
+      const { id, key } = newest()
+      return seal(text, context, id, Buffer.from(key, 'base64url'))
+    },
+    decrypt(envelope, context) {
+      const { keyId, nonce, ciphertext, tag } = split(envelope)
+      return unseal({ nonce, ciphertext, tag }, context, keyFor(keyId))
+    },
+    mac(text, purpose) {
+      const key = createHmac('sha256', Buffer.from(file.mac_key, 'base64url')).update(purpose).digest()
+      return createHmac('sha256', key).update(text).digest('base64url')
+    },
+    rotate() {
+      const added = newKey()
+      const current = readKeyFile(dir)
+      file = { ...current, keys: [...current.keys, added] }
+      writeKeyFile(dir, file)
+      return added.id
+    },
+    isOutdated: (envelope) => split(envelope).keyId !== newest().id,
+    retire(keyId) {
+      const current = readKeyFile(dir)
+      if (current.keys.at(-1)?.id === keyId) throw new Error(`Key ${keyId} is in use. Rotate first.`)
+      file = { ...current, keys: current.keys.filter((key) => key.id !== keyId) }
+      writeKeyFile(dir, file)
+    },
+    keyIds: () => file.keys.map((key) => key.id),
+  }
+}
+
+interface Sealed {
+  nonce: Buffer
+  ciphertext: Buffer
+  tag: Buffer
+}
+
+function seal(text: string, context: CellContext, keyId: string, key: Buffer): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context, 'utf8'))
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return ['v1', keyId, ...[nonce, ciphertext, cipher.getAuthTag()].map((part) => part.toString('base64url'))].join('.')
+}
+
+function unseal({ nonce, ciphertext, tag }: Sealed, context: CellContext, key: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: 16 }).setAAD(Buffer.from(context, 'utf8')).setAuthTag(tag)
+  return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8')
+}
+
+const shape = /^v1\.([a-z0-9]{8})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9_-]*)\.([A-Za-z0-9_-]{22})$/
+
+function split(envelope: string): Sealed & { keyId: string } {
+  const [, keyId, nonce, ciphertext, tag] = shape.exec(envelope) ?? []
+  // The text itself is not quoted: what is stored in its place may be a secret in the clear.
+  if (keyId === undefined || nonce === undefined || ciphertext === undefined || tag === undefined) throw new Error('This is not an encrypted value.')
+  const bytes = (part: string) => Buffer.from(part, 'base64url')
+  return { keyId, nonce: bytes(nonce), ciphertext: bytes(ciphertext), tag: bytes(tag) }
+}
