@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+
+// Fields that several forms share, with the sentences of specification section 5.
+
+/** "must look like text, at sign, text, dot, text". Linear: each part excludes the next delimiter's ambiguity. */
+const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+
+/** NUL cannot be stored in PostgreSQL text; every free text field refuses it in words. */
+const withoutNul = z.refine<string>((text) => !text.includes('\0'), { error: 'must not contain a NUL character' })
+
+/** Trimmed free text, at least `least` characters, at most `most`. */
+export function text(required: string, least = 1, most = 200, tooFew = 'Too few characters') {
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, { error: required, abort: true }),
+    z.minLength(least, { error: tooFew, abort: true }),
+    z.maxLength(most, { error: `must be at most ${most} characters` }),
+    withoutNul,
+  )
+}
+
+/** Trimmed free text that may be empty. */
+export function optionalText(most = 2000) {
+  return z._default(z.string().check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), withoutNul), '')
+}
+
+export function email(required = 'Email is required') {
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: required, abort: true }),
+    z.maxLength(254, { error: 'must be a valid email address', abort: true }),
+    z.regex(emailShape, { error: 'must be a valid email address', abort: true }),
+    withoutNul,
+  )
+}
+
+/** Password already chosen: only its presence is asked, and a cap keeps hashing bounded. */
+export const currentPassword = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.maxLength(1024, { error: 'must be at most 1024 characters' }),
+)
+
+// Spelled so in the specification (section 5); do not correct it here.
+export const newPassword = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, { error: 'Password is required', abort: true }),
+  z.minLength(6, { error: 'Minimun 6 characters', abort: true }),
+  z.maxLength(1024, { error: 'must be at most 1024 characters' }),
+)
+
+/** Object check for a form with `password` and `confirm_password`; it does not wait for the other fields to be right. */
+export function passwordsMatch() {
+  return z.refine<{ password: string; confirm_password: string }>((form) => form.password === form.confirm_password, {
+    error: 'Passwords do not match',
+    path: ['confirm_password'],
+    when: ({ value }) => isRecord(value) && typeof value.password === 'string' && typeof value.confirm_password === 'string',
+  })
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
