@@ -23,11 +23,11 @@ export type Access =
   | { readonly kind: 'resource'; readonly role: Role; readonly type: ResourceType; readonly idField: string }
   | { readonly kind: 'group'; readonly role: Role; readonly idField: string }
 
-export const anyone = (because: string): Access => ({ kind: 'anyone', because })
-export const signedIn = (because: string): Access => ({ kind: 'signedIn', because })
-export const role = (...anyOf: Role[]): Access => ({ kind: 'role', anyOf })
-export const onResource = (role: Role, type: ResourceType, idField = 'id'): Access => ({ kind: 'resource', role, type, idField })
-export const onGroup = (role: Role, idField = 'id'): Access => ({ kind: 'group', role, idField })
+export const anyone = (because: string): Extract<Access, { kind: 'anyone' }> => ({ kind: 'anyone', because })
+export const signedIn = (because: string): Extract<Access, { kind: 'signedIn' }> => ({ kind: 'signedIn', because })
+export const role = (...anyOf: Role[]): Extract<Access, { kind: 'role' }> => ({ kind: 'role', anyOf })
+export const onResource = (role: Role, type: ResourceType, idField = 'id'): Extract<Access, { kind: 'resource' }> => ({ kind: 'resource', role, type, idField })
+export const onGroup = (role: Role, idField = 'id'): Extract<Access, { kind: 'group' }> => ({ kind: 'group', role, idField })
 
 export type AuditAction = 'create' | 'update' | 'delete'
 
@@ -38,14 +38,14 @@ export interface Limit {
   readonly seconds: number
 }
 
-export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType> {
+export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access = Access> {
   readonly service: Service
   readonly method: Method
   /** Path after the service base, `:name` for parameters, e.g. `/v5/bank_connections/:id`. */
   readonly path: string
   /** One sentence for the API reference. */
   readonly summary: string
-  readonly access: Access
+  readonly access: A
   /** Path parameters, query (GET, DELETE) or body (POST, PUT) as one object; path parameters win. Unknown fields are dropped. */
   readonly input: I
   /** The answer is parsed with this: undeclared columns never leave the server. */
@@ -61,21 +61,19 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly idempotent?: boolean
 }
 
-export type Endpoint<I extends z.core.$ZodType = z.core.$ZodType, O extends z.core.$ZodType = z.core.$ZodType> = Declaration<I, O>
-
 /** An endpoint with unknown shapes, for walks over the whole contract. */
 export type AnyEndpoint = Declaration<z.core.$ZodType, z.core.$ZodType>
 
-export function endpoint<I extends z.core.$ZodType, O extends z.core.$ZodType>(declaration: Declaration<I, O>): Endpoint<I, O> {
+export function endpoint<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access>(declaration: Declaration<I, O, A>): Declaration<I, O, A> {
   return declaration
 }
 
-export type InputOf<E> = E extends Declaration<infer I, infer _> ? z.output<I> : never
+export type InputOf<E> = E extends { input: infer I extends z.core.$ZodType } ? z.output<I> : never
 /** What a caller may send: the schema's input side (numbers as text, defaults left out). */
-export type CallInput<E> = E extends Declaration<infer I, infer _> ? z.input<I> : never
-export type OutputOf<E> = E extends Declaration<infer _, infer O> ? z.output<O> : never
+export type CallInput<E> = E extends { input: infer I extends z.core.$ZodType } ? z.input<I> : never
+export type OutputOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.output<O> : never
 /** What a handler returns, before the output schema has dropped undeclared columns. */
-export type AnswerOf<E> = E extends Declaration<infer _, infer O> ? z.input<O> : never
+export type AnswerOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.input<O> : never
 
 /** Path parameter names of `/v5/bank_connections/:id` → `['id']`. */
 export function pathParams(path: string): string[] {

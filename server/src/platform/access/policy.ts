@@ -1,0 +1,43 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../database.ts'
+
+// The one policy: a person may use role X on resource R if a live grant of X (or X_admin) sits on a group that is, or is an
+// ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
+
+/** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id` is a column reference or a value. */
+export function reachable(userId: number, role: Role, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const grants = sql`select 1 from role_grants grant_row
+    where grant_row.user_id = ${userId} and grant_row.role = any(${satisfying(role)}::text[])
+      and grant_row.access_group_id = any(holder.ancestors)
+      and (grant_row.expires_at is null or grant_row.expires_at > now())`
+  if (type === 'access_group') {
+    return sql<boolean>`exists (select 1 from access_groups holder where holder.id = ${id} and exists (${grants}))`
+  }
+  return sql<boolean>`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+    where held.resource_type = ${type} and held.resource_id = ${id} and exists (${grants}))`
+}
+
+export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`select ${reachable(userId, role, type, sql`${id}::bigint`)} as may`.execute(db)
+  return rows[0]?.may === true
+}
+
+/** Those of `ids` that the person can reach; unknown and forbidden ids are left out alike. */
+export async function reachableAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`
+    select asked.id from unnest(${ids}::bigint[]) as asked(id) where ${reachable(userId, role, type, sql.ref('asked.id'))}`.execute(db)
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Every group that holds the resource, with its ancestors: who holds a role on one of them may know of it. Read it before deleting. */
+export async function reachOf(db: Queryable, type: ResourceType, id: number): Promise<number[]> {
+  const holders = type === 'access_group'
+    ? sql`select ancestors from access_groups where id = ${id}`
+    : sql`select holder.ancestors from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+        where held.resource_type = ${type} and held.resource_id = ${id}`
+  const { rows } = await sql<{ id: number }>`select distinct unnest(ancestors) as id from (${holders}) as held`.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,103 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AnswerOf, AnyEndpoint, InputOf } from '@brigade/contract/kit/endpoint.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Queryable, Tx } from './database.ts'
+import type { Mail } from './mail.ts'
+import type { KeyRing } from './secrets.ts'
+
+/** A signed-in person, read from the session row at every request: nothing is trusted from the token itself. */
+export interface Staff {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly phone: string
+  /** Hex of the token's SHA-256: names the session in events and logs without being it. */
+  readonly session: string
+  readonly expiresAt: Date
+  /** Live grants, admin roles with the plain role they imply. */
+  readonly grants: readonly { readonly groupId: number; readonly role: Role }[]
+  /** Distinct roles over all groups; only opens modules, never decides on a resource. */
+  readonly roles: readonly Role[]
+}
+
+/** Everything a handler may use besides its input. One object for the life of the server. */
+export interface Deps {
+  readonly config: Config
+  readonly database: Database
+  readonly secrets: KeyRing
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export interface RequestFacts {
+  readonly id: string
+  readonly address: string
+  readonly agent: string
+  readonly headers: IncomingHttpHeaders
+  /** Bytes of the body as they came, for signatures. */
+  readonly rawBody: Buffer
+}
+
+/** One thing that changed; serve turns it into the audit row and the event the endpoint declares. */
+export interface Changed {
+  readonly id: number
+  /** Rows as people know them: secrets masked or left out by the caller. Compared field by field. */
+  readonly before?: Readonly<Record<string, unknown>> | undefined
+  readonly after?: Readonly<Record<string, unknown>> | undefined
+  /** A sentence instead of a field comparison, for operations that are not about fields. */
+  readonly description?: string
+  /** When another resource than the declared one changed as well (a move lists what it moved). */
+  readonly resource?: ResourceType | 'user' | 'invitation'
+  /** Groups (with ancestors) that may know of it; read from the policy tables when left out. Give it before deleting. */
+  readonly reach?: readonly number[]
+  /** People whose rights changed: they hear `rights` and their sockets are judged anew. */
+  readonly affectedUsers?: readonly number[]
+  /** Who acted when it was neither the signed-in person nor a guest, e.g. the bank-link provider. */
+  readonly agent?: { readonly name: string; readonly type: 'system' | 'provider' }
+}
+
+/** An open transaction in which the access declaration has been checked again. */
+export interface Change {
+  readonly tx: Tx
+  changed(change: Changed): void
+  /** Queued in the same transaction, sent after commit. */
+  mail(mail: Mail): Promise<void>
+}
+
+/** What a handler gets: reach has been checked, input is parsed. */
+export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
+  readonly input: InputOf<E>
+  /** The person; `undefined` only on endpoints open to anyone. */
+  readonly staff: Staff | undefined
+  readonly request: RequestFacts
+  /** For reads. */
+  readonly db: Queryable
+  /** For changes: checks access again inside, then writes what `fn` did, its audit rows and its events, or nothing. */
+  write<T>(fn: (change: Change) => Promise<T>): Promise<T>
+}
+
+/** On endpoints that ask for a session the person is always there. */
+export interface StaffContext<E extends AnyEndpoint = AnyEndpoint> extends Context<E> {
+  readonly staff: Staff
+}
+
+type ContextFor<E extends AnyEndpoint> = E['access'] extends { kind: 'anyone' } ? Context<E> : StaffContext<E>
+
+/** One handler per endpoint: reach, load, change, answer. */
+export type Handlers<G extends Readonly<Record<string, AnyEndpoint>>> = {
+  readonly [K in keyof G]: (context: ContextFor<G[K]>) => Promise<AnswerOf<G[K]>>
+}
+
+export interface Routes {
+  readonly endpoints: Readonly<Record<string, AnyEndpoint>>
+  readonly handlers: Readonly<Record<string, (context: never) => Promise<unknown>>>
+}
+
+/** Joins a contract group with its handlers; a missing handler does not compile. */
+export function serves<G extends Readonly<Record<string, AnyEndpoint>>>(endpoints: G, handlers: Handlers<G>): Routes {
+  return { endpoints, handlers }
+}
