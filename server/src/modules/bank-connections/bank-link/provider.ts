@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+
+/** What happened to a linked account, as a provider's webhook tells it. */
+export interface BankEvent {
+  /** The same for every delivery of one event; the caller keeps it to act once. */
+  eventId: string
+  itemId: string
+  kind: 'expired' | 'repaired' | 'pending_disconnect' | 'revoked' | 'error'
+  code?: string
+  message?: string
+  at: Date
+}
+
+/** What a provider knows about a linked account's state; every provider's word for an expired login becomes our `expiredTokenCode`. */
+export interface BankHealth {
+  healthy: boolean
+  errorCode: string | null
+  errorMessage: string | null
+}
+
+export interface LinkedAccount {
+  bankName: string
+  lastFour: string
+  /** Keyed hash of routing and account number: equal for the same account however it was linked, useless without the key ring. */
+  fingerprint: string
+}
+
+export interface LinkTokenRequest {
+  connectionUuid: string
+  /** Shown to the person in the widget. */
+  name: string
+  /** Opens the widget in update mode: the same item is repaired instead of a second one made. */
+  accessToken?: string
+}
+
+/** A company that links bank accounts for us. Every call throws `Problem('provider_failed')` with a sentence for the screen. */
+export interface BankLinkProvider {
+  readonly name: 'sandbox' | 'plaid'
+  /** Origin of the widget's page: for CSP `frame-src`, and the only origin whose browser messages count. */
+  readonly origin: string
+  createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiresAt: Date }>
+  /** A public token works once. After update mode it stands for the item that was repaired. */
+  exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>
+  account(accessToken: string): Promise<LinkedAccount>
+  health(accessToken: string): Promise<BankHealth>
+  /** Ends the access at the bank. An item that is gone already counts as removed. */
+  remove(accessToken: string): Promise<void>
+  /** Throws `Problem('unauthenticated')` when the signature, body or time is wrong; null is a genuine webhook that asks nothing of us. */
+  verifyWebhook(headers: IncomingHttpHeaders, rawBody: Buffer): Promise<BankEvent | null>
+  readonly widget: { readonly scriptUrl: string; frameUrl(token: string): string }
+}
+
+/** Makes the keyed hash that `LinkedAccount.fingerprint` is; manual connections use it too, so that duplicates show across both kinds. */
+export function accountFingerprint(mac: (text: string, purpose: string) => string, routingNumber: string, accountNumber: string): string {
+  return mac(`${routingNumber}:${accountNumber}`, 'bank-account')
+}
+
+/** Seconds a webhook's signature stays valid, both ways, to allow for clocks that differ. */
+export const webhookWindowSeconds = 300
+
+/** One sentence for every reason: a forger learns nothing from the answer. */
+export function badWebhook(): Problem {
+  return new Problem('unauthenticated', 'This webhook does not carry a valid signature.')
+}
