@@ -166,7 +166,7 @@ create index realtime_events_inserted on realtime_events (inserted_at);
 
 -- Highest xid whose events were swept away: a reader with an older cursor has a gap.
 create table realtime_horizon (
-  only boolean primary key default true check (only),
+  single boolean primary key default true check (single),
   xid xid8 not null default '0'
 );
 insert into realtime_horizon default values;

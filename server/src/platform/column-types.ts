@@ -1,0 +1,27 @@
+import pg from 'pg'
+
+const int8 = 20
+const int8Array = 1016
+const date = 1082
+const dateArray = 1182
+
+/** An id or an amount beyond 2^53 would be silently rounded; refuse it instead. */
+export function wholeNumberOf(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`The database holds ${text}, which is too large for a JavaScript number.`)
+  return value
+}
+
+const ours: Readonly<Record<number, (text: string) => unknown>> = {
+  [int8]: wholeNumberOf,
+  [int8Array]: (text) => pg.types.arrayParser(text, wholeNumberOf),
+  // A calendar day has no zone; as a Date it would shift by a day east or west of Greenwich.
+  [date]: (text) => text,
+  [dateArray]: (text) => pg.types.arrayParser(text, (day) => day),
+}
+
+/** bigint as a checked number, date as `YYYY-MM-DD`, numeric as text, timestamptz as Date. */
+export const columnTypes: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format ?? 'text') === 'text' ? (ours[oid] ?? pg.types.getTypeParser(oid, 'text')) : pg.types.getTypeParser(oid, 'binary')) as typeof pg.types.getTypeParser,
+}

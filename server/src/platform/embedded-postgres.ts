@@ -1,0 +1,162 @@
+import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { type Account, unprivilegedAccount } from './embedded-postgres/account.ts'
+import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
+import { chooseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
+import { type Ownership, ownFolder } from './embedded-postgres/owner-lock.ts'
+import { clearLeftovers, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+
+export interface EmbeddedPostgres {
+  /** How to connect: a socket folder only our own account (and root) can enter. */
+  readonly connection: pg.PoolConfig
+  readonly folder: string
+  readonly pid: number
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  readonly dataDir: string
+  readonly log: (sentence: string) => void
+  /** PostgreSQL settings on top of ours. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+const databaseName = 'brigade'
+const longestPause = 2000
+
+/** Starts the PostgreSQL that npm brought along, in a folder this process then owns, and keeps it running until stopped. */
+export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32') throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
+  const home = path.resolve(dataDir)
+  mkdirSync(home, { recursive: true })
+  const ownership = await ownFolder(home)
+  try {
+    const account = unprivilegedAccount()
+    const folder = chooseFolder(home, account, log)
+    const binaries = findBinaries(folder.account, log)
+    await clearLeftovers(folder.path, log)
+    ensureCluster(binaries.initdb, folder, log)
+    const supervised = new Supervised(binaries, folder, ownership, settings, log)
+    await supervised.start()
+    return supervised
+  } catch (error) {
+    ownership.release()
+    throw error
+  }
+}
+
+class Supervised implements EmbeddedPostgres {
+  readonly folder: string
+  readonly connection: pg.PoolConfig
+  readonly #binaries: Binaries
+  readonly #place: Folder
+  readonly #ownership: Ownership
+  readonly #settings: Readonly<Record<string, string>>
+  readonly #log: (sentence: string) => void
+  readonly #socketDir: string
+  readonly #lastWords = () => void this.#postmaster?.process.kill('SIGINT')
+  #postmaster: Postmaster | undefined
+  #isStopping = false
+  #comingBack: Promise<void> | undefined
+
+  constructor(binaries: Binaries, place: Folder, ownership: Ownership, settings: Readonly<Record<string, string>>, log: (sentence: string) => void) {
+    this.#binaries = binaries
+    this.#place = place
+    this.#ownership = ownership
+    this.#settings = settings
+    this.#log = log
+    this.folder = place.path
+    this.#socketDir = makeSocketDir(place.account)
+    this.connection = { host: this.#socketDir, port: 5432, user: databaseName, database: databaseName, ssl: false }
+  }
+
+  get pid(): number {
+    return this.#postmaster?.process.pid ?? 0
+  }
+
+  async start(): Promise<void> {
+    try {
+      await this.#run()
+      await ensureDatabase(this.connection)
+    } catch (error) {
+      await this.#end()
+      throw error
+    }
+    // An exit nobody planned should not leave PostgreSQL behind.
+    process.once('exit', this.#lastWords)
+  }
+
+  async stop(): Promise<void> {
+    if (this.#isStopping) return
+    await this.#end()
+    this.#ownership.release()
+  }
+
+  async #end(): Promise<void> {
+    this.#isStopping = true
+    process.removeListener('exit', this.#lastWords)
+    await this.#comingBack
+    const { pid } = this
+    if (pid > 0) await stopPostmaster(pid)
+    rmSync(this.#socketDir, { recursive: true, force: true })
+  }
+
+  async #run(): Promise<void> {
+    const postmaster = await startPostmaster({
+      postgres: this.#binaries.postgres,
+      folder: this.#place,
+      socketDir: this.#socketDir,
+      settings: this.#settings,
+    })
+    this.#postmaster = postmaster
+    void postmaster.ended.then((how) => {
+      this.#postmaster = undefined
+      if (this.#isStopping) return
+      this.#log(`PostgreSQL stopped unexpectedly: ${how} It is started again.`)
+      this.#comingBack = this.#comeBack()
+    })
+  }
+
+  /** Tries until it runs: a full disk, say, may be cleared by hand at any time. */
+  async #comeBack(): Promise<void> {
+    for (let wait = 50; !this.#isStopping; wait = Math.min(wait * 2, longestPause)) {
+      await pause(wait)
+      if (this.#isStopping) return
+      try {
+        await clearLeftovers(this.folder, this.#log, { keepSockets: true })
+        await this.#run()
+        this.#log('PostgreSQL runs again.')
+        return
+      } catch (error) {
+        this.#log(`${error instanceof Error ? error.message : String(error)} Trying again.`)
+      }
+    }
+  }
+}
+
+/** Short, because the path of a Unix socket may have 107 characters; closed to everybody else. */
+function makeSocketDir(account: Account | undefined): string {
+  const base = tmpdir().length > 60 || account ? '/tmp' : tmpdir()
+  const folder = mkdtempSync(path.join(base, 'brigade-'))
+  if (account) chownSync(folder, account.uid, account.gid)
+  return folder
+}
+
+/** The server works as an ordinary role that owns its own database; only upkeep is done as `postgres`. */
+async function ensureDatabase(connection: pg.PoolConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: boolean; base: boolean }>(
+      'select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as base',
+      [databaseName],
+    )
+    if (!rows[0]?.role) await client.query(`create role ${databaseName} login createdb`)
+    if (!rows[0]?.base) await client.query(`create database ${databaseName} owner ${databaseName}`)
+  } finally {
+    await client.end()
+  }
+}

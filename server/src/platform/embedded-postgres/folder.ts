@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Account, accountOfOwner, mayUse } from './account.ts'
+
+/** Where the database files are, and under which account. */
+export interface Folder {
+  readonly path: string
+  readonly account: Account | undefined
+}
+
+/**
+ * The database lives in `<data folder>/postgres`. When PostgreSQL's account cannot get there (a closed home, say) it
+ * lives in a folder it can reach; a note in the data folder keeps later starts on the same one.
+ */
+export function chooseFolder(dataDir: string, account: Account | undefined, log: (sentence: string) => void): Folder {
+  const usual = path.join(dataDir, 'postgres')
+  const note = path.join(dataDir, 'postgres-is-in.txt')
+  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
+  const current = noted ?? usual
+  if (existsSync(path.join(current, 'PG_VERSION'))) {
+    const owner = accountOfOwner(current, account)
+    if (mayUse(current, owner)) return { path: current, account: owner }
+    if (!account) throw new Error(`The database in ${current} belongs to another user. Start the server as that user.`)
+    throw new Error(`PostgreSQL runs as ${owner?.name}, who can no longer reach the database in ${current}. Open the folders above it for that user (chmod a+x).`)
+  }
+  if (!account || canHost(dataDir, account)) return { path: usual, account }
+  const elsewhere = reachableFolder(dataDir, account)
+  writeFileSync(note, `${elsewhere}\n`)
+  log(`The server runs as root, PostgreSQL as ${account.name}, who cannot reach ${dataDir}; the database is kept in ${elsewhere} instead.`)
+  return { path: elsewhere, account }
+}
+
+/** Tried with a real folder of the account's own inside. */
+function canHost(parent: string, account: Account): boolean {
+  const probe = path.join(parent, `probe-${process.pid}`)
+  try {
+    makeFor(probe, account)
+    return mayUse(probe, account)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOENT') return false
+    throw error
+  } finally {
+    rmSync(probe, { recursive: true, force: true })
+  }
+}
+
+function reachableFolder(dataDir: string, account: Account): string {
+  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
+  for (const base of ['/var/lib', '/var/tmp']) {
+    if (!existsSync(base)) continue
+    const parent = path.join(base, 'brigade', name)
+    mkdirSync(parent, { recursive: true, mode: 0o755 })
+    if (canHost(parent, account)) return path.join(parent, 'postgres')
+  }
+  throw new Error(`PostgreSQL has to run as ${account.name}, who cannot reach ${dataDir} nor any other folder. Start the server as an ordinary user.`)
+}
+
+/** Makes a new database where there is none; a start that was interrupted here leaves nothing half made. */
+export function ensureCluster(initdb: string, folder: Folder, log: (sentence: string) => void): void {
+  if (existsSync(path.join(folder.path, 'PG_VERSION'))) return
+  const draft = `${folder.path}.init`
+  rmSync(draft, { recursive: true, force: true })
+  makeFor(draft, folder.account)
+  log(`Making a new database in ${folder.path}.`)
+  const options = folder.account ? { uid: folder.account.uid, gid: folder.account.gid } : {}
+  const made = spawnSync(
+    initdb,
+    // The built-in locale sorts the same on every machine, so that an index survives a move.
+    ['-D', draft, '-U', 'postgres', '-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '-A', 'trust'],
+    { ...options, cwd: '/', env: plainEnvironment(), encoding: 'utf8' },
+  )
+  if (made.status !== 0) throw new Error(`PostgreSQL could not make a new database in ${draft}: ${made.error?.message ?? made.stderr}`)
+  renameSync(draft, folder.path)
+}
+
+/** The caller's language, time zone and PG* variables must not change what PostgreSQL does. */
+export function plainEnvironment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function makeFor(folder: string, account: Account | undefined): void {
+  mkdirSync(folder, { mode: 0o700 })
+  if (account) chownSync(folder, account.uid, account.gid)
+}

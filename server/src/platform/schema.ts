@@ -1,0 +1,2 @@
+/** Generated from the migrations; see tools/generate-schema.ts. */
+export interface Schema {}

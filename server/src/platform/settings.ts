@@ -1,0 +1,61 @@
+/** One setting: where it comes from, what happens without it. */
+export interface Setting {
+  readonly about: string
+  /** The text used when the variable is not set; empty when there is none. */
+  readonly fallback: string
+  readonly requiredWithDatabaseUrl?: boolean
+  /** Printed as "set" instead of its value. */
+  readonly secret?: boolean
+}
+
+/** Every setting the server reads, by the name of its environment variable. */
+export const settings = {
+  PORT: { fallback: '8080', about: 'The port the server listens on.' },
+  HOST: { fallback: '127.0.0.1', about: 'The address the server listens on; 0.0.0.0 for every interface.' },
+  DATA_DIR: { fallback: './data', about: 'The folder of the embedded database, uploaded files and logs.' },
+  KEYS_DIR: {
+    fallback: '',
+    about: 'The folder of the key ring that encrypts account numbers, outside the data folder (default: keys beside it).',
+    requiredWithDatabaseUrl: true,
+  },
+  DATABASE_URL: {
+    fallback: '',
+    about: 'An outside PostgreSQL, for example postgres://user:password@host/brigade; without it the embedded one is used.',
+    secret: true,
+  },
+  DATABASE_POOL: { fallback: '16', about: 'The most database connections this server opens at once.' },
+  PUBLIC_URL: {
+    fallback: '',
+    about: 'The address people type, used in mails and links (default: http://localhost and the port).',
+    requiredWithDatabaseUrl: true,
+  },
+  BANK_LINK_PORT: { fallback: '8081', about: 'The port of the bank-link sandbox.' },
+  BANK_LINK_PROVIDER: { fallback: 'sandbox', about: 'Who links bank accounts: sandbox or plaid.' },
+  BANK_LINK_URL: { fallback: '', about: 'The address browsers reach the bank-link sandbox at (default: http://localhost and its port).' },
+  PLAID_CLIENT_ID: { fallback: '', about: 'The Plaid client id, when the provider is plaid.' },
+  PLAID_SECRET: { fallback: '', about: 'The Plaid secret, when the provider is plaid.', secret: true },
+  PLAID_ENV: { fallback: 'sandbox', about: 'The Plaid environment (sandbox, production) or the base address of a stand-in.' },
+  SMTP_URL: {
+    fallback: '',
+    about: 'The mail server, for example smtp://user:password@host:587; without it mail goes to the built-in mailbox.',
+    requiredWithDatabaseUrl: true,
+    secret: true,
+  },
+  MAIL_FROM: { fallback: '', about: 'The sender of every mail, for example "Brigade <no-reply@example.com>".', requiredWithDatabaseUrl: true },
+  PRODUCT_NAME: { fallback: 'Brigade', about: 'The name of the product on screens and in mails.' },
+  SENTRY_DSN: { fallback: '', about: 'Where errors are reported; nothing is sent without it.', secret: true },
+  LOG_LEVEL: { fallback: 'info', about: 'How much is logged: trace, debug, info, warn, error, fatal or silent.' },
+  TRUSTED_PROXIES: { fallback: '', about: 'Addresses or networks, by comma, whose X-Forwarded-For header is believed.' },
+} as const satisfies Record<string, Setting>
+
+export type SettingName = keyof typeof settings
+
+/** The settings that are really given: an empty variable counts as not set. */
+export function readSettings(env: NodeJS.Dict<string>): { readonly [name in SettingName]?: string } {
+  const given: { [name in SettingName]?: string } = {}
+  for (const name of Object.keys(settings) as SettingName[]) {
+    const value = env[name]?.trim()
+    if (value !== undefined && value !== '') given[name] = value
+  }
+  return given
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import { type Database, type DatabaseOptions, openDatabase } from '../src/platform/database.ts'
+
+/**
+ * A migrated database of this test file's own, on the run's one PostgreSQL; dropped after the file.
+ * Call it at the top of the file: `const database = await testDatabase()`.
+ */
+export async function testDatabase(options: Omit<DatabaseOptions, 'connection'> = {}): Promise<Database> {
+  const connection = await testConnection()
+  const database = openDatabase({ connection, max: 8, ...options })
+  afterAll(() => database.close())
+  return database
+}
+
+/** The connection of such a database, for tests that open it themselves (two nodes, say); `empty` leaves it without tables. */
+export async function testConnection({ empty = false } = {}): Promise<pg.PoolConfig> {
+  const { host, port, user, template } = inject('postgres')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name} template ${empty ? 'template1' : template}`)
+  // Registered first, so it runs after the afterAll hooks that close the pools.
+  afterAll(() => administer(`drop database ${name} with (force)`))
+  return { host, port, user, database: name }
+}
+
+async function administer(command: string): Promise<void> {
+  const { host, port, user } = inject('postgres')
+  const client = new pg.Client({ host, port, user, database: 'postgres' })
+  await client.connect()
+  try {
+    await client.query(command)
+  } finally {
+    await client.end()
+  }
+}
