@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Tx } from '../database.ts'
+
+/** The channel that wakes the nodes; its payload is only a hint, the rows decide. */
+export const eventChannel = 'events'
+
+/** News of a change: which queries went stale, and who may know. */
+export interface RealtimeEvent {
+  readonly keys: readonly string[]
+  /** The kind of thing that changed: those hear it who hold its viewing role on one of `reach`. Without it: any role on one of `reach`. */
+  readonly resourceType?: string | undefined
+  readonly resourceId?: number | undefined
+  /** Groups that hold the thing, with their ancestors. */
+  readonly reach: readonly number[]
+  /** Heard by these people whatever their roles, besides those that `reach` finds. */
+  readonly userIds?: readonly number[] | undefined
+  /** Session (or socket) that made the change: it has refreshed itself and is not told again. */
+  readonly originSession?: string | undefined
+}
+
+/** Puts the event into the log in the transaction of the change, so that both or neither happen; nodes are woken at commit. */
+export async function appendEvent(tx: Tx, event: RealtimeEvent): Promise<void> {
+  const keys = [...new Set(event.keys)]
+  if (keys.length === 0) return
+  const userIds = event.userIds === undefined || event.userIds.length === 0 ? null : [...new Set(event.userIds)]
+  await sql`
+    with written as (
+      insert into realtime_events (keys, resource_type, resource_id, reach, user_ids, origin_session)
+      values (${keys}::text[], ${event.resourceType ?? null}, ${event.resourceId ?? null}, ${[...event.reach]}::bigint[], ${userIds}::bigint[], ${event.originSession ?? null})
+      returning id)
+    select pg_notify(${eventChannel}, id::text) from written`.execute(tx)
+}
