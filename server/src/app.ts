@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import fastifyCompress from '@fastify/compress'
+import fastifySwagger from '@fastify/swagger'
+import fastifySwaggerUi from '@fastify/swagger-ui'
+import { allEndpoints } from '@brigade/contract/modules.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { accessGroupRoutes } from './modules/access-groups/routes.ts'
+import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
+import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
+import { frontDoorRoutes } from './modules/front-door/routes.ts'
+import { auditRoutes } from './platform/audit/routes.ts'
+import type { Deps, Routes } from './platform/context.ts'
+import { serveMailbox } from './platform/mailbox-page.ts'
+import { sendProblem } from './platform/serve/answer-errors.ts'
+import { readJsonBodies } from './platform/serve/content.ts'
+import { type Gauges, serveHealth } from './platform/serve/health.ts'
+import { openApi } from './platform/serve/openapi.ts'
+import { register } from './platform/serve/serve.ts'
+import { serveWebApp } from './platform/serve/web-app.ts'
+import { sessionRoutes } from './platform/session-routes.ts'
+
+export const version = '1.14.0'
+
+export interface AppParts {
+  readonly bankLink: BankLinkProvider
+  readonly gauges?: Gauges
+  /** `/dev/mail` shows every code and invitation: only where the database is the trial one. */
+  readonly hasMailbox: boolean
+}
+
+/** The whole HTTP side of the product on one Fastify: REST from the contract, its reference, health, mailbox, the web app. */
+export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
+  const { config } = deps
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 30_000,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not_found', 'There is nothing at this address.'), request, reply))
+  guard(app)
+  serveHealth(app, deps, parts.gauges ?? {})
+  await app.register(fastifyCompress, { threshold: 1400, encodings: ['br', 'gzip'] })
+  await serveReference(app, deps)
+  await app.register(async (api) => {
+    readJsonBodies(api)
+    for (const [group, routes] of Object.entries(routesOf(parts))) register(api, deps, group, routes)
+  })
+  if (parts.hasMailbox) await serveMailbox(app, deps)
+  await serveWebApp(app, config)
+  return app
+}
+
+/** Every group of the contract with its handlers, by the names of `allEndpoints`. */
+function routesOf(parts: AppParts): Record<string, Routes> {
+  return {
+    session: sessionRoutes,
+    'audit-logs': auditRoutes,
+    'front-door': frontDoorRoutes,
+    'access-groups': accessGroupRoutes,
+    'bank-connections': bankConnectionRoutes(parts.bankLink),
+  }
+}
+
+function guard(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'no-referrer')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    const route = request.routeOptions.url ?? ''
+    if (!route.startsWith('/api/')) return
+    reply.header('cache-control', 'no-store')
+    reply.header('x-robots-tag', 'noindex, nofollow')
+  })
+}
+
+/** `/api/docs`: the reference made from the contract, at `/api/docs/json` for machines. */
+async function serveReference(app: FastifyInstance, { config }: Deps): Promise<void> {
+  const document = openApi(allEndpoints(), { title: `${config.productName} API`, version, url: config.publicUrl })
+  await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { deepLinking: true, docExpansion: 'none' } })
+}

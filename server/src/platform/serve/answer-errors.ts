@@ -1,0 +1,40 @@
+import { Problem, type ProblemBody } from '@brigade/contract/kit/problem.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { asProblem } from '../database.ts'
+
+/** Anything thrown becomes a refusal with a sentence; the unknown is hidden and only that is logged as an error. */
+export function problemFrom(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const database = asProblem(error)
+  if (database) return database
+  const { code, statusCode } = isFastifyError(error) ? error : { code: '', statusCode: 500 }
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The request is larger than 1 MiB.')
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported_media_type', 'Send JSON with the content type application/json.')
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('bad_json', 'The request could not be read.', { cause: error })
+  return new Problem('unexpected', 'Something went wrong on our side. Please try again.', { cause: error })
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = problemFrom(error)
+  if (problem.code === 'unexpected') request.log.error({ err: problem.cause ?? problem, request_id: request.id }, 'unexpected')
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  const body: ProblemBody = { code: problem.code, message: problem.message, request_id: request.id }
+  if (problem.errors) body.errors = problem.errors
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** Sentences of a failed parse by field; the form's own nesting (`bank_connection.name`) is dropped to the field people see. */
+export function invalidInput(error: z.core.$ZodError): Problem {
+  const errors: Record<string, string[]> = {}
+  for (const issue of error.issues) {
+    const field = String(issue.path.findLast((part) => typeof part === 'string') ?? 'request')
+    const sentences = (errors[field] ??= [])
+    if (!sentences.includes(issue.message)) sentences.push(issue.message)
+  }
+  return new Problem('invalid', 'Please check the marked fields.', { errors })
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error
+}

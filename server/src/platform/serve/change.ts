@@ -1,0 +1,93 @@
+import { type AuditLog, guestAgent } from '@brigade/contract/audit-logs.ts'
+import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
+import { isResourceType } from '@brigade/contract/kit/resources.ts'
+import { reachOf } from '../access/policy.ts'
+import { diffOf, writeAudit } from '../audit/write.ts'
+import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
+import type { Tx } from '../database.ts'
+import { queueMail } from '../outbox.ts'
+import { appendEvent } from '../realtime/events.ts'
+import { mustReach } from './judge.ts'
+
+/** More changes than this in one transaction are announced as one event. */
+const mostEvents = 20
+
+export interface Asked {
+  readonly endpoint: AnyEndpoint
+  readonly name: string
+  readonly input: unknown
+  readonly staff: Staff | undefined
+  readonly request: RequestFacts
+}
+
+/**
+ * Runs a handler's change: access again inside the transaction, then what the handler does, then the audit rows and
+ * events that the endpoint declares. All of it commits or none.
+ */
+export function changeWithin<T>(deps: Deps, asked: Asked, first: ((tx: Tx) => Promise<void>) | undefined, fn: (change: Change) => Promise<T>): Promise<T> {
+  return deps.database.write(async (tx) => {
+    await first?.(tx)
+    await mustReach(tx, asked.endpoint, asked.input, asked.staff)
+    const changes: Changed[] = []
+    const result = await fn({ tx, changed: (change) => void changes.push(change), mail: (mail) => queueMail(tx, mail) })
+    await record(tx, asked, changes)
+    return result
+  })
+}
+
+async function record(tx: Tx, asked: Asked, changes: readonly Changed[]): Promise<void> {
+  const known: { change: Changed; reach: readonly number[] }[] = []
+  for (const change of changes) {
+    const reach = change.reach ?? (await reachNow(tx, asked, change))
+    known.push({ change, reach })
+    await audit(tx, asked, change, reach)
+  }
+  await announce(tx, asked, known)
+}
+
+function resourceOf(asked: Asked, change: Changed) {
+  return change.resource ?? asked.endpoint.audits?.resource
+}
+
+async function reachNow(tx: Tx, asked: Asked, change: Changed): Promise<number[]> {
+  const resource = resourceOf(asked, change)
+  return resource !== undefined && isResourceType(resource) ? reachOf(tx, resource, change.id) : []
+}
+
+async function audit(tx: Tx, asked: Asked, change: Changed, reach: readonly number[]): Promise<void> {
+  const { endpoint, staff, request } = asked
+  const resource = resourceOf(asked, change)
+  if (!endpoint.audits || resource === undefined) return
+  await writeAudit(tx, {
+    resource,
+    resourceId: change.id,
+    action: endpoint.audits.action satisfies AuditLog['action'],
+    description: change.description,
+    changes: diffOf(change.before, change.after),
+    agent: change.agent?.name ?? (staff ? `${staff.name} <${staff.email}>` : guestAgent),
+    actorType: change.agent?.type ?? (staff ? 'user' : 'guest'),
+    actorId: staff?.id ?? null,
+    reach,
+    requestId: request.id,
+    address: request.address,
+  })
+}
+
+async function announce(tx: Tx, asked: Asked, known: readonly { change: Changed; reach: readonly number[] }[]): Promise<void> {
+  const { endpoint, staff } = asked
+  const originSession = staff?.session
+  const keysFor = (id: number) => (endpoint.refreshes ?? []).map((key) => key.replace('{id}', String(id)))
+  const resource = endpoint.audits?.resource
+  const resourceType = resource !== undefined && isResourceType(resource) ? resource : undefined
+  if (known.length > mostEvents) {
+    const keys = (endpoint.refreshes ?? []).filter((key) => !key.includes('{id}'))
+    await appendEvent(tx, { keys, resourceType, reach: [...new Set(known.flatMap(({ reach }) => reach))], originSession })
+  } else {
+    for (const { change, reach } of known) {
+      const own = change.resource !== undefined && isResourceType(change.resource) ? change.resource : resourceType
+      await appendEvent(tx, { keys: keysFor(change.id), resourceType: own, resourceId: change.id, reach, originSession })
+    }
+  }
+  const affected = [...new Set(known.flatMap(({ change }) => change.affectedUsers ?? []))]
+  if (affected.length > 0) await appendEvent(tx, { keys: ['rights', 'session'], reach: [], userIds: affected })
+}

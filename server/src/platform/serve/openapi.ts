@@ -1,0 +1,71 @@
+import { type Access, type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { ProblemBody, problemStatus } from '@brigade/contract/kit/problem.ts'
+import * as z from 'zod/mini'
+import { rolesOf } from './judge.ts'
+
+type Json = Record<string, unknown>
+
+/** OpenAPI 3.1 of everything that is served, made from the contract alone. */
+export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoint }[], about: { title: string; version: string; url: string }): Json {
+  const paths: Record<string, Json> = {}
+  for (const { name, endpoint } of endpoints) {
+    const path = `/api/${endpoint.service}${endpoint.path.replace(/:([a-z_]+)/g, '{$1}')}`
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: about.title, version: about.version },
+    servers: [{ url: about.url }],
+    paths,
+    components: {
+      schemas: { Problem: { ...schemaOf(ProblemBody, 'output'), description: `Every refusal. Codes: ${Object.entries(problemStatus).map(([code, status]) => `${code} (${status})`).join(', ')}.` } },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function operation(name: string, endpoint: AnyEndpoint): Json {
+  const input = schemaOf(endpoint.input, 'input')
+  const inPath = pathParams(endpoint.path)
+  const properties = (input.properties ?? {}) as Record<string, Json>
+  const required = (input.required ?? []) as string[]
+  const rest = Object.fromEntries(Object.entries(properties).filter(([key]) => !inPath.includes(key)))
+  const hasQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  return {
+    operationId: name,
+    tags: [name.split('.')[0]],
+    summary: endpoint.summary,
+    description: accessText(endpoint.access),
+    ...(endpoint.access.kind === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [
+      ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
+      ...(hasQuery ? Object.entries(rest).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })) : []),
+      ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }] : []),
+    ],
+    ...(hasQuery ? {} : { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: rest, required: required.filter((key) => !inPath.includes(key)) } } } } }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
+      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+    },
+  }
+}
+
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+  return rest
+}
+
+function accessText(access: Access): string {
+  switch (access.kind) {
+    case 'anyone':
+      return `Open to anyone: ${access.because}.`
+    case 'signedIn':
+      return `Any session: ${access.because}.`
+    case 'role':
+      return `Needs ${access.anyOf.join(' or ')} on at least one group; the answer is narrowed to what the person may see.`
+    case 'resource':
+      return `Needs ${access.role} on the ${access.type} in \`${access.idField}\`.`
+    case 'group':
+      return `Needs ${rolesOf(access).join('')} on each access group in \`${access.idField}\`.`
+  }
+}

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+const dist = path.resolve(import.meta.dirname, '../../../../web/dist')
+
+/** Serves the built web app with its strict policy; hashed files for ever, the page itself never cached. */
+export async function serveWebApp(app: FastifyInstance, config: Config): Promise<void> {
+  app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(webConfig(config)))
+  if (!existsSync(path.join(dist, 'index.html'))) return
+  const policy = contentSecurityPolicy(config)
+  await app.register(fastifyStatic, {
+    root: dist,
+    preCompressed: true,
+    index: 'index.html',
+    setHeaders(response, file) {
+      const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/\.html(\.br|\.gz)?$/.test(file)) response.setHeader('content-security-policy', policy)
+    },
+  })
+}
+
+/** What the web app must know of its deployment; without it the app shows "Please setup app config first". */
+function webConfig(config: Config) {
+  const services = ['users', 'restaurants', 'orders', 'payments', 'loyalty', 'native_apps_manager', 'gift_cards', 'discounts', 'campaigns', 'reports', 'billing', 'feedback']
+  return {
+    product_name: config.productName,
+    services: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
+    sockets: { sync: '/socket/sync', presence: '/socket/presence' },
+    bank_link_origin: new URL(config.bankLinkUrl).origin,
+    public_url: config.publicUrl,
+    sentry_dsn: config.sentryDsn ?? null,
+  }
+}
+
+/** No inline script but the hashed ones, no inline style, no eval, Trusted Types; frames only from the bank-link origin. */
+function contentSecurityPolicy(config: Config): string {
+  const hashesFile = path.join(dist, 'csp.json')
+  const { script_hashes = [] } = existsSync(hashesFile) ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as { script_hashes?: string[] }) : {}
+  const sentry = config.sentryDsn === undefined ? [] : [new URL(config.sentryDsn).origin]
+  return [
+    "default-src 'none'",
+    ["script-src 'self'", ...script_hashes.map((hash) => `'${hash}'`)].join(' '),
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    ["connect-src 'self' ws: wss:", ...sentry].join(' '),
+    `frame-src ${new URL(config.bankLinkUrl).origin}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ].join('; ')
+}

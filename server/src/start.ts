@@ -1,0 +1,104 @@
+import path from 'node:path'
+import pino, { type Logger } from 'pino'
+import { buildApp, version } from './app.ts'
+import { startBankLinkSandbox } from './bank-link-sandbox/server.ts'
+import { plaidProvider } from './modules/bank-connections/bank-link/plaid.ts'
+import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
+import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
+import { startHealthChecks } from './modules/bank-connections/jobs.ts'
+import { systemClock } from './platform/clock.ts'
+import type { Config } from './platform/config.ts'
+import type { Deps } from './platform/context.ts'
+import { type Database, openDatabase } from './platform/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { migrate } from './platform/migrate.ts'
+import { startOutbox } from './platform/outbox.ts'
+import { startRealtime } from './platform/realtime/server.ts'
+import { openKeyRing } from './platform/secrets.ts'
+import { demoPeople } from './seed/people.ts'
+import { seedDemo } from './seed/seed.ts'
+
+export interface RunningServer {
+  readonly url: string
+  readonly deps: Deps
+  stop(): Promise<void>
+}
+
+/** Starts the whole product: database, tables, demo company, bank-link sandbox, mail, sockets, HTTP. */
+export async function startServer(config: Config, announce: (text: string) => void = console.log): Promise<RunningServer> {
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step()
+  }
+  try {
+    const log = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
+    const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
+    if (embedded) undo.push(() => embedded.stop())
+    const database = open(config, embedded, log)
+    undo.push(() => database.close())
+    await migrate(database)
+    const deps: Deps = { config, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log }
+    const bankLink = await startBankLink(deps, undo)
+    if (config.seed && (await isEmpty(database))) await seedDemo(deps)
+    await serve(deps, bankLink, embedded !== undefined, undo)
+    if (embedded) announce(welcome(config))
+    return { url: config.publicUrl, deps, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function open(config: Config, embedded: EmbeddedPostgres | undefined, log: Logger): Database {
+  const connection = embedded ? embedded.connection : { connectionString: config.databaseUrl }
+  return openDatabase({ connection, max: config.databasePool, log: (sentence) => log.warn(sentence) })
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const anybody = await database.db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  return anybody === undefined
+}
+
+/** The sandbox is a stranger: its own port, its own state, reached over HTTP like any provider. */
+async function startBankLink({ config, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLinkProvider> {
+  const sandbox = await startBankLinkSandbox({
+    port: config.bankLinkPort, host: config.host, publicUrl: config.publicUrl, url: config.bankLinkUrl,
+    stateDir: path.join(config.dataDir, 'bank-link-sandbox'), log: (text) => log.info(text),
+  })
+  undo.push(() => sandbox.stop())
+  return config.bankLinkProvider === 'plaid' ? plaidProvider(config) : sandboxProvider({ url: config.bankLinkUrl, secret: sandbox.secret })
+}
+
+async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, undo: (() => Promise<void>)[]): Promise<void> {
+  const { config, database, log } = deps
+  const outbox = await startOutbox({ database, config, log })
+  undo.push(() => outbox.stop())
+  const checks = startHealthChecks(deps, bankLink)
+  undo.push(() => checks.stop())
+  let sockets = () => 0
+  const app = await buildApp(deps, {
+    bankLink,
+    hasMailbox: isTrial && config.smtpUrl === undefined,
+    gauges: { sockets: { help: 'Open sockets', read: () => sockets() } },
+  })
+  const realtime = await startRealtime({ server: app.server, database, config, log })
+  sockets = () => realtime.stats().sockets
+  undo.push(async () => {
+    await realtime.stop()
+    await app.close()
+  })
+  await app.listen({ port: config.port, host: config.host })
+}
+
+function welcome(config: Config): string {
+  const people = config.seed ? demoPeople.map((person) => `    ${person.email.padEnd(34)} ${person.password}   ${person.shows}`) : []
+  return [
+    '',
+    `  ${config.productName} ${version} is at ${config.publicUrl}`,
+    ...(people.length > 0 ? ['', '  Demo sign-ins:', ...people] : []),
+    '',
+    config.smtpUrl === undefined ? `  Mail goes to ${config.publicUrl}/dev/mail` : '  Mail goes out by SMTP',
+    `  API reference: ${config.publicUrl}/api/docs`,
+    '',
+  ].join('\n')
+}
