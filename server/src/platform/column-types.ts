@@ -12,12 +12,15 @@ export function wholeNumberOf(text: string): number {
   return value
 }
 
+// text[]: the driver's published types list no arrays.
+const arrayOf = pg.types.getTypeParser(1009 as never, 'text') as (text: string) => (string | null)[]
+
 const ours: Readonly<Record<number, (text: string) => unknown>> = {
   [int8]: wholeNumberOf,
-  [int8Array]: (text) => pg.types.arrayParser(text, wholeNumberOf),
+  [int8Array]: (text) => arrayOf(text).map((item) => (item === null ? null : wholeNumberOf(item))),
   // A calendar day has no zone; as a Date it would shift by a day east or west of Greenwich.
   [date]: (text) => text,
-  [dateArray]: (text) => pg.types.arrayParser(text, (day) => day),
+  [dateArray]: arrayOf,
 }
 
 /** bigint as a checked number, date as `YYYY-MM-DD`, numeric as text, timestamptz as Date. */

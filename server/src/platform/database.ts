@@ -59,6 +59,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const pool = new pg.Pool(settings)
   // Without a listener, stopping PostgreSQL under idle connections ends this process.
   pool.on('error', (error) => log(`An idle database connection was lost: ${error.message}`))
+  // Nor may a connection that is lost between two statements of a transaction; the next statement fails by itself.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const pulse = new DatabasePulse(settings, log)
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, pulse) }) })
   const listener = new Listener(settings, log)
