@@ -1,0 +1,100 @@
+import { type AnyEndpoint, type CallInput, type OutputOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
+import * as z from 'zod/mini'
+import { serviceBase } from './config.ts'
+import { currentSession, dropSession } from './session.ts'
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined
+  /** The same key again answers with the first answer: a retry never does the thing twice. */
+  idempotencyKey?: string | undefined
+}
+
+type Fields = Record<string, unknown>
+
+/** Sends an endpoint's input where its declaration says, and answers what its output schema lets through. Refusals are thrown as `Problem`. */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
+  const { oauth_token: token } = currentSession() ?? {}
+  const { address, body } = addressed(endpoint, Object(input))
+  const response = await reach(address, {
+    method: endpoint.method,
+    signal: options.signal ?? null,
+    headers: headersFor(token, body, options.idempotencyKey),
+    body: body ?? null,
+  })
+  const answer = await bodyOf(response)
+  if (!response.ok) throw refusal(endpoint, response, answer, token)
+  const parsed = z.safeParse(endpoint.output, answer)
+  if (!parsed.success) {
+    console.error(`${endpoint.method} ${endpoint.path} answered in an unknown shape`, parsed.error)
+    throw new Problem('unexpected', 'The server answered in a way this version does not understand. Reload the page.')
+  }
+  return parsed.data as OutputOf<E>
+}
+
+function addressed(endpoint: AnyEndpoint, input: Fields): { address: string; body: string | undefined } {
+  const named = pathParams(endpoint.path)
+  const path = named.reduce((filled, name) => filled.replace(`:${name}`, encodeURIComponent(String(input[name]))), endpoint.path)
+  const rest = Object.entries(input).filter(([name, value]) => !named.includes(name) && value !== undefined)
+  const address = serviceBase(endpoint.service) + path
+  if (endpoint.method === 'POST' || endpoint.method === 'PUT') return { address, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
+  return { address: query === '' ? address : `${address}?${query}`, body: undefined }
+}
+
+function headersFor(token: string | undefined, body: string | undefined, idempotencyKey: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  }
+}
+
+async function reach(address: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(address, init)
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause
+    throw new Problem('unavailable', 'The server cannot be reached. Check the connection and try again.', { cause })
+  }
+}
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // A proxy in between answers in HTML; its status still says what happened.
+    if (response.ok) throw new Problem('unexpected', 'The server answered in a way this version does not understand. Reload the page.', { cause })
+    return {}
+  }
+}
+
+function refusal(endpoint: AnyEndpoint, response: Response, answer: unknown, token: string | undefined): Problem {
+  const fields: Fields = Object(answer)
+  const code = codeOf(fields['code'], response.status)
+  // Only a call that needed the session speaks about it, and only the session it was made with.
+  if (code === 'unauthenticated' && endpoint.access.kind !== 'anyone' && currentSession()?.oauth_token === token) dropSession()
+  const errors = fieldErrors(fields['errors'])
+  const wait = Number(response.headers.get('retry-after'))
+  return new Problem(code, messageOf(answer, response.status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })
+}
+
+function codeOf(code: unknown, status: number): ProblemCode {
+  if (typeof code === 'string' && Object.hasOwn(problemStatus, code)) return code as ProblemCode
+  const known = Object.entries(problemStatus).find(([, its]) => its === status)
+  return known ? codeOf(known[0], status) : 'unexpected'
+}
+
+function messageOf(answer: unknown, status: number): string {
+  if (typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string') return answer.message
+  if (status >= 502 && Object.keys(Object(answer)).length === 0) return 'The server is not available just now. Try again in a moment.'
+  return textOf(answer)
+}
+
+function fieldErrors(errors: unknown): Record<string, string[]> | undefined {
+  if (typeof errors !== 'object' || errors === null) return undefined
+  return Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, [sentences].flat().map(String)]))
+}

@@ -1,0 +1,28 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { filled, markGone, refresh } from './refresh-keys.ts'
+import { shout } from './shout.ts'
+
+/** Only what may pass by itself is asked again. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 2 && error instanceof Problem && (error.code === 'unavailable' || error.code === 'unexpected')
+}
+
+/** The cache of everything the server said, wired to what each endpoint declares that it refreshes. */
+export function makeQueryClient(): QueryClient {
+  const client: QueryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isWorthRetrying } },
+    mutationCache: new MutationCache({
+      onSuccess(data, variables, _context, mutation) {
+        const { endpoint } = mutation.meta ?? {}
+        if (!endpoint?.refreshes) return
+        const id = Object(data).id ?? Object(variables).id
+        const keys = filled(endpoint.refreshes, id)
+        if (endpoint.method === 'DELETE' && endpoint.refreshes[0]) markGone(endpoint.refreshes[0], id)
+        refresh(client, keys)
+        shout(keys)
+      },
+    }),
+  })
+  return client
+}

@@ -1,0 +1,25 @@
+import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { currentSession } from './session.ts'
+
+/** Everything hangs here; public pages hang here directly. */
+export const rootRoute = createRootRoute()
+
+/** Parent of every page behind the sign-in; the shell is drawn around its children. */
+export const staffRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'staff',
+  beforeLoad: ({ location }) => {
+    if (currentSession()) return
+    const from = location.href === '/' ? {} : { from: location.href }
+    throw redirect({ to: '/auth/sign-in', search: from, replace: true })
+  },
+})
+
+/** Parent of the guest screen: whoever is signed in already goes to `/`. */
+export const guestRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'guest',
+  beforeLoad: () => {
+    if (currentSession()) throw redirect({ to: '/', replace: true })
+  },
+})

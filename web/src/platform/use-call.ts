@@ -1,0 +1,32 @@
+import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from './call.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: { endpoint?: AnyEndpoint }
+  }
+}
+
+/**
+ * A change through an endpoint: `const remove = useCall(bankConnections.remove)`, then `remove.mutateAsync({ id })`.
+ * What the endpoint declares under `refreshes` is refetched here and shouted to the other browsers by the mutation cache.
+ */
+export function useCall<E extends AnyEndpoint>(endpoint: E) {
+  const attempt = useRef<{ input: string; key: string }>(undefined)
+  return useMutation<OutputOf<E>, Error, CallInput<E>>({
+    meta: { endpoint },
+    // No silent queue for money matters: without a network a change fails at once and in words.
+    networkMode: 'always',
+    mutationFn: async (input) => {
+      if (!endpoint.idempotent) return call(endpoint, input)
+      const sent = JSON.stringify(input)
+      // The same form sent again after a lost answer must not create a second thing.
+      if (attempt.current?.input !== sent) attempt.current = { input: sent, key: crypto.randomUUID() }
+      const answer = await call(endpoint, input, { idempotencyKey: attempt.current.key })
+      attempt.current = undefined
+      return answer
+    },
+  })
+}
