@@ -37,21 +37,39 @@ const day = z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[
 
 export const auditLogs = {
   write: endpoint({
-    service: 'restaurants', method: 'POST', path: '/v5/audit_logs', summary: 'A note beside the server’s own trail; agent is taken from the session, an empty description is skipped',
+    service: 'restaurants',
+    method: 'POST',
+    path: '/v5/audit_logs',
+    summary: 'A note beside the server’s own trail; agent is taken from the session, an empty description is skipped',
     access: signedIn('the resource named is checked against the person’s rights'),
-    input: z.object({ audit_log: z.object({
-      app: z._default(z.string().check(z.maxLength(40)), auditApp), resource: z.string().check(z.maxLength(60)), resource_id: id,
-      action: z.enum(['create', 'update', 'delete']), description: optionalText(20_000), agent: z.optional(z.string()),
-    }) }),
+    input: z.object({
+      audit_log: z.object({
+        app: z._default(z.string().check(z.maxLength(40)), auditApp),
+        resource: z.string().check(z.maxLength(60)),
+        resource_id: id,
+        action: z.enum(['create', 'update', 'delete']),
+        description: optionalText(20_000),
+        agent: z.optional(z.string()),
+      }),
+    }),
     output: z.object({ id: z.nullable(z.int()) }),
     limits: [{ per: 'session', max: 120, seconds: 60 }],
   }),
   search: endpoint({
-    service: 'restaurants', method: 'GET', path: '/v5/audit_logs', summary: 'History of a resource, or of all the person may see, newest first',
+    service: 'restaurants',
+    method: 'GET',
+    path: '/v5/audit_logs',
+    summary: 'History of a resource, or of all the person may see, newest first',
     access: signedIn('rows are narrowed to resources the person may see'),
     input: z.object({
-      page: pageNumber, per_page: perPage(auditPerPage), app: z.optional(z.string()), resource: z.optional(z.string()), resource_id: z.optional(id),
-      search_query: z.optional(z.string().check(z.maxLength(200))), from_date: day, to_date: day,
+      page: pageNumber,
+      per_page: perPage(auditPerPage),
+      app: z.optional(z.string()),
+      resource: z.optional(z.string()),
+      resource_id: z.optional(id),
+      search_query: z.optional(z.string().check(z.maxLength(200))),
+      from_date: day,
+      to_date: day,
     }),
     output: pageOf(AuditLog),
   }),
@@ -62,10 +80,12 @@ export const skippedFields: ReadonlySet<string> = new Set(['id', 'inserted_at', 
 
 /** Changes as the specification's markdown list; empty when nothing changed. */
 export function describeChanges(changes: readonly FieldChange[]): string {
-  return changes.map(({ field, old, new: now }) => {
-    if (old === null) return `- **${field}**: ${shown(now)}`
-    return `- **${field}**: ${shown(old)} → ${shown(now)}`
-  }).join('\n')
+  return changes
+    .map(({ field, old, new: now }) => {
+      if (old === null) return `- **${field}**: ${shown(now)}`
+      return `- **${field}**: ${shown(old)} → ${shown(now)}`
+    })
+    .join('\n')
 }
 
 function shown(value: string | null): string {

@@ -58,22 +58,36 @@ export type BankConnection = z.infer<typeof BankConnection>
 
 /** What the public page shows: no running id, no numbers beyond the last four. */
 export const PublicBankConnection = z.object({
-  uuid: z.string(), name: z.string(), contact_first_name: z.string(), contact_last_name: z.string(), contact_email: z.string(), contact_phone: z.string(),
-  connection_type: z.enum(connectionTypes), has_token: z.boolean(), healthy: z.boolean(),
-  bank_name: z.nullable(z.string()), bank_account_last_four: z.nullable(z.string()), error_code: z.nullable(z.string()), error_message: z.nullable(z.string()),
+  uuid: z.string(),
+  name: z.string(),
+  contact_first_name: z.string(),
+  contact_last_name: z.string(),
+  contact_email: z.string(),
+  contact_phone: z.string(),
+  connection_type: z.enum(connectionTypes),
+  has_token: z.boolean(),
+  healthy: z.boolean(),
+  bank_name: z.nullable(z.string()),
+  bank_account_last_four: z.nullable(z.string()),
+  error_code: z.nullable(z.string()),
+  error_message: z.nullable(z.string()),
 })
 export type PublicBankConnection = z.infer<typeof PublicBankConnection>
 
-const contactPhone = z.string({ error: 'Phone number must be exact 10 digits' }).check(
-  z.regex(/^\d{10}$/, { error: 'Phone number must be exact 10 digits' }),
-)
+const contactPhone = z
+  .string({ error: 'Phone number must be exact 10 digits' })
+  .check(z.regex(/^\d{10}$/, { error: 'Phone number must be exact 10 digits' }))
 
 /** Simple shape; a missing address answers with the sentence of the specification, which reuses the one of the name. */
-const contactEmail = z.string({ error: 'Name is required' }).check(
-  z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required', abort: true }),
-  z.maxLength(254, { error: 'must be a valid email address', abort: true }),
-  z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: 'must be a valid email address', abort: true }),
-)
+const contactEmail = z
+  .string({ error: 'Name is required' })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, { error: 'Name is required', abort: true }),
+    z.maxLength(254, { error: 'must be a valid email address', abort: true }),
+    z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: 'must be a valid email address', abort: true }),
+  )
 
 const editable = {
   name: text('Name is required'),
@@ -106,13 +120,15 @@ const numbersFit = [
   numberRule('account_number', 'The account number is invalid', (typed) => typed === '' || isMasked(typed) || /^\d{4,17}$/.test(typed)),
 ] as const
 
-export const NewBankConnection = z.object({
-  ...editable,
-  contact_first_name: text('Contact first name is required'),
-  contact_last_name: text('Contact last name is required'),
-  contact_email: contactEmail,
-  contact_phone: contactPhone,
-}).check(...numbersFit)
+export const NewBankConnection = z
+  .object({
+    ...editable,
+    contact_first_name: text('Contact first name is required'),
+    contact_last_name: text('Contact last name is required'),
+    contact_email: contactEmail,
+    contact_phone: contactPhone,
+  })
+  .check(...numbersFit)
 
 /** Contact fields are read-only when editing (section 5): they may be sent and are dropped. */
 export const ChangedBankConnection = z.object({ ...editable, version: z.optional(z.int()) }).check(...numbersFit)
@@ -122,76 +138,152 @@ const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 const publicToken = z.string({ error: 'token is required' }).check(z.minLength(1, { error: 'token is required' }), z.maxLength(1000))
 const LinkToken = z.object({ data: z.object({ token: z.string(), frame_url: z.string(), origin: z.string() }) })
 const publicLimit = [{ per: 'address', max: 30, seconds: 60 } as const]
-const organization = z.coerce.number({ error: 'Field is required' }).check(z.int({ error: 'Field is required' }), z.minimum(1, { error: 'Field is required' }))
+const organization = z.coerce
+  .number({ error: 'Field is required' })
+  .check(z.int({ error: 'Field is required' }), z.minimum(1, { error: 'Field is required' }))
 const touches = ['bank_connections', 'bank_connections:{id}', 'audit_logs:bank_connection:{id}', 'access_group_stats']
 
 export const bankConnections = {
   search: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/bank_connections/search', summary: 'Bank connections the person may see, by name', reads: true,
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections/search',
+    summary: 'Bank connections the person may see, by name',
+    reads: true,
     access: role('bank_connections', 'bank_connections_admin'),
     input: z.object({ page: pageNumber, per_page: perPage(bankPerPage), name: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
     output: pageOf(BankConnection),
   }),
   create: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/bank_connections', summary: 'Create a bank connection under an organization',
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections',
+    summary: 'Create a bank connection under an organization',
     access: { kind: 'group', role: 'bank_connections_admin', idField: 'parent_access_group_id' },
-    input: z.object({ bank_connection: NewBankConnection, parent_access_group_id: organization }), output: BankConnection,
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'create' }, idempotent: true,
+    input: z.object({ bank_connection: NewBankConnection, parent_access_group_id: organization }),
+    output: BankConnection,
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'create' },
+    idempotent: true,
   }),
   get: endpoint({
-    service: 'payments', method: 'GET', path: '/v5/bank_connections/:id', summary: 'One bank connection',
-    access: onResource('bank_connections', 'bank_connection'), input: byId, output: BankConnection,
+    service: 'payments',
+    method: 'GET',
+    path: '/v5/bank_connections/:id',
+    summary: 'One bank connection',
+    access: onResource('bank_connections', 'bank_connection'),
+    input: byId,
+    output: BankConnection,
   }),
   update: endpoint({
-    service: 'payments', method: 'PUT', path: '/v5/bank_connections/:id', summary: 'Change a bank connection; a stale `version` answers 409',
+    service: 'payments',
+    method: 'PUT',
+    path: '/v5/bank_connections/:id',
+    summary: 'Change a bank connection; a stale `version` answers 409',
     access: onResource('bank_connections_admin', 'bank_connection'),
-    input: z.object({ id, bank_connection: ChangedBankConnection, parent_access_group_id: z.optional(organization) }), output: BankConnection,
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'update' },
+    input: z.object({ id, bank_connection: ChangedBankConnection, parent_access_group_id: z.optional(organization) }),
+    output: BankConnection,
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'update' },
   }),
   init: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/bank_connections/:id/init', summary: 'A token that opens the bank-linking widget',
-    access: onResource('bank_connections_admin', 'bank_connection'), input: byId, output: LinkToken, limits: [{ per: 'session', max: 30, seconds: 60 }],
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections/:id/init',
+    summary: 'A token that opens the bank-linking widget',
+    access: onResource('bank_connections_admin', 'bank_connection'),
+    input: byId,
+    output: LinkToken,
+    limits: [{ per: 'session', max: 30, seconds: 60 }],
   }),
   setToken: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/bank_connections/:id/set_token', summary: 'Save the public token of a finished widget',
-    access: onResource('bank_connections_admin', 'bank_connection'), input: z.object({ id, token: publicToken }), output: BankConnection,
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'update' }, idempotent: true,
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections/:id/set_token',
+    summary: 'Save the public token of a finished widget',
+    access: onResource('bank_connections_admin', 'bank_connection'),
+    input: z.object({ id, token: publicToken }),
+    output: BankConnection,
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'update' },
+    idempotent: true,
   }),
   remove: endpoint({
-    service: 'payments', method: 'DELETE', path: '/v5/bank_connections/:id', summary: 'Delete a bank connection and its link at the bank',
-    access: onResource('bank_connections_admin', 'bank_connection'), input: byId, output: z.object({ id: z.int(), name: z.string() }),
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'delete' },
+    service: 'payments',
+    method: 'DELETE',
+    path: '/v5/bank_connections/:id',
+    summary: 'Delete a bank connection and its link at the bank',
+    access: onResource('bank_connections_admin', 'bank_connection'),
+    input: byId,
+    output: z.object({ id: z.int(), name: z.string() }),
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'delete' },
   }),
   revokeLink: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/bank_connections/:id/revoke_link', summary: 'Close the public page; `renew` opens it again under a new address',
-    access: onResource('bank_connections_admin', 'bank_connection'), input: z.object({ id, renew: z._default(z.boolean(), false) }), output: BankConnection,
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'update' },
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections/:id/revoke_link',
+    summary: 'Close the public page; `renew` opens it again under a new address',
+    access: onResource('bank_connections_admin', 'bank_connection'),
+    input: z.object({ id, renew: z._default(z.boolean(), false) }),
+    output: BankConnection,
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'update' },
   }),
   publicGet: endpoint({
-    service: 'payments', method: 'GET', path: '/v5/public/bank_connections/:uuid', summary: 'A bank connection by its random uuid',
-    access: anyone('an outside contact holds the random uuid'), input: z.object({ uuid }), output: PublicBankConnection, limits: publicLimit,
+    service: 'payments',
+    method: 'GET',
+    path: '/v5/public/bank_connections/:uuid',
+    summary: 'A bank connection by its random uuid',
+    access: anyone('an outside contact holds the random uuid'),
+    input: z.object({ uuid }),
+    output: PublicBankConnection,
+    limits: publicLimit,
   }),
   // The specification writes {id} here; only the random uuid is taken, a running number would let anybody re-point any account.
   publicInit: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/public/bank_connections/:uuid/init', summary: 'A token that opens the widget; refused while the connection is healthy',
-    access: anyone('an outside contact holds the random uuid'), input: z.object({ uuid }), output: LinkToken, limits: publicLimit,
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/public/bank_connections/:uuid/init',
+    summary: 'A token that opens the widget; refused while the connection is healthy',
+    access: anyone('an outside contact holds the random uuid'),
+    input: z.object({ uuid }),
+    output: LinkToken,
+    limits: publicLimit,
   }),
   publicSetToken: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/public/bank_connections/:uuid/set_token', summary: 'Save the public token of a finished widget',
-    access: anyone('an outside contact holds the random uuid'), input: z.object({ uuid, token: publicToken }), output: PublicBankConnection,
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'update' }, limits: publicLimit,
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/public/bank_connections/:uuid/set_token',
+    summary: 'Save the public token of a finished widget',
+    access: anyone('an outside contact holds the random uuid'),
+    input: z.object({ uuid, token: publicToken }),
+    output: PublicBankConnection,
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'update' },
+    limits: publicLimit,
   }),
   webhook: endpoint({
-    service: 'payments', method: 'POST', path: '/v5/webhooks/bank/:provider', summary: 'Signed news from the bank-link provider',
-    access: anyone('the signature over the raw body is the right to speak'), input: z.object({ provider: z.enum(['sandbox', 'plaid']) }), output: z.object({ received: z.boolean() }),
-    refreshes: touches, audits: { resource: 'bank_connection', action: 'update' }, limits: [{ per: 'address', max: 600, seconds: 60 }],
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/webhooks/bank/:provider',
+    summary: 'Signed news from the bank-link provider',
+    access: anyone('the signature over the raw body is the right to speak'),
+    input: z.object({ provider: z.enum(['sandbox', 'plaid']) }),
+    output: z.object({ received: z.boolean() }),
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'update' },
+    limits: [{ per: 'address', max: 600, seconds: 60 }],
   }),
 }
 
 export type LinkState = 'manual' | 'unlinked' | 'expired' | 'healthy' | 'broken'
 
 /** Which of five states a connection is in (section 4). */
-export function linkStateOf(connection: { has_token: boolean; healthy: boolean; error_code: string | null }, type: (typeof connectionTypes)[number]): LinkState {
+export function linkStateOf(
+  connection: { has_token: boolean; healthy: boolean; error_code: string | null },
+  type: (typeof connectionTypes)[number],
+): LinkState {
   if (type === 'MANUAL') return 'manual'
   if (!connection.has_token) return 'unlinked'
   if (connection.error_code === expiredTokenCode) return 'expired'

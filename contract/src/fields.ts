@@ -10,13 +10,15 @@ const withoutNul = z.refine<string>((text) => !text.includes('\0'), { error: 'mu
 
 /** Trimmed free text, at least `least` characters, at most `most`. */
 export function text(required: string, least = 1, most = 200, tooFew = 'Too few characters') {
-  return z.string({ error: required }).check(
-    z.trim(),
-    z.minLength(1, { error: required, abort: true }),
-    z.minLength(least, { error: tooFew, abort: true }),
-    z.maxLength(most, { error: `must be at most ${most} characters` }),
-    withoutNul,
-  )
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: required, abort: true }),
+      z.minLength(least, { error: tooFew, abort: true }),
+      z.maxLength(most, { error: `must be at most ${most} characters` }),
+      withoutNul,
+    )
 }
 
 /** Trimmed free text that may be empty. */
@@ -25,28 +27,31 @@ export function optionalText(most = 2000) {
 }
 
 export function email(required = 'Email is required') {
-  return z.string({ error: required }).check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: required, abort: true }),
-    z.maxLength(254, { error: 'must be a valid email address', abort: true }),
-    z.regex(emailShape, { error: 'must be a valid email address', abort: true }),
-    withoutNul,
-  )
+  return z
+    .string({ error: required })
+    .check(
+      z.trim(),
+      z.toLowerCase(),
+      z.minLength(1, { error: required, abort: true }),
+      z.maxLength(254, { error: 'must be a valid email address', abort: true }),
+      z.regex(emailShape, { error: 'must be a valid email address', abort: true }),
+      withoutNul,
+    )
 }
 
 /** Password already chosen: only its presence is asked, and a cap keeps hashing bounded. */
-export const currentPassword = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.maxLength(1024, { error: 'must be at most 1024 characters' }),
-)
+export const currentPassword = z
+  .string({ error: 'Password is required' })
+  .check(z.minLength(1, { error: 'Password is required', abort: true }), z.maxLength(1024, { error: 'must be at most 1024 characters' }))
 
 // Spelled so in the specification (section 5); do not correct it here.
-export const newPassword = z.string({ error: 'Password is required' }).check(
-  z.minLength(1, { error: 'Password is required', abort: true }),
-  z.minLength(6, { error: 'Minimun 6 characters', abort: true }),
-  z.maxLength(1024, { error: 'must be at most 1024 characters' }),
-)
+export const newPassword = z
+  .string({ error: 'Password is required' })
+  .check(
+    z.minLength(1, { error: 'Password is required', abort: true }),
+    z.minLength(6, { error: 'Minimun 6 characters', abort: true }),
+    z.maxLength(1024, { error: 'must be at most 1024 characters' }),
+  )
 
 /** Object check for a form with `password` and `confirm_password`; it does not wait for the other fields to be right. */
 export function passwordsMatch() {

@@ -1,9 +1,9 @@
-import type { AnyEndpoint } from './kit/endpoint.ts'
-import type { Role } from './kit/roles.ts'
 import { accessGroups } from './access-groups.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { frontDoor } from './front-door.ts'
+import type { AnyEndpoint } from './kit/endpoint.ts'
+import type { Role } from './kit/roles.ts'
 import { session } from './session.ts'
 
 export type ModuleGroup = 'Operate' | 'Money' | 'Guests' | 'Growth' | 'Setup'
@@ -24,8 +24,24 @@ export interface Module {
 /** THE list of modules, in the order of the specification. A disabled one has no folder and no route. */
 export const modules: readonly Module[] = [
   { folder: 'front-door', label: 'Front door', path: null, opensFor: [], enabled: true, endpoints: frontDoor },
-  { folder: 'access-groups', label: 'Access Groups', path: '/access_groups', opensFor: ['access_groups'], enabled: true, group: 'Setup', endpoints: accessGroups },
-  { folder: 'bank-connections', label: 'My Bank', path: '/bank-connections', opensFor: ['bank_connections'], enabled: true, group: 'Money', endpoints: bankConnections },
+  {
+    folder: 'access-groups',
+    label: 'Access Groups',
+    path: '/access_groups',
+    opensFor: ['access_groups'],
+    enabled: true,
+    group: 'Setup',
+    endpoints: accessGroups,
+  },
+  {
+    folder: 'bank-connections',
+    label: 'My Bank',
+    path: '/bank-connections',
+    opensFor: ['bank_connections'],
+    enabled: true,
+    group: 'Money',
+    endpoints: bankConnections,
+  },
   { folder: 'restaurants', label: 'Restaurants', path: '/onboarding', opensFor: ['restaurants'], enabled: true, group: 'Operate' },
   { folder: null, label: 'Orders', path: '/orders', opensFor: [], enabled: false },
   { folder: null, label: 'Restaurants', path: '/restaurants', opensFor: [], enabled: false },

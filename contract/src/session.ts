@@ -15,11 +15,28 @@ export type SessionUser = z.infer<typeof SessionUser>
 export const session = {
   /** `me` again, as the server knows it now: roles may have changed since sign-in. */
   me: endpoint({
-    service: 'users', method: 'GET', path: '/v5/me', summary: 'The signed-in person, with roles as they are now',
-    access: signedIn('one sees oneself'), input: z.object({}), output: z.object({ id: z.int(), name: z.string(), email: z.string(), phone: z.string(), token_expires_at: z.int(), ag_roles: z.array(z.string()) }),
+    service: 'users',
+    method: 'GET',
+    path: '/v5/me',
+    summary: 'The signed-in person, with roles as they are now',
+    access: signedIn('one sees oneself'),
+    input: z.object({}),
+    output: z.object({
+      id: z.int(),
+      name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      token_expires_at: z.int(),
+      ag_roles: z.array(z.string()),
+    }),
   }),
   logout: endpoint({
-    service: 'users', method: 'POST', path: '/v5/logout', summary: 'Ends this session, or all of the person’s sessions with `everywhere`',
-    access: signedIn('one ends one’s own session'), input: z.object({ everywhere: z._default(z.boolean(), false) }), output: z.object({}),
+    service: 'users',
+    method: 'POST',
+    path: '/v5/logout',
+    summary: 'Ends this session, or all of the person’s sessions with `everywhere`',
+    access: signedIn('one ends one’s own session'),
+    input: z.object({ everywhere: z._default(z.boolean(), false) }),
+    output: z.object({}),
   }),
 }

@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { allEndpoints } from '@brigade/contract/modules.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import { allEndpoints } from '@brigade/contract/modules.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { accessGroupRoutes } from './modules/access-groups/routes.ts'
-import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
-import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
-import { frontDoorRoutes } from './modules/front-door/routes.ts'
-import { auditRoutes } from './platform/audit/routes.ts'
 import type { Deps, Routes } from './platform/context.ts'
 import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
@@ -18,12 +13,12 @@ import { type Gauges, serveHealth } from './platform/serve/health.ts'
 import { openApi } from './platform/serve/openapi.ts'
 import { register } from './platform/serve/serve.ts'
 import { serveWebApp } from './platform/serve/web-app.ts'
-import { sessionRoutes } from './platform/session-routes.ts'
 
 export const version = '1.14.0'
 
 export interface AppParts {
-  readonly bankLink: BankLinkProvider
+  /** Handlers by the group names of `allEndpoints`. */
+  readonly routes: Readonly<Record<string, Routes>>
   readonly gauges?: Gauges
   /** `/dev/mail` shows every code and invitation: only where the database is the trial one. */
   readonly hasMailbox: boolean
@@ -50,22 +45,11 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await serveReference(app, deps)
   await app.register(async (api) => {
     readJsonBodies(api)
-    for (const [group, routes] of Object.entries(routesOf(parts))) register(api, deps, group, routes)
+    for (const [group, routes] of Object.entries(parts.routes)) register(api, deps, group, routes)
   })
   if (parts.hasMailbox) await serveMailbox(app, deps)
   await serveWebApp(app, config)
   return app
-}
-
-/** Every group of the contract with its handlers, by the names of `allEndpoints`. */
-function routesOf(parts: AppParts): Record<string, Routes> {
-  return {
-    session: sessionRoutes,
-    'audit-logs': auditRoutes,
-    'front-door': frontDoorRoutes,
-    'access-groups': accessGroupRoutes,
-    'bank-connections': bankConnectionRoutes(parts.bankLink),
-  }
 }
 
 function guard(app: FastifyInstance): void {

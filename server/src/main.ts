@@ -13,7 +13,11 @@ try {
     })
   }
 } catch (error) {
-  console.error(error instanceof ConfigError ? `Brigade cannot start:\n${error.message}` : `Brigade cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  console.error(
+    error instanceof ConfigError
+      ? `Brigade cannot start:\n${error.message}`
+      : `Brigade cannot start: ${error instanceof Error ? error.message : String(error)}`,
+  )
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }

@@ -15,6 +15,7 @@ import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
 import { openKeyRing } from './platform/secrets.ts'
+import { allRoutes } from './routes.ts'
 import { demoPeople } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -31,8 +32,9 @@ export async function startServer(config: Config, announce: (text: string) => vo
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = pino({ level: config.logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime })
-    const embedded = config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
+    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+    const embedded =
+      config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
     if (embedded) undo.push(() => embedded.stop())
     const database = open(config, embedded, log)
     undo.push(() => database.close())
@@ -62,8 +64,12 @@ async function isEmpty(database: Database): Promise<boolean> {
 /** The sandbox is a stranger: its own port, its own state, reached over HTTP like any provider. */
 async function startBankLink({ config, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLinkProvider> {
   const sandbox = await startBankLinkSandbox({
-    port: config.bankLinkPort, host: config.host, publicUrl: config.publicUrl, url: config.bankLinkUrl,
-    stateDir: path.join(config.dataDir, 'bank-link-sandbox'), log: (text) => log.info(text),
+    port: config.bankLinkPort,
+    host: config.host,
+    publicUrl: config.publicUrl,
+    url: config.bankLinkUrl,
+    stateDir: path.join(config.dataDir, 'bank-link-sandbox'),
+    log: (text) => log.info(text),
   })
   undo.push(() => sandbox.stop())
   return config.bankLinkProvider === 'plaid' ? plaidProvider(config) : sandboxProvider({ url: config.bankLinkUrl, secret: sandbox.secret })
@@ -77,7 +83,7 @@ async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, u
   undo.push(() => checks.stop())
   let sockets = () => 0
   const app = await buildApp(deps, {
-    bankLink,
+    routes: allRoutes(bankLink),
     hasMailbox: isTrial && config.smtpUrl === undefined,
     gauges: { sockets: { help: 'Open sockets', read: () => sockets() } },
   })

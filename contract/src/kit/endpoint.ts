@@ -3,8 +3,18 @@ import type { ResourceType } from './resources.ts'
 import type { Role } from './roles.ts'
 
 export type Service =
-  | 'users' | 'restaurants' | 'orders' | 'payments' | 'loyalty' | 'native_apps_manager' | 'gift_cards'
-  | 'discounts' | 'campaigns' | 'reports' | 'billing' | 'feedback'
+  | 'users'
+  | 'restaurants'
+  | 'orders'
+  | 'payments'
+  | 'loyalty'
+  | 'native_apps_manager'
+  | 'gift_cards'
+  | 'discounts'
+  | 'campaigns'
+  | 'reports'
+  | 'billing'
+  | 'feedback'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -26,7 +36,12 @@ export type Access =
 export const anyone = (because: string): Extract<Access, { kind: 'anyone' }> => ({ kind: 'anyone', because })
 export const signedIn = (because: string): Extract<Access, { kind: 'signedIn' }> => ({ kind: 'signedIn', because })
 export const role = (...anyOf: Role[]): Extract<Access, { kind: 'role' }> => ({ kind: 'role', anyOf })
-export const onResource = (role: Role, type: ResourceType, idField = 'id'): Extract<Access, { kind: 'resource' }> => ({ kind: 'resource', role, type, idField })
+export const onResource = (role: Role, type: ResourceType, idField = 'id'): Extract<Access, { kind: 'resource' }> => ({
+  kind: 'resource',
+  role,
+  type,
+  idField,
+})
 export const onGroup = (role: Role, idField = 'id'): Extract<Access, { kind: 'group' }> => ({ kind: 'group', role, idField })
 
 export type AuditAction = 'create' | 'update' | 'delete'
@@ -64,7 +79,9 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
 /** An endpoint with unknown shapes, for walks over the whole contract. */
 export type AnyEndpoint = Declaration<z.core.$ZodType, z.core.$ZodType>
 
-export function endpoint<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access>(declaration: Declaration<I, O, A>): Declaration<I, O, A> {
+export function endpoint<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access>(
+  declaration: Declaration<I, O, A>,
+): Declaration<I, O, A> {
   return declaration
 }
 

@@ -7,7 +7,13 @@ export const maxPerPage = 100
 export const pageNumber = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
 
 export function perPage(standard: number) {
-  return z.catch(z.pipe(z.coerce.number().check(z.int(), z.minimum(1)), z.transform((n: number) => Math.min(n, maxPerPage))), standard)
+  return z.catch(
+    z.pipe(
+      z.coerce.number().check(z.int(), z.minimum(1)),
+      z.transform((n: number) => Math.min(n, maxPerPage)),
+    ),
+    standard,
+  )
 }
 
 export function pageOf<T extends z.core.$ZodType>(row: T) {

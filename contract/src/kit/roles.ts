@@ -2,15 +2,29 @@
 
 /** Keys that exist twice: a plain (viewing) role and an `_admin` role that implies it. */
 export const pairedRoles = [
-  'access_groups', 'availabilities', 'billing', 'billing_accounts', 'channels', 'delivery_markets', 'discounts',
-  'loyalty_plans', 'order_workflows', 'picture_collections', 'restaurants', 'service_providers', 'gift_card_definitions',
-  'bank_connections', 'growth_services', 'customers', 'native_apps', 'devices', 'campaigns',
+  'access_groups',
+  'availabilities',
+  'billing',
+  'billing_accounts',
+  'channels',
+  'delivery_markets',
+  'discounts',
+  'loyalty_plans',
+  'order_workflows',
+  'picture_collections',
+  'restaurants',
+  'service_providers',
+  'gift_card_definitions',
+  'bank_connections',
+  'growth_services',
+  'customers',
+  'native_apps',
+  'devices',
+  'campaigns',
 ] as const
 
 /** Keys without an admin variant. */
-export const singleRoles = [
-  'support_supervisor', 'publisher', 'text_templates', 'mailer_templates', 'chains', 'block_customers',
-] as const
+export const singleRoles = ['support_supervisor', 'publisher', 'text_templates', 'mailer_templates', 'chains', 'block_customers'] as const
 
 export type PairedRole = (typeof pairedRoles)[number]
 export type SingleRole = (typeof singleRoles)[number]

@@ -1,6 +1,6 @@
 import { Problem, type ProblemBody } from '@brigade/contract/kit/problem.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import { asProblem } from '../database.ts'
 
 /** Anything thrown becomes a refusal with a sentence; the unknown is hidden and only that is logged as an error. */
@@ -11,7 +11,8 @@ export function problemFrom(error: unknown): Problem {
   const { code, statusCode } = isFastifyError(error) ? error : { code: '', statusCode: 500 }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The request is larger than 1 MiB.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported_media_type', 'Send JSON with the content type application/json.')
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('bad_json', 'The request could not be read.', { cause: error })
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new Problem('bad_json', 'The request could not be read.', { cause: error })
   return new Problem('unexpected', 'Something went wrong on our side. Please try again.', { cause: error })
 }
 

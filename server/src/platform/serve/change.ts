@@ -24,7 +24,12 @@ export interface Asked {
  * Runs a handler's change: access again inside the transaction, then what the handler does, then the audit rows and
  * events that the endpoint declares. All of it commits or none.
  */
-export function changeWithin<T>(deps: Deps, asked: Asked, first: ((tx: Tx) => Promise<void>) | undefined, fn: (change: Change) => Promise<T>): Promise<T> {
+export function changeWithin<T>(
+  deps: Deps,
+  asked: Asked,
+  first: ((tx: Tx) => Promise<void>) | undefined,
+  fn: (change: Change) => Promise<T>,
+): Promise<T> {
   return deps.database.write(async (tx) => {
     await first?.(tx)
     await mustReach(tx, asked.endpoint, asked.input, asked.staff)

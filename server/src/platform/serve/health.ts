@@ -18,12 +18,26 @@ export function serveHealth(app: FastifyInstance, deps: Deps, gauges: Gauges): v
     registers: [registry],
   })
   for (const [name, { help, read }] of Object.entries(gauges)) {
-    new Gauge({ name: `brigade_${name}`, help, registers: [registry], collect() { this.set(read()) } })
+    new Gauge({
+      name: `brigade_${name}`,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read())
+      },
+    })
   }
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
     durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
-    const line = { request_id: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), user_id: request.staffId }
+    const line = {
+      request_id: request.id,
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      user_id: request.staffId,
+    }
     // The route pattern only: addresses carry uuids and tokens.
     if (route.startsWith('/api')) deps.log.info(line, 'request')
   })

@@ -25,23 +25,37 @@ export function keyedRequest(actor: string, operation: string, header: unknown, 
 
 /** Claims the key inside the transaction of the effect; a twin waits here for the first to commit. */
 export async function claimKey(tx: Tx, { actor, operation, key, hash }: KeyedRequest): Promise<void> {
-  const claimed = await tx.insertInto('idempotency_keys')
+  const claimed = await tx
+    .insertInto('idempotency_keys')
     .values({ actor, operation, key, request_hash: hash, status: answerUnknown, body: JSON.stringify({}) })
-    .onConflict((conflict) => conflict.doNothing()).returning('key').executeTakeFirst()
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
   if (!claimed) throw new AlreadyDone()
 }
 
 export async function keepAnswer(db: Queryable, { actor, operation, key }: KeyedRequest, body: unknown): Promise<void> {
-  await db.updateTable('idempotency_keys').set({ status: 200, body: JSON.stringify(body) })
-    .where('actor', '=', actor).where('operation', '=', operation).where('key', '=', key).execute()
+  await db
+    .updateTable('idempotency_keys')
+    .set({ status: 200, body: JSON.stringify(body) })
+    .where('actor', '=', actor)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .execute()
 }
 
 /** The first answer to this key, or `undefined` when it is new. Another body under the same key is refused. */
 export async function earlierAnswer(db: Queryable, { actor, operation, key, hash }: KeyedRequest): Promise<{ body: unknown } | undefined> {
-  const row = await db.selectFrom('idempotency_keys').select(['request_hash', 'status', 'body'])
-    .where('actor', '=', actor).where('operation', '=', operation).where('key', '=', key).executeTakeFirst()
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('actor', '=', actor)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirst()
   if (!row) return undefined
   if (!hash.equals(row.request_hash)) throw new Problem('reused_key', 'This Idempotency-Key was used for another request.')
-  if (row.status === answerUnknown) throw new Problem('conflict', 'This request was already carried out. Please reload to see its result.', { retryAfter: 1 })
+  if (row.status === answerUnknown)
+    throw new Problem('conflict', 'This request was already carried out. Please reload to see its result.', { retryAfter: 1 })
   return { body: row.body }
 }

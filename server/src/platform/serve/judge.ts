@@ -25,9 +25,10 @@ export async function mustReach(db: Queryable, endpoint: AnyEndpoint, input: unk
   const type = access.kind === 'group' ? 'access_group' : access.type
   const ids = idsIn(input, access.idField)
   const first = ids[0]
-  const reached = ids.length === 1 && first !== undefined
-    ? await mayReach(db, staff.id, access.role, type, first)
-    : (await reachableAmong(db, staff.id, access.role, type, ids)).size === new Set(ids).size && ids.length > 0
+  const reached =
+    ids.length === 1 && first !== undefined
+      ? await mayReach(db, staff.id, access.role, type, first)
+      : (await reachableAmong(db, staff.id, access.role, type, ids)).size === new Set(ids).size && ids.length > 0
   if (!reached) throw notFound(resourceTypes[type].word)
 }
 

@@ -18,7 +18,14 @@ export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoin
     servers: [{ url: about.url }],
     paths,
     components: {
-      schemas: { Problem: { ...schemaOf(ProblemBody, 'output'), description: `Every refusal. Codes: ${Object.entries(problemStatus).map(([code, status]) => `${code} (${status})`).join(', ')}.` } },
+      schemas: {
+        Problem: {
+          ...schemaOf(ProblemBody, 'output'),
+          description: `Every refusal. Codes: ${Object.entries(problemStatus)
+            .map(([code, status]) => `${code} (${status})`)
+            .join(', ')}.`,
+        },
+      },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
@@ -40,9 +47,19 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...(hasQuery ? Object.entries(rest).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })) : []),
-      ...(endpoint.idempotent ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }] : []),
+      ...(endpoint.idempotent
+        ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }]
+        : []),
     ],
-    ...(hasQuery ? {} : { requestBody: { content: { 'application/json': { schema: { type: 'object', properties: rest, required: required.filter((key) => !inPath.includes(key)) } } } } }),
+    ...(hasQuery
+      ? {}
+      : {
+          requestBody: {
+            content: {
+              'application/json': { schema: { type: 'object', properties: rest, required: required.filter((key) => !inPath.includes(key)) } },
+            },
+          },
+        }),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
       default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },

@@ -6,7 +6,7 @@ import { countHit } from '../limits.ts'
 import { findStaff } from '../session.ts'
 import { invalidInput } from './answer-errors.ts'
 import { type Asked, changeWithin } from './change.ts'
-import { AlreadyDone, claimKey, earlierAnswer, keepAnswer, type KeyedRequest, keyedRequest } from './idempotency.ts'
+import { AlreadyDone, claimKey, earlierAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts'
 import { mustOpen, mustReach } from './judge.ts'
 
 type Handler = (context: Context) => Promise<unknown>
@@ -33,7 +33,14 @@ export function register(app: FastifyInstance, deps: Deps, group: string, { endp
 }
 
 /** Session, role, input, reach, handler, output: every request takes this road and no other. */
-async function answer(deps: Deps, name: string, endpoint: AnyEndpoint, handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(
+  deps: Deps,
+  name: string,
+  endpoint: AnyEndpoint,
+  handler: Handler,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const facts = factsOf(request)
   await limitBy(deps, endpoint, name, 'address', facts.address)
   const staff = endpoint.access.kind === 'anyone' ? undefined : await staffOf(deps, request)

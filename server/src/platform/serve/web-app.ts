@@ -25,7 +25,20 @@ export async function serveWebApp(app: FastifyInstance, config: Config): Promise
 
 /** What the web app must know of its deployment; without it the app shows "Please setup app config first". */
 function webConfig(config: Config) {
-  const services = ['users', 'restaurants', 'orders', 'payments', 'loyalty', 'native_apps_manager', 'gift_cards', 'discounts', 'campaigns', 'reports', 'billing', 'feedback']
+  const services = [
+    'users',
+    'restaurants',
+    'orders',
+    'payments',
+    'loyalty',
+    'native_apps_manager',
+    'gift_cards',
+    'discounts',
+    'campaigns',
+    'reports',
+    'billing',
+    'feedback',
+  ]
   return {
     product_name: config.productName,
     services: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),

@@ -1,0 +1,18 @@
+import { accessGroupRoutes } from './modules/access-groups/routes.ts'
+import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
+import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
+import { frontDoorRoutes } from './modules/front-door/routes.ts'
+import { auditRoutes } from './platform/audit/routes.ts'
+import type { Routes } from './platform/context.ts'
+import { sessionRoutes } from './platform/session-routes.ts'
+
+/** Every group of the contract with its handlers, by the names of `allEndpoints`. */
+export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
+  return {
+    session: sessionRoutes,
+    'audit-logs': auditRoutes,
+    'front-door': frontDoorRoutes,
+    'access-groups': accessGroupRoutes,
+    'bank-connections': bankConnectionRoutes(bankLink),
+  }
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { pathParams } from '@brigade/contract/kit/endpoint.ts'
+import type { ProblemBody } from '@brigade/contract/kit/problem.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import type { Deps, Routes } from '../src/platform/context.ts'
+import type { Database } from '../src/platform/database.ts'
+import { openKeyRing } from '../src/platform/secrets.ts'
+import { createSession } from '../src/platform/session.ts'
+import { testDatabase } from './database.ts'
+
+export interface Answer<T> {
+  readonly status: number
+  readonly body: T
+  readonly problem: ProblemBody
+  readonly headers: Record<string, unknown>
+}
+
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly token: string
+}
+
+export interface CallOptions {
+  readonly as?: Person | string | undefined
+  readonly headers?: Record<string, string>
+  readonly address?: string
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance
+  readonly deps: Deps
+  readonly database: Database
+  /** One request through the whole server, by the contract. */
+  call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<Answer<OutputOf<E>>>
+  /** An active person with the roles on the group, and a live session. */
+  person(options?: { name?: string; email?: string; roles?: readonly Role[]; on?: number }): Promise<Person>
+  /** An access group; a root without `parent`. Answers its id. */
+  group(options?: { name?: string; parent?: number }): Promise<number>
+  grant(person: Person, group: number, ...roles: Role[]): Promise<void>
+  mails(): Promise<{ recipient: string; subject: string; body_text: string }[]>
+}
+
+export interface TestAppOptions {
+  readonly config?: Partial<Config>
+  readonly deps?: Partial<Deps>
+}
+
+let counter = 0
+
+/** The server on a database of this file's own, without a port: requests go through Fastify's own injection. */
+export async function testApp(routes: Readonly<Record<string, Routes>>, options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await testDatabase()
+  const keysDir = mkdtempSync(path.join(tmpdir(), 'brigade-keys-'))
+  const config: Config = { ...loadConfig({ KEYS_DIR: keysDir, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }, []), ...options.config }
+  const deps: Deps = {
+    config,
+    database,
+    secrets: openKeyRing(keysDir),
+    clock: { now: () => new Date() },
+    log: pino({ level: 'silent' }),
+    ...options.deps,
+  }
+  const app = await buildApp(deps, { routes, hasMailbox: true })
+  await app.ready()
+  afterAll(async () => {
+    await app.close()
+    rmSync(keysDir, { recursive: true, force: true })
+  })
+  return {
+    app,
+    deps,
+    database,
+    call: (endpoint, input, callOptions) => callEndpoint(app, endpoint, input, callOptions ?? {}),
+    person: (given) => makePerson(database, given ?? {}),
+    group: (given) => makeGroup(database, given ?? {}),
+    grant: (person, group, ...roles) => giveRoles(database, person.id, group, roles),
+    mails: () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body_text']).orderBy('id', 'desc').execute(),
+  }
+}
+
+async function callEndpoint<E extends AnyEndpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions,
+): Promise<Answer<OutputOf<E>>> {
+  const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
+  let url = `/api/${endpoint.service}${endpoint.path}`
+  for (const key of pathParams(endpoint.path)) {
+    url = url.replace(`:${key}`, encodeURIComponent(String(rest[key])))
+    delete rest[key]
+  }
+  const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const token = typeof options.as === 'object' ? options.as.token : options.as
+  const response = await app.inject({
+    method: endpoint.method,
+    url,
+    ...(inQuery
+      ? { query: Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, String(value)])) }
+      : { payload: JSON.stringify(rest) }),
+    headers: {
+      ...(inQuery ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(options.address === undefined ? {} : { 'x-forwarded-for': options.address }),
+      ...options.headers,
+    },
+  })
+  const body = response.json()
+  return { status: response.statusCode, body, problem: body, headers: response.headers }
+}
+
+async function makePerson(database: Database, given: { name?: string; email?: string; roles?: readonly Role[]; on?: number }): Promise<Person> {
+  counter += 1
+  const name = given.name ?? `Person ${counter}`
+  const email = given.email ?? `person-${counter}-${Math.random().toString(36).slice(2, 8)}@example.com`
+  return database.write(async (tx) => {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ name, email, phone: '+12125550100', status: 'active' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (given.on !== undefined) await insertGrants(tx, id, given.on, given.roles ?? [])
+    const { oauth_token } = await createSession(tx, { userId: id, address: '127.0.0.1', agent: 'test' })
+    return { id, name, email, token: oauth_token }
+  })
+}
+
+function giveRoles(database: Database, userId: number, group: number, roles: readonly Role[]): Promise<void> {
+  return database.write((tx) => insertGrants(tx, userId, group, roles))
+}
+
+async function insertGrants(
+  tx: Parameters<Parameters<Database['write']>[0]>[0],
+  userId: number,
+  group: number,
+  roles: readonly Role[],
+): Promise<void> {
+  if (roles.length === 0) return
+  await tx
+    .insertInto('role_grants')
+    .values(roles.map((role) => ({ user_id: userId, access_group_id: group, role })))
+    .execute()
+}
+
+async function makeGroup(database: Database, given: { name?: string; parent?: number }): Promise<number> {
+  counter += 1
+  const name = given.name ?? `Group ${counter}`
+  const { rows } = await sql<{ id: number }>`
+    with fresh as (select nextval(pg_get_serial_sequence('access_groups', 'id')) as id)
+    insert into access_groups (id, name, parent_id, root_id, ancestors) overriding system value
+    select fresh.id, ${name}, ${given.parent ?? null}::bigint, coalesce(parent.root_id, fresh.id), coalesce(parent.ancestors, '{}') || fresh.id
+    from fresh left join access_groups parent on parent.id = ${given.parent ?? null}::bigint returning id`.execute(database.db)
+  const row = rows[0]
+  if (!row) throw new Error('the group was not made')
+  return row.id
+}
