@@ -14,6 +14,11 @@ export class Refused extends Error {
   }
 }
 
+/** The provider's own refusal behind a Problem, when that is what it was. */
+export function refusalIn(error: unknown): Refused | undefined {
+  return error instanceof Problem && error.cause instanceof Refused ? error.cause : undefined
+}
+
 export interface GuardOptions {
   capMs?: number
   failuresToOpen?: number

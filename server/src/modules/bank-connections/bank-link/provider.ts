@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { refusalIn } from './guarded-call.ts'
 
 /** What happened to a linked account, as a provider's webhook tells it. */
 export interface BankEvent {
@@ -62,4 +63,11 @@ export const webhookWindowSeconds = 300
 /** One sentence for every reason: a forger learns nothing from the answer. */
 export function badWebhook(): Problem {
   return new Problem('unauthenticated', 'This webhook does not carry a valid signature.')
+}
+
+/** An account that the provider will not even speak about is unhealthy; any other failure says nothing about the account. */
+export function refusedHealth(error: unknown): BankHealth {
+  const refusal = refusalIn(error)
+  if (!refusal) throw error
+  return { healthy: false, errorCode: refusal.code, errorMessage: refusal.message }
 }

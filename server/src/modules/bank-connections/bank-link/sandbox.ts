@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import * as z from 'zod/mini'
 import { readAnswer, shaped } from './answer-body.ts'
-import { type GuardOptions, guardCalls, Refused } from './guarded-call.ts'
-import { accountFingerprint, type BankEvent, type BankLinkProvider, badWebhook, webhookWindowSeconds } from './provider.ts'
+import { type GuardOptions, guardCalls, Refused, refusalIn } from './guarded-call.ts'
+import { accountFingerprint, type BankEvent, type BankLinkProvider, badWebhook, refusedHealth, webhookWindowSeconds } from './provider.ts'
 
 const LinkToken = z.object({ link_token: z.string(), expiration: z.iso.datetime() })
 const Exchanged = z.object({ access_token: z.string(), item_id: z.string() })
@@ -33,12 +33,13 @@ const ours = (code: string) => (code === 'LOGIN_REQUIRED' ? expiredTokenCode : c
 export interface SandboxOptions extends GuardOptions {
   /** Origin of the sandbox, e.g. `http://localhost:8081`. */
   url: string
-  clientSecret: string
+  /** What the sandbox gave its customer. */
+  secret: string
   mac: (text: string, purpose: string) => string
 }
 
 /** Speaks to the sandbox provider over HTTP, as to any stranger. */
-export function sandboxBankLink({ url, clientSecret, mac, ...guard }: SandboxOptions): BankLinkProvider {
+export function sandboxProvider({ url, secret, mac, ...guard }: SandboxOptions): BankLinkProvider {
   const origin = new URL(url).origin
   const guarded = guardCalls(guard)
 
@@ -46,7 +47,7 @@ export function sandboxBankLink({ url, clientSecret, mac, ...guard }: SandboxOpt
     return guarded(what, async (signal) => {
       const response = await fetch(`${origin}/api/${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${clientSecret}` },
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
         body: JSON.stringify(body),
         redirect: 'error',
         signal,
@@ -77,14 +78,22 @@ export function sandboxBankLink({ url, clientSecret, mac, ...guard }: SandboxOpt
       return { bankName: answer.bank_name, lastFour: answer.mask, fingerprint: accountFingerprint(mac, answer.routing, answer.account) }
     },
     async health(accessToken) {
-      const { error } = await ask('check the account', 'item/health', { access_token: accessToken }, Health)
-      return { healthy: error === null, errorCode: error && ours(error.code), errorMessage: error && error.message }
+      try {
+        const { error } = await ask('check the account', 'item/health', { access_token: accessToken }, Health)
+        return { healthy: error === null, errorCode: error && ours(error.code), errorMessage: error && error.message }
+      } catch (error) {
+        return refusedHealth(error)
+      }
     },
     async remove(accessToken) {
-      await ask('remove the account', 'item/remove', { access_token: accessToken }, z.object({}))
+      try {
+        await ask('remove the account', 'item/remove', { access_token: accessToken }, z.object({}))
+      } catch (error) {
+        if (refusalIn(error)?.code !== 'INVALID_ACCESS_TOKEN') throw error
+      }
     },
     async verifyWebhook(headers, rawBody) {
-      mustBeSigned(headers['bank-link-signature'], rawBody, webhookKey(clientSecret), (guard.now ?? Date.now)())
+      mustBeSigned(headers['bank-link-signature'], rawBody, webhookKey(secret), (guard.now ?? Date.now)())
       const event = z.safeParse(WebhookBody, jsonOrUndefined(rawBody))
       if (!event.success) throw badWebhook()
       const { event_id, item_id, type, code, message, at } = event.data
@@ -100,7 +109,7 @@ export function sandboxBankLink({ url, clientSecret, mac, ...guard }: SandboxOpt
   }
 }
 
-const webhookKey = (clientSecret: string) => createHmac('sha256', clientSecret).update('webhook').digest()
+const webhookKey = (secret: string) => createHmac('sha256', secret).update('webhook').digest()
 
 // `t=<unix seconds>,v1=<hex>[,v1=<hex>]`: several signatures while a secret is being changed.
 function mustBeSigned(header: string | string[] | undefined, rawBody: Buffer, key: Buffer, now: number): void {
