@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { breachesOf } from './walls.ts'
+
+const breach = (file: string, text: string) => breachesOf([{ file, text }]).map(({ says }) => says)
+
+test.each([
+  ['contract/src/a.ts', "import pg from 'pg'", 'the contract imports nothing but zod/mini'],
+  ['contract/src/a.ts', "import { x } from '../../server/src/platform/x.ts'", 'contract must not import server-platform'],
+  ['server/src/platform/a.ts', "import { x } from '../modules/front-door/store.ts'", 'server-platform must not import server-module'],
+  ['server/src/platform/a.ts', "import { x } from '../app.ts'", 'server-platform must not import server-app'],
+  ['server/src/modules/a/routes.ts', "import { x } from '../b/store.ts'", 'only through its public.ts'],
+  ['server/src/modules/a/routes.ts', "import { x } from '../../../../web/src/ui/Card.tsx'", 'server-module must not import web-ui'],
+  ['server/src/modules/a/rules.ts', "import { x } from '../../platform/database.ts'", 'rules.ts must not do I/O'],
+  ['server/src/modules/a/rules.ts', "import fs from 'node:fs'", 'rules.ts must not do I/O'],
+  ['server/src/modules/a/routes.ts', 'const rows = await db.selectFrom("users")'.replaceAll('"', "'"), 'SQL belongs in store.ts'],
+  ['web/src/ui/A.tsx', "import { x } from '@brigade/contract/roles.ts'", 'web-ui must not import contract'],
+  ['web/src/ui/A.tsx', "import { x } from '../platform/call.ts'", 'web-ui must not import web-platform'],
+  ['web/src/modules/a/A.tsx', "import { x } from '../b/B.tsx'", 'must not enter another module'],
+  ['web/src/modules/a/A.tsx', "const Page = lazy(() => import('../b/B.tsx'))", 'must not enter another module'],
+  ['web/src/modules/a/A.tsx', "import { x } from '../../app/router.tsx'", 'web-module must not import web-app'],
+  ['web/src/ui/index.ts', '', 'no barrel files'],
+])('%s with %s is refused', (file, text, says) => {
+  expect(breach(file, text).join()).toContain(says)
+})
+
+test.each([
+  ['server/src/modules/a/routes.ts', "import { x } from '../b/public.ts'"],
+  ['server/src/modules/a/store.ts', "const q = db.selectFrom('users')"],
+  ['web/src/modules/a/A.tsx', "import { Card } from '../../ui/Card.tsx'"],
+  ['web/src/app/router.tsx', "import { module } from '../modules/a/module.tsx'"],
+  ['contract/src/a.ts', "import * as z from 'zod/mini'"],
+])('%s with %s is fine', (file, text) => {
+  expect(breach(file, text)).toEqual([])
+})

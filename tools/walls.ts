@@ -1,0 +1,116 @@
+import path from 'node:path'
+
+/** A source file by its path from the root, with forward slashes. */
+export interface Source {
+  readonly file: string
+  readonly text: string
+}
+
+export interface Breach {
+  readonly file: string
+  readonly says: string
+}
+
+type Place =
+  | {
+      readonly kind:
+        | 'contract'
+        | 'server-platform'
+        | 'server-app'
+        | 'server-testing'
+        | 'web-platform'
+        | 'web-ui'
+        | 'web-theme'
+        | 'web-app'
+        | 'outside'
+    }
+  | { readonly kind: 'server-module' | 'web-module'; readonly module: string; readonly file: string }
+
+/** Every import that goes through a wall, and every SQL text outside the places for it. */
+export function breachesOf(sources: readonly Source[]): Breach[] {
+  return sources.flatMap((source) => [...wallBreaches(source), ...sqlBreaches(source), ...barrelBreaches(source)])
+}
+
+function wallBreaches({ file, text }: Source): Breach[] {
+  const from = placeOf(file)
+  return importsOf(text).flatMap((specifier) => {
+    const target = resolved(file, specifier)
+    const says = target === undefined ? strangerRefusal(file, from, specifier) : refusal(file, from, placeOf(target), target)
+    return says === undefined ? [] : [{ file, says: `${says} (${specifier})` }]
+  })
+}
+
+const mayImport: Record<Place['kind'], readonly Place['kind'][]> = {
+  contract: ['contract'],
+  'server-platform': ['contract', 'server-platform'],
+  'server-module': ['contract', 'server-platform', 'server-module'],
+  'server-app': ['contract', 'server-platform', 'server-module', 'server-app'],
+  'server-testing': ['contract', 'server-platform', 'server-module', 'server-app', 'server-testing'],
+  'web-theme': ['web-theme'],
+  'web-ui': ['web-ui', 'web-theme'],
+  'web-platform': ['contract', 'web-platform', 'web-ui', 'web-theme'],
+  'web-module': ['contract', 'web-platform', 'web-ui', 'web-module'],
+  'web-app': ['contract', 'web-platform', 'web-ui', 'web-theme', 'web-module', 'web-app'],
+  outside: ['outside'],
+}
+
+function refusal(file: string, from: Place, to: Place, target: string): string | undefined {
+  // A test may call the whole server and borrow its harness.
+  if (isTest(file) && (to.kind === 'server-testing' || to.kind === 'server-app' || from.kind === 'server-testing')) return undefined
+  if (!mayImport[from.kind].includes(to.kind)) return `${from.kind} must not import ${to.kind}`
+  if ('module' in from && 'module' in to && from.module !== to.module) {
+    if (from.kind === 'web-module') return 'a web module must not enter another module'
+    if (path.posix.basename(target) !== 'public.ts' && !isTest(file)) return 'a module may enter another module only through its public.ts'
+  }
+  if (/\/rules\.ts$/.test(file) && to.kind !== 'contract' && !('module' in to)) return 'rules.ts must not do I/O: it imports the contract and itself'
+  return undefined
+}
+
+/** Packages that would carry I/O or rendering into places without it. */
+function strangerRefusal(file: string, from: Place, specifier: string): string | undefined {
+  if (isTest(file)) return undefined
+  if (from.kind === 'contract' && specifier !== 'zod/mini') return 'the contract imports nothing but zod/mini'
+  if (/\/rules\.ts$/.test(file) && specifier !== 'zod/mini') return 'rules.ts must not do I/O'
+  return undefined
+}
+
+function sqlBreaches({ file, text }: Source): Breach[] {
+  const from = placeOf(file)
+  if (from.kind !== 'server-module' || isTest(file) || /\/(store|public|seed)[\w-]*\.ts$/.test(file)) return []
+  const writesSql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text)
+  return writesSql ? [{ file, says: 'SQL belongs in store.ts or public.ts' }] : []
+}
+
+function barrelBreaches({ file }: Source): Breach[] {
+  return /\/index\.tsx?$/.test(file) ? [{ file, says: 'no barrel files' }] : []
+}
+
+export function placeOf(file: string): Place {
+  const module = /^(server|web)\/src\/modules\/([^/]+)\//.exec(file)
+  if (module) return { kind: module[1] === 'web' ? 'web-module' : 'server-module', module: module[2] ?? '', file }
+  const kinds: readonly [RegExp, Exclude<Place['kind'], 'server-module' | 'web-module'>][] = [
+    [/^contract\//, 'contract'],
+    [/^server\/src\/platform\//, 'server-platform'],
+    [/^server\/testing\//, 'server-testing'],
+    [/^server\//, 'server-app'],
+    [/^web\/src\/platform\//, 'web-platform'],
+    [/^web\/src\/ui\//, 'web-ui'],
+    [/^web\/src\/theme\//, 'web-theme'],
+    [/^web\/src\//, 'web-app'],
+  ]
+  return { kind: kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'outside' }
+}
+
+const isTest = (file: string): boolean => /\.(test|contract)\.tsx?$/.test(file)
+
+function importsOf(text: string): string[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  return [...code.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm)].map((match) => match[1] as string)
+}
+
+/** Path from the root, or undefined for a package. */
+function resolved(file: string, specifier: string): string | undefined {
+  if (specifier.startsWith('@brigade/contract/')) return `contract/src/${specifier.slice('@brigade/contract/'.length)}`
+  if (!specifier.startsWith('.')) return undefined
+  return path.posix.normalize(path.posix.join(path.posix.dirname(file), specifier))
+}

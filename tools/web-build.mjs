@@ -1,0 +1,37 @@
+// Builds the web app when its sources have changed since the last build. `--check` only says (by exit code) whether they have.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '..')
+const page = path.join(root, 'web/dist/index.html')
+const stamp = path.join(root, 'node_modules/.cache/web-built-from')
+const sources = ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
+
+const fingerprint = hashOf(sources)
+const isFresh = existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
+if (process.argv.includes('--check')) process.exit(isFresh ? 0 : 1)
+if (!isFresh || process.argv.includes('--force')) {
+  console.log('Building the web app …')
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: path.join(root, 'web'), stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+  writeFileSync(stamp, fingerprint)
+}
+
+function hashOf(places) {
+  const hash = createHash('sha256')
+  for (const place of places) for (const file of filesIn(path.join(root, place))) hash.update(path.relative(root, file)).update(readFileSync(file))
+  return hash.digest('hex')
+}
+
+function filesIn(place) {
+  if (!existsSync(place)) return []
+  const found = readdirSync(path.dirname(place), { withFileTypes: true }).find((entry) => entry.name === path.basename(place))
+  if (!found?.isDirectory()) return [place]
+  return readdirSync(place, { withFileTypes: true })
+    .filter((entry) => !/\.test\.tsx?$/.test(entry.name))
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .flatMap((entry) => filesIn(path.join(place, entry.name)))
+}
