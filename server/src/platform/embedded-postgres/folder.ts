@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Account, accountOfOwner, mayUse } from './account.ts'
 
@@ -61,8 +61,9 @@ function reachableFolder(dataDir: string, account: Account): string {
 /** Makes a new database where there is none; a start that was interrupted here leaves nothing half made. */
 export function ensureCluster(initdb: string, folder: Folder, log: (sentence: string) => void): void {
   if (existsSync(path.join(folder.path, 'PG_VERSION'))) return
-  const draft = `${folder.path}.init`
-  rmSync(draft, { recursive: true, force: true })
+  removeOldDrafts(folder.path, log)
+  // A name of its own: the initdb of a start that was killed may still be writing into the last one.
+  const draft = `${folder.path}.init-${process.pid}-${Date.now()}`
   makeFor(draft, folder.account)
   log(`Making a new database in ${folder.path}.`)
   const options = folder.account ? { uid: folder.account.uid, gid: folder.account.gid } : {}
@@ -74,6 +75,17 @@ export function ensureCluster(initdb: string, folder: Folder, log: (sentence: st
   )
   if (made.status !== 0) throw new Error(`PostgreSQL could not make a new database in ${draft}: ${made.error?.message ?? made.stderr}`)
   renameSync(draft, folder.path)
+}
+
+function removeOldDrafts(folder: string, log: (sentence: string) => void): void {
+  const parent = path.dirname(folder)
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(`${path.basename(folder)}.init-`))) {
+    try {
+      rmSync(path.join(parent, name), { recursive: true, force: true, maxRetries: 3 })
+    } catch (error) {
+      log(`${path.join(parent, name)} is left from an interrupted start and could not be removed yet: ${String(error)}`)
+    }
+  }
 }
 
 /** The caller's language, time zone and PG* variables must not change what PostgreSQL does. */
