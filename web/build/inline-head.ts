@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin, Rolldown } from 'vite'
+import type { PreloadEntry } from './head-script.ts'
+import { headScript } from './head-script.ts'
+
+/** A hash path and the lazily loaded source files, relative to `web/`, that its first visit needs. */
+export interface PreloadRoute {
+  path: string
+  files: string[]
+  /** Open to anyone: without a session every other path ends on the sign-in page. */
+  open?: boolean
+}
+
+type Bundle = Rolldown.OutputBundle
+
+function chunkHolding(bundle: Bundle, file: string): Rolldown.OutputChunk | undefined {
+  return Object.values(bundle).find(
+    (output): output is Rolldown.OutputChunk => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${file}`)),
+  )
+}
+
+function withImports(bundle: Bundle, fileName: string, found: Set<string>): void {
+  const chunk = bundle[fileName]
+  if (found.has(fileName) || chunk?.type !== 'chunk') return
+  found.add(fileName)
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet)
+  for (const imported of chunk.imports) withImports(bundle, imported, found)
+}
+
+function entriesOf(bundle: Bundle, routes: PreloadRoute[]): PreloadEntry[] {
+  const atOnce = new Set<string>()
+  for (const output of Object.values(bundle)) {
+    if (output.type === 'chunk' && output.isEntry) withImports(bundle, output.fileName, atOnce)
+  }
+  return routes.map(({ path, files, open }) => {
+    const chunks = new Set<string>()
+    for (const file of files) {
+      const chunk = chunkHolding(bundle, file)
+      if (!chunk) throw new Error(`build/preload-routes.ts names ${file}, which is in no chunk`)
+      withImports(bundle, chunk.fileName, chunks)
+    }
+    return [path, open ? 1 : 0, [...chunks].filter((file) => !atOnce.has(file))]
+  })
+}
+
+/** Puts the one inline script into the page and its hash, for the server's Content-Security-Policy, into `csp.json`. */
+export function inlineHead(routes: PreloadRoute[]): Plugin {
+  let outDir = 'dist'
+  let hashes: string[] = []
+  return {
+    name: 'inline-head',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir)
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        const script = headScript(bundle ? entriesOf(bundle, routes) : [])
+        hashes = [`sha256-${createHash('sha256').update(script).digest('base64')}`]
+        return [{ tag: 'script', children: script, injectTo: 'head-prepend' }]
+      },
+    },
+    writeBundle() {
+      writeFileSync(join(outDir, 'csp.json'), `${JSON.stringify({ scriptHashes: hashes })}\n`)
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox as Kit, useCombobox } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { useState } from 'react'
+import styles from './Combobox.module.css'
+import type { FieldProps } from './form/Field.tsx'
+import { FieldFrame } from './form/Field.tsx'
+import input from './form/Input.module.css'
+import { IconButton } from './IconButton.tsx'
+import { Spinner } from './Spinner.tsx'
+
+/** A choice, with a second line to tell it from others of its name. */
+export interface ComboboxOption {
+  value: string
+  label: string
+  hint?: string | undefined
+}
+
+interface ComboboxProps extends FieldProps {
+  /** What the search found. */
+  options: ComboboxOption[]
+  /** Asked at once with the empty text and then with what is typed; the asking side holds back quick typing. */
+  onSearch: (text: string) => void
+  loading?: boolean | undefined
+  value?: string | undefined
+  defaultValue?: string | undefined
+  /** The words of the value chosen before, while it is not among the options. */
+  valueLabel?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+  onBlur?: (() => void) | undefined
+  onFocus?: (() => void) | undefined
+  emptyText?: string | undefined
+}
+
+function Options({
+  options,
+  loading,
+  chosen,
+  emptyText,
+}: {
+  options: ComboboxOption[]
+  loading: boolean | undefined
+  chosen: string
+  emptyText: string
+}) {
+  return (
+    <Kit.Options className={styles['options']}>
+      {options.map((option) => (
+        <Kit.Option key={option.value} value={option.value} active={option.value === chosen} className={styles['option']}>
+          <span className={styles['words']}>
+            {option.label}
+            {option.hint && <span className={styles['hint']}>{option.hint}</span>}
+          </span>
+          {option.value === chosen && <IconCheck size={16} aria-hidden />}
+        </Kit.Option>
+      ))}
+      {options.length === 0 && <Kit.Empty className={styles['empty']}>{loading ? 'Searching…' : emptyText}</Kit.Empty>}
+    </Kit.Options>
+  )
+}
+
+/** Chooses one of many by searching for it. */
+export function Combobox(props: ComboboxProps) {
+  const {
+    label,
+    help,
+    error,
+    required,
+    hideLabel,
+    readOnly,
+    options,
+    onSearch,
+    loading,
+    value,
+    defaultValue = '',
+    valueLabel,
+    onChange,
+    onBlur,
+    emptyText,
+    ...rest
+  } = props
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
+  const [own, setOwn] = useState(defaultValue)
+  const [typed, setTyped] = useState<string>()
+  const [chosenLabel, setChosenLabel] = useState(valueLabel)
+  const chosen = value ?? own
+  const words = chosen ? (options.find((option) => option.value === chosen)?.label ?? chosenLabel ?? valueLabel ?? '') : ''
+
+  function choose(next: string) {
+    setOwn(next)
+    setChosenLabel(options.find((option) => option.value === next)?.label)
+    setTyped(undefined)
+    onChange?.(next)
+    box.closeDropdown()
+  }
+
+  function open() {
+    if (readOnly || rest.disabled) return
+    if (!box.dropdownOpened) onSearch(typed ?? '')
+    box.openDropdown()
+  }
+
+  return (
+    <FieldFrame label={label} help={help} error={error} required={required} hideLabel={hideLabel}>
+      {(control) => (
+        <Kit store={box} onOptionSubmit={choose} offset={4} transitionProps={{ duration: 0 }}>
+          <Kit.Target autoComplete="off">
+            <div className={input['box']}>
+              <Kit.EventsTarget>
+                <input
+                  placeholder="Search…"
+                  {...rest}
+                  {...control}
+                  role="combobox"
+                  aria-autocomplete="list"
+                  className={input['control']}
+                  readOnly={readOnly}
+                  value={typed ?? words}
+                  onClick={open}
+                  onChange={(event) => {
+                    setTyped(event.target.value)
+                    onSearch(event.target.value)
+                    box.openDropdown()
+                    box.selectFirstOption()
+                  }}
+                  onBlur={() => {
+                    setTyped(undefined)
+                    box.closeDropdown()
+                    onBlur?.()
+                  }}
+                />
+              </Kit.EventsTarget>
+              {loading && box.dropdownOpened && (
+                <span className={styles['busy']}>
+                  <Spinner />
+                </span>
+              )}
+              {chosen && !required && !readOnly && !rest.disabled && (
+                <IconButton label={`Clear ${label}`} onClick={() => choose('')}>
+                  <IconX size={14} aria-hidden />
+                </IconButton>
+              )}
+            </div>
+          </Kit.Target>
+          <Kit.Dropdown className={styles['dropdown']}>
+            <Options options={options} loading={loading} chosen={chosen} emptyText={emptyText ?? 'Nothing found'} />
+          </Kit.Dropdown>
+        </Kit>
+      )}
+    </FieldFrame>
+  )
+}

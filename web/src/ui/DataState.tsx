@@ -1,0 +1,89 @@
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import styles from './DataState.module.css'
+import { EmptyState } from './EmptyState.tsx'
+import { Skeleton } from './Skeleton.tsx'
+import { useHeld } from './use-held.ts'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
+
+interface Failure {
+  /** What failed, in plain words. */
+  title?: string | undefined
+  /** The server's own message, folded away. */
+  details?: string | undefined
+}
+
+interface DataStateProps {
+  state: 'loading' | 'error' | 'empty' | 'no-result' | 'no-permission' | 'ready'
+  /** Shaped like what will come; lines of text when left out. */
+  skeleton?: ReactNode
+  error?: Failure | undefined
+  onRetry?: (() => void) | undefined
+  /** An `<EmptyState>` saying what would be here. */
+  empty?: ReactNode
+  noResult?: { title: string; onClear?: (() => void) | undefined } | undefined
+  noPermission?: { title: string; details?: string | undefined } | undefined
+  children?: ReactNode
+}
+
+function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={<IconAlertTriangle size={20} />}
+        title={error?.title ?? 'This could not be loaded'}
+        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+      >
+        {error?.details && (
+          <details className={styles['details']}>
+            <summary>Details</summary>
+            {error.details}
+          </details>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
+
+function NoResult({ title, onClear }: NonNullable<DataStateProps['noResult']>) {
+  return (
+    <div role="status">
+      <EmptyState icon={<IconSearchOff size={20} />} title={title} action={onClear && <Button onClick={onClear}>Clear search</Button>} />
+    </div>
+  )
+}
+
+/** The states every list and card has, in one place; shows its children once they are ready. */
+export function DataState({ state, skeleton, error, onRetry, empty, noResult, noPermission, children }: DataStateProps) {
+  const held = useHeld(state === 'loading')
+  if (held || state === 'loading') {
+    return (
+      <div aria-busy="true" className={held ? undefined : styles['waiting']}>
+        <VisuallyHidden>
+          <span role="status">Loading</span>
+        </VisuallyHidden>
+        {skeleton ?? (
+          <div className={styles['lines']}>
+            <Skeleton lines={6} />
+          </div>
+        )}
+      </div>
+    )
+  }
+  if (state === 'error') return <Failed error={error} onRetry={onRetry} />
+  if (state === 'empty') return empty ?? <EmptyState title="Nothing here yet" />
+  if (state === 'no-result') return <NoResult {...(noResult ?? { title: 'Nothing found' })} />
+  if (state === 'no-permission') {
+    return (
+      <div role="alert">
+        <EmptyState icon={<IconLock size={20} />} title={noPermission?.title ?? 'You may not see this'}>
+          {noPermission?.details}
+        </EmptyState>
+      </div>
+    )
+  }
+  return children
+}

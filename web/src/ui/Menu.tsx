@@ -1,0 +1,55 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { Menu as Kit } from '@mantine/core'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import type { ReactElement, ReactNode } from 'react'
+import { IconButton } from './IconButton.tsx'
+import styles from './Menu.module.css'
+
+/** One thing that can be done. */
+export interface MenuAction {
+  label: string
+  onSelect: () => void
+  icon?: ReactNode
+  danger?: boolean | undefined
+  disabled?: boolean | undefined
+}
+
+interface MenuProps {
+  actions: MenuAction[]
+  /** What the menu is about, for the button that opens it. */
+  label?: string | undefined
+  /** The button that opens it; three dots when left out. */
+  trigger?: ReactElement | undefined
+  position?: 'bottom-end' | 'bottom-start' | 'top-start' | undefined
+}
+
+/** The less common actions, behind one button; a sheet at the foot of the screen on a phone. */
+export function Menu({ actions, label = 'More actions', trigger, position = 'bottom-end' }: MenuProps) {
+  return (
+    <Kit position={position} offset={4} transitionProps={{ duration: 0 }}>
+      <Kit.Target>
+        {trigger ?? (
+          <IconButton label={label}>
+            <IconDots size={18} aria-hidden />
+          </IconButton>
+        )}
+      </Kit.Target>
+      <Kit.Dropdown className={styles['dropdown']}>
+        {actions.map(({ label: words, onSelect, icon, danger, disabled }) => (
+          <Kit.Item
+            key={words}
+            className={styles['item']}
+            data-danger={danger || undefined}
+            disabled={disabled ?? false}
+            leftSection={icon}
+            onClick={onSelect}
+          >
+            {words}
+          </Kit.Item>
+        ))}
+      </Kit.Dropdown>
+    </Kit>
+  )
+}

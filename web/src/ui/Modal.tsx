@@ -1,0 +1,63 @@
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal as Kit } from '@mantine/core'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import type { ReactNode } from 'react'
+import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
+import styles from './Modal.module.css'
+import { useIsPhone } from './use-media.ts'
+
+interface ModalProps {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  /** The button that finishes the dialog; *Cancel* is added beside it. For a form inside: `<Button type="submit" form={form.id}>`. */
+  actions?: ReactNode
+  cancelLabel?: string | undefined
+  size?: 'small' | 'medium' | 'large' | undefined
+  /** Answers a question, so it is announced at once. */
+  alert?: boolean | undefined
+  children?: ReactNode
+}
+
+const widths = { small: 420, medium: 560, large: 800 }
+
+/** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
+export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel', size = 'medium', alert, children }: ModalProps) {
+  // A question of two lines stays a small dialog on a phone too.
+  const isSheet = useIsPhone() && size !== 'small'
+  const cancel = (
+    <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={onClose}>
+      {cancelLabel}
+    </Button>
+  )
+  return (
+    // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
+    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false}>
+      <Kit.Overlay className={styles['overlay']} />
+      <Kit.Content className={styles['content']} data-sheet={isSheet || undefined} {...(alert ? { role: 'alertdialog' } : {})}>
+        <div className={styles['head']}>
+          {isSheet && actions && cancel}
+          <Kit.Title className={styles['title']}>{title}</Kit.Title>
+          {isSheet && actions ? (
+            <div className={styles['actions']}>{actions}</div>
+          ) : (
+            <IconButton label="Close" onClick={onClose} className={styles['close']}>
+              <IconX size={18} aria-hidden />
+            </IconButton>
+          )}
+        </div>
+        <Kit.Body className={styles['body']}>{children}</Kit.Body>
+        {actions && !isSheet && (
+          <div className={styles['foot']}>
+            {cancel}
+            {actions}
+          </div>
+        )}
+      </Kit.Content>
+    </Kit.Root>
+  )
+}

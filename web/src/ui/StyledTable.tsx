@@ -1,0 +1,113 @@
+import type { HTMLAttributes, ReactElement, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import { Children, cloneElement, isValidElement } from 'react'
+import { classNames } from './class-names.ts'
+import styles from './StyledTable.module.css'
+
+interface ThProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  /** Right-aligned, in figures of equal width. */
+  numeric?: boolean | undefined
+  /** For the screen reader and the phone layout only. */
+  hideLabel?: boolean | undefined
+}
+
+interface TdProps extends TdHTMLAttributes<HTMLTableCellElement> {
+  numeric?: boolean | undefined
+  /** The label on a phone; taken from the column's head when left out. */
+  'data-label'?: string | undefined
+  /** Where the cell goes on a phone: beside the title, or nowhere. The first cell is the title. */
+  phone?: 'end' | 'hide' | undefined
+}
+
+interface TrProps extends HTMLAttributes<HTMLTableRowElement> {
+  children: ReactNode
+  /** Briefly tinted: changed elsewhere a moment ago. */
+  fresh?: boolean | undefined
+}
+
+/** A head cell. */
+export function Th({ numeric, hideLabel, className, children, ...rest }: ThProps) {
+  return (
+    <th scope="col" {...rest} className={classNames(styles['th'], numeric && styles['numeric'], className)}>
+      <span className={hideLabel ? styles['hidden'] : undefined}>{children}</span>
+    </th>
+  )
+}
+
+/** A body cell. */
+export function Td({ numeric, phone, className, children, ...rest }: TdProps) {
+  const empty = children === null || children === undefined || children === ''
+  return (
+    <td
+      // A phone lays the cells out as blocks, and a block is no cell to a screen reader unless it says so.
+      role="cell"
+      {...rest}
+      data-empty={empty || undefined}
+      className={classNames(styles['td'], numeric && styles['numeric'], phone && styles[`phone-${phone}`], className)}
+    >
+      {children}
+    </td>
+  )
+}
+
+/** A row. */
+export function Tr({ fresh, className, children, ...rest }: TrProps) {
+  return (
+    <tr role="row" {...rest} className={classNames(styles['tr'], fresh && styles['fresh'], className)}>
+      {children}
+    </tr>
+  )
+}
+
+type Row = ReactElement<TrProps>
+
+const isRow = (child: unknown): child is Row => isValidElement(child) && child.type === Tr
+
+const isHead = (row: Row): boolean => Children.toArray(row.props.children).every((cell) => isValidElement(cell) && cell.type === Th)
+
+function labelsOf(head: Row | undefined): (string | undefined)[] {
+  return Children.toArray(head?.props.children).map((cell) => {
+    const text = isValidElement<ThProps>(cell) ? cell.props.children : undefined
+    return typeof text === 'string' ? text : undefined
+  })
+}
+
+function withLabels(row: Row, labels: (string | undefined)[]): Row {
+  const cells = Children.toArray(row.props.children).map((cell, column) =>
+    isValidElement<TdProps>(cell) && cell.type === Td && !cell.props['data-label'] ? cloneElement(cell, { 'data-label': labels[column] }) : cell,
+  )
+  return cloneElement(row, undefined, cells)
+}
+
+interface StyledTableProps {
+  /** What the table lists, for those who cannot see it. */
+  label: string
+  /** Rows and nothing else; rows made of head cells only become the head. */
+  children: ReactNode
+}
+
+/** A native table that turns each row into a card on a phone. */
+export function StyledTable({ label, children }: StyledTableProps) {
+  const rows = Children.toArray(children)
+  if (!rows.every(isRow)) {
+    return (
+      <p role="alert" className={styles['wrong']}>
+        Direct child of a StyledTable should be a Tr
+      </p>
+    )
+  }
+  const head = rows.filter(isHead)
+  const labels = labelsOf(head[0])
+  return (
+    <div className={styles['frame']}>
+      {/* biome-ignore lint/a11y/noRedundantRoles: the phone layout takes the native roles away. */}
+      <table role="table" aria-label={label} className={styles['table']}>
+        {head.length > 0 && (
+          <thead role="rowgroup" className={styles['head']}>
+            {head}
+          </thead>
+        )}
+        <tbody role="rowgroup">{rows.filter((row) => !isHead(row)).map((row) => withLabels(row, labels))}</tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { TextFieldProps } from './TextField.tsx'
+import { TextField } from './TextField.tsx'
+import { isEmail } from './text-rules.ts'
+
+/** An e-mail address. */
+export function EmailField(props: Omit<TextFieldProps, 'type' | 'check'>) {
+  return (
+    <TextField
+      placeholder="name@example.com"
+      autoComplete="email"
+      {...props}
+      type="email"
+      autoCapitalize="off"
+      spellCheck={false}
+      check={(text) => (isEmail(text) ? undefined : `${props.label} is invalid`)}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import type { TextFieldProps } from './TextField.tsx'
+import { TextField } from './TextField.tsx'
+import { isNumber, onlyDigitsAndDots } from './text-rules.ts'
+
+interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'check'> {
+  /** Strips everything but digits and dots while typing. */
+  onlyNumbers?: boolean | undefined
+}
+
+/** A number, kept as text: what was typed is never rounded behind its writer's back. */
+export function NumberField({ onlyNumbers, onInput, ...props }: NumberFieldProps) {
+  return (
+    <TextField
+      {...props}
+      inputMode="decimal"
+      autoComplete="off"
+      check={(text) => (isNumber(text) ? undefined : 'Please enter a number')}
+      onInput={(event) => {
+        const field = event.currentTarget
+        if (onlyNumbers) {
+          const kept = onlyDigitsAndDots(field.value)
+          if (kept !== field.value) field.value = kept
+        }
+        onInput?.(event)
+      }}
+    />
+  )
+}

@@ -1,0 +1,126 @@
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import { useEffect, useState } from 'react'
+import type { FieldProps } from './Field.tsx'
+import { FieldFrame } from './Field.tsx'
+import styles from './Input.module.css'
+import { useOwnError } from './use-own-error.ts'
+
+type Library = typeof import('./phone-numbers.ts')
+
+interface PhoneFieldProps extends FieldProps {
+  value?: string | undefined
+  defaultValue?: string | undefined
+  /** The number in E.164, `+12125550142`; as typed while it is no number yet. */
+  onChange?: ((value: string) => void) | undefined
+  onBlur?: (() => void) | undefined
+  onFocus?: (() => void) | undefined
+  defaultCountry?: string | undefined
+}
+
+const usa = { code: 'US', name: 'United States', callingCode: '1' }
+
+// Until the library is there a bare number is taken as an American one, so that nothing typed early is lost.
+function early(text: string): string {
+  const digits = text.replaceAll(/[^\d+]/g, '')
+  if (digits === '' || digits.startsWith('+')) return digits
+  return digits.length === 10 ? `+1${digits}` : digits
+}
+
+function usePhoneLibrary(): Library | undefined {
+  const [library, setLibrary] = useState<Library>()
+  useEffect(function fetchLibrary() {
+    let here = true
+    // Without it the field still takes numbers; the server checks them all the same.
+    import('./phone-numbers.ts').then(
+      (loaded) => here && setLibrary(loaded),
+      (failure: unknown) => console.warn('The phone number library could not be loaded', failure),
+    )
+    return () => {
+      here = false
+    }
+  }, [])
+  return library
+}
+
+/** A telephone number of any country, the United States unless another is chosen. */
+export function PhoneField(props: PhoneFieldProps) {
+  const {
+    label,
+    help,
+    error: given,
+    required,
+    hideLabel,
+    value,
+    defaultValue = '',
+    onChange,
+    onBlur,
+    defaultCountry = 'US',
+    disabled,
+    readOnly,
+    ...rest
+  } = props
+  const library = usePhoneLibrary()
+  const [text, setText] = useState(value ?? defaultValue)
+  const [chosen, setChosen] = useState(defaultCountry)
+  const country = (text.startsWith('+') && library?.readPhone(text, chosen)?.country) || chosen
+  const countries = library?.phoneCountries() ?? [usa]
+  const callingCode = countries.find((one) => one.code === country)?.callingCode ?? usa.callingCode
+  const { error, judge, forget } = useOwnError(props, (typed) =>
+    !library || library.readPhone(typed, country)?.valid ? undefined : `${label} is not valid`,
+  )
+
+  function tell(typed: string, inCountry: string) {
+    forget()
+    setText(typed)
+    onChange?.(typed === '' ? '' : library ? (library.readPhone(typed, inCountry)?.value ?? typed) : early(typed))
+  }
+
+  function choose(next: string) {
+    const national = library?.readPhone(text, country)?.national ?? text
+    setChosen(next)
+    tell(library?.dressPhone(national.replace(/^\+\d+\s*/, ''), next) ?? national, next)
+  }
+
+  function dress() {
+    judge(text)
+    const read = library?.readPhone(text, country)
+    if (read?.valid) {
+      setChosen(read.country)
+      setText(read.national)
+    }
+    onBlur?.()
+  }
+
+  return (
+    <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel}>
+      {(control) => (
+        <div className={styles['box']}>
+          <span className={styles['country']}>
+            {country} +{callingCode}
+            <IconChevronDown size={14} aria-hidden />
+            <select aria-label={`${label}: country`} value={country} disabled={disabled || readOnly} onChange={(event) => choose(event.target.value)}>
+              {countries.map((one) => (
+                <option key={one.code} value={one.code}>
+                  {one.name} (+{one.callingCode})
+                </option>
+              ))}
+            </select>
+          </span>
+          <input
+            autoComplete="tel"
+            placeholder="(212) 555-0142"
+            {...rest}
+            {...control}
+            type="tel"
+            disabled={disabled}
+            readOnly={readOnly}
+            className={styles['control']}
+            value={text}
+            onChange={(event) => tell(event.target.value, country)}
+            onBlur={dress}
+          />
+        </div>
+      )}
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
+import { classNames } from '../class-names.ts'
+import type { FieldProps } from './Field.tsx'
+import { FieldFrame } from './Field.tsx'
+import styles from './Input.module.css'
+import type { Check } from './use-own-error.ts'
+import { useOwnError } from './use-own-error.ts'
+
+/** A one-line field. Give it `value` or, as a form does, `defaultValue`. */
+export interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldProps | 'children'> {
+  check?: Check | undefined
+  /** Inside the box, after the text. */
+  end?: ReactNode
+  /** At the far end of the label's line. */
+  aside?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { label, help, error: given, required, hideLabel, check, end, aside, className, onBlur, onInput, type = 'text', ...rest } = props
+  const { error, judge, forget } = useOwnError(props, check)
+  return (
+    <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel} aside={aside}>
+      {(control) => (
+        <div className={styles['box']}>
+          <input
+            {...rest}
+            {...control}
+            type={type}
+            className={classNames(styles['control'], className)}
+            onInput={(event) => {
+              forget()
+              onInput?.(event)
+            }}
+            onBlur={(event) => {
+              judge(event.target.value)
+              onBlur?.(event)
+            }}
+          />
+          {end}
+        </div>
+      )}
+    </FieldFrame>
+  )
+}
