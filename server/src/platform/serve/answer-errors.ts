@@ -30,8 +30,8 @@ export function invalidInput(error: z.core.$ZodError): Problem {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {
     const field = String(issue.path.findLast((part) => typeof part === 'string') ?? 'request')
-    const sentences = (errors[field] ??= [])
-    if (!sentences.includes(issue.message)) sentences.push(issue.message)
+    const sentences = errors[field] ?? []
+    if (!sentences.includes(issue.message)) errors[field] = [...sentences, issue.message]
   }
   return new Problem('invalid', 'Please check the marked fields.', { errors })
 }

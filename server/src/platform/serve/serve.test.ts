@@ -1,0 +1,125 @@
+import { anyone, endpoint } from '@brigade/contract/kit/endpoint.ts'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testApp } from '../../../testing/app.ts'
+import { serves } from '../context.ts'
+
+const because = 'this endpoint exists in a test only'
+const probe = {
+  echo: endpoint({
+    service: 'users',
+    method: 'POST',
+    path: '/v5/probe/:id',
+    summary: 'Says what arrived',
+    access: anyone(because),
+    input: z.object({
+      id: z.coerce.number().check(z.int({ error: 'must be a number' })),
+      name: z.string({ error: 'Name is required' }),
+      form: z.optional(z.object({ deep: z.string() })),
+    }),
+    output: z.object({ id: z.number(), name: z.string() }),
+  }),
+  broken: endpoint({
+    service: 'users',
+    method: 'GET',
+    path: '/v5/broken',
+    summary: 'Throws',
+    access: anyone(because),
+    input: z.object({}),
+    output: z.object({}),
+  }),
+  lying: endpoint({
+    service: 'users',
+    method: 'GET',
+    path: '/v5/lying',
+    summary: 'Answers outside its contract',
+    access: anyone(because),
+    input: z.object({}),
+    output: z.object({ id: z.number() }),
+  }),
+}
+let seen: unknown
+const app = await testApp({
+  probe: serves(probe, {
+    async echo({ input }) {
+      seen = input
+      // An undeclared column, as a careless `select *` would bring.
+      return { ...input, password_hash: 'secret' }
+    },
+    async broken() {
+      throw new Error('secret inside')
+    },
+    async lying() {
+      return { id: 'not a number' } as never
+    },
+  }),
+})
+
+const post = (payload: string | Buffer, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  app.app.inject({ method: 'POST', url: '/api/users/v5/probe/7', payload, headers })
+
+describe('a body', () => {
+  test('loses unknown fields, and the path wins over it', async () => {
+    const answer = await post(JSON.stringify({ id: 9, name: 'Ada', is_admin: true, __proto__: { polluted: true } }))
+    expect(answer.json()).toEqual({ id: 7, name: 'Ada' })
+    expect(seen).toEqual({ id: 7, name: 'Ada' })
+  })
+
+  test('over 1 MiB is refused with 413', async () => {
+    const answer = await post(JSON.stringify({ name: 'x'.repeat(1024 * 1024) }))
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({ code: 'too_large', message: 'The request is larger than 1 MiB.' })
+  })
+
+  test.each(['{', '', '[1', '"\\ud800', `${'['.repeat(200_000)}`])('that is not JSON (%#) is refused with 400', async (text) => {
+    const answer = await post(text)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: expect.stringMatching(/bad_json|invalid/), request_id: expect.any(String) })
+  })
+
+  test('with broken UTF-8 is refused with 400', async () => {
+    expect((await post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]))).statusCode).toBe(400)
+  })
+
+  test('of another type is refused with 415', async () => {
+    expect((await post('name=Ada', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
+  })
+
+  test('with wrong fields is refused with a sentence a field', async () => {
+    expect((await post(JSON.stringify({}))).json()).toMatchObject({ code: 'invalid', errors: { name: ['Name is required'] } })
+  })
+})
+
+describe('an answer', () => {
+  test('never carries undeclared columns', async () => {
+    expect((await post(JSON.stringify({ name: 'Ada' }))).body).not.toContain('secret')
+  })
+
+  test.each(['broken', 'lying'])('of a handler that is %s is hidden behind a sentence and a request id', async (path) => {
+    const answer = await app.app.inject({ url: `/api/users/v5/${path}` })
+    expect(answer.statusCode).toBe(500)
+    expect(answer.body).not.toContain('secret')
+    expect(answer.json()).toMatchObject({ code: 'unexpected', request_id: expect.any(String) })
+  })
+
+  test('is never kept by a cache nor indexed', async () => {
+    expect((await post(JSON.stringify({ name: 'Ada' }))).headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+})
+
+test('an unknown address gets the usual error body', async () => {
+  const answer = await app.app.inject({ url: '/api/users/v5/nothing-here' })
+  expect(answer.statusCode).toBe(404)
+  expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String), request_id: expect.any(String) })
+})
+
+test('health says whether the database answers', async () => {
+  expect((await app.app.inject({ url: '/livez' })).statusCode).toBe(200)
+  expect((await app.app.inject({ url: '/readyz' })).statusCode).toBe(200)
+  expect((await app.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toContain('brigade_http_request_seconds')
+  expect((await app.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
+})
