@@ -67,6 +67,12 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
   return config
 }
 
+/** Where the database is: all that the command-line tools need to know, without the server's production settings. */
+export function databasePlace(env: NodeJS.ProcessEnv = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+  const given = readSettings(env === process.env ? { ...dotEnv(), ...env } : env)
+  return { databaseUrl: given.DATABASE_URL, dataDir: path.resolve(given.DATA_DIR ?? settings.DATA_DIR.fallback) }
+}
+
 type Given = ReturnType<typeof readSettings>
 
 function dotEnv(): NodeJS.Dict<string> {

@@ -5,9 +5,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, unprivilegedAccount } from './embedded-postgres/account.ts'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
-import { chooseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
+import { chooseFolder, databaseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
 import { type Ownership, ownFolder } from './embedded-postgres/owner-lock.ts'
-import { clearLeftovers, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { clearLeftovers, pidFile, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 
 export interface EmbeddedPostgres {
   /** How to connect: a socket folder only our own account (and root) can enter. */
@@ -48,6 +48,16 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
   }
 }
 
+/** How to reach the PostgreSQL of a server that is running on this data folder, for the command-line tools. */
+export function runningConnection(dataDir: string): pg.PoolConfig | undefined {
+  const socketDir = pidFile(databaseFolder(path.resolve(dataDir)))[4]
+  return socketDir ? connectionThrough(socketDir) : undefined
+}
+
+function connectionThrough(socketDir: string): pg.PoolConfig {
+  return { host: socketDir, port: 5432, user: databaseName, database: databaseName, ssl: false }
+}
+
 class Supervised implements EmbeddedPostgres {
   readonly folder: string
   readonly connection: pg.PoolConfig
@@ -70,7 +80,7 @@ class Supervised implements EmbeddedPostgres {
     this.#log = log
     this.folder = place.path
     this.#socketDir = makeSocketDir(place.account)
-    this.connection = { host: this.#socketDir, port: 5432, user: databaseName, database: databaseName, ssl: false }
+    this.connection = connectionThrough(this.#socketDir)
   }
 
   get pid(): number {

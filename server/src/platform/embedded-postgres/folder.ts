@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Account, accountOfOwner, mayUse } from './account.ts'
 
@@ -16,9 +16,7 @@ export interface Folder {
  */
 export function chooseFolder(dataDir: string, account: Account | undefined, log: (sentence: string) => void): Folder {
   const usual = path.join(dataDir, 'postgres')
-  const note = path.join(dataDir, 'postgres-is-in.txt')
-  const noted = existsSync(note) ? readFileSync(note, 'utf8').trim() : undefined
-  const current = noted ?? usual
+  const current = databaseFolder(dataDir)
   if (existsSync(path.join(current, 'PG_VERSION'))) {
     const owner = accountOfOwner(current, account)
     if (mayUse(current, owner)) return { path: current, account: owner }
@@ -27,9 +25,19 @@ export function chooseFolder(dataDir: string, account: Account | undefined, log:
   }
   if (!account || canHost(dataDir, account)) return { path: usual, account }
   const elsewhere = reachableFolder(dataDir, account)
-  writeFileSync(note, `${elsewhere}\n`)
+  writeFileSync(noteIn(dataDir), `${elsewhere}\n`)
   log(`The server runs as root, PostgreSQL as ${account.name}, who cannot reach ${dataDir}; the database is kept in ${elsewhere} instead.`)
   return { path: elsewhere, account }
+}
+
+/** Where the database of a data folder is, or would be. */
+export function databaseFolder(dataDir: string): string {
+  const note = noteIn(dataDir)
+  return existsSync(note) ? readFileSync(note, 'utf8').trim() : path.join(dataDir, 'postgres')
+}
+
+function noteIn(dataDir: string): string {
+  return path.join(dataDir, 'postgres-is-in.txt')
 }
 
 /** Tried with a real folder of the account's own inside. */
@@ -48,7 +56,8 @@ function canHost(parent: string, account: Account): boolean {
 }
 
 function reachableFolder(dataDir: string, account: Account): string {
-  const name = createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16)
+  // Not made from the path: whoever deletes the data folder expects to start afresh.
+  const name = randomBytes(8).toString('hex')
   for (const base of ['/var/lib', '/var/tmp']) {
     if (!existsSync(base)) continue
     const parent = path.join(base, 'brigade', name)

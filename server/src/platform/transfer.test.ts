@@ -1,0 +1,78 @@
+import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, unlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { testConnection, testDatabase } from '../../testing/database.ts'
+import { openDatabase } from './database.ts'
+import { exportTo, importFrom } from './transfer.ts'
+
+const source = await testDatabase()
+const empty = await emptyDatabase()
+const damaged = await emptyDatabase()
+const home = mkdtempSync(path.join(tmpdir(), 'brigade-transfer-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+await source.pool.query(`
+  insert into access_groups (name, root_id, ancestors) select 'Group ' || n || E'\\t\\n\\\\ "é"', n, array[n] from generate_series(1, 500) n;
+  insert into access_groups (name, parent_id, root_id, ancestors) select 'Child ' || n, n, n, array[n, 500 + n] from generate_series(1, 500) n;
+  delete from access_groups where id = 1000`)
+
+async function emptyDatabase() {
+  const database = openDatabase({ connection: await testConnection({ empty: true }) })
+  afterAll(() => database.close())
+  return database
+}
+
+const contentOf = (folder: string) =>
+  Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith('.copy')).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+
+test('there and back again is equal to the byte, and new ids go on after the old ones', async () => {
+  const first = path.join(home, 'first')
+  const second = path.join(home, 'second')
+  const sent = await exportTo(source, first)
+  expect(sent.tables.find(({ name }) => name === 'access_groups')?.rows).toBe(999)
+  await importFrom(empty, first)
+  const received = await exportTo(empty, second)
+  expect(received.tables).toEqual(sent.tables)
+  expect(received.sequences).toEqual(sent.sequences)
+  expect(contentOf(second)).toEqual(contentOf(first))
+  const { rows } = await empty.pool.query("insert into access_groups (name, root_id, ancestors) values ('New', 1001, '{1001}') returning id")
+  expect(rows).toEqual([{ id: 1001 }])
+})
+
+test('rules that were lifted for the import hold again afterwards', async () => {
+  await expect(empty.pool.query("insert into role_grants (user_id, access_group_id, role) values (99999, 1, 'lost')")).rejects.toMatchObject({ code: '23503' })
+  const ask = "select conname, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' order by 1"
+  expect((await empty.pool.query(ask)).rows).toEqual((await source.pool.query(ask)).rows)
+  expect((await empty.pool.query("select from pg_trigger where tgenabled = 'D'")).rowCount).toBe(0)
+})
+
+test('a database with data is only overwritten when that is asked for', async () => {
+  const first = path.join(home, 'first')
+  await expect(importFrom(empty, first)).rejects.toThrow('--replace')
+  await importFrom(empty, first, { replace: true })
+  expect((await empty.pool.query('select count(*) as n from access_groups')).rows).toEqual([{ n: 999 }])
+})
+
+test('a folder that is in use is not written over', async () => {
+  await expect(exportTo(source, path.join(home, 'first'))).rejects.toThrow('not empty')
+})
+
+test.each([
+  ['cut short', (file: string) => truncateSync(file, 100)],
+  ['changed', (file: string) => appendFileSync(file, '\\.\n')],
+  ['missing', (file: string) => unlinkSync(file)],
+])('a file that is %s is refused before anything is touched', async (name, harm) => {
+  const folder = path.join(home, `harmed ${name}`)
+  await exportTo(source, folder)
+  harm(path.join(folder, 'access_groups.copy'))
+  await expect(importFrom(damaged, folder)).rejects.toThrow('Nothing was imported')
+  expect((await damaged.pool.query("select from pg_class where relname = 'access_groups'")).rowCount).toBe(0)
+})
+
+test('an export that was cut short has no manifest and is refused', async () => {
+  const folder = path.join(home, 'no manifest')
+  await exportTo(source, folder)
+  unlinkSync(path.join(folder, 'manifest.json'))
+  await expect(importFrom(damaged, folder)).rejects.toThrow('cut short')
+})

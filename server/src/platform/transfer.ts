@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { open, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import pg from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
+import { type AppliedMigration, foreignKeysOf, type Manifest, migrationsOf, readManifest, sequencesOf, type Table, tablesOf } from './transfer-manifest.ts'
+
+/** The transfer cannot be done; the message says why, and nothing was changed. */
+export class TransferRefused extends Error {
+  override readonly name = 'TransferRefused'
+}
+
+const quoted = pg.escapeIdentifier
+const columnsOf = (table: Table) => table.columns.map(quoted).join(', ')
+
+/** Writes every table, as one moment saw them, into a new folder; answers what it wrote. */
+export async function exportTo(database: Pick<Database, 'pool'>, folder: string): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new TransferRefused(`${folder} is not empty. Name a new folder for the export.`)
+  return onOneConnection(database, async (client) => {
+    const { rows } = await client.query<{ isOurs: boolean }>(`select to_regclass('public.migrations') is not null as "isOurs"`)
+    if (!rows[0]?.isOurs) throw new TransferRefused('This database holds nothing yet: no server was ever started on it.')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    await client.query('begin isolation level repeatable read read only')
+    const tables: Manifest['tables'] = []
+    for (const table of await tablesOf(client)) tables.push(await exportTable(client, table, folder))
+    const manifest: Manifest = { format: 1, at: new Date().toISOString(), migrations: await migrationsOf(client), tables, sequences: await sequencesOf(client) }
+    await client.query('commit')
+    // Last and in one step: a folder without a manifest is an export that was cut short.
+    const draft = path.join(folder, 'manifest.json.part')
+    await writeFile(draft, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+    await rename(draft, path.join(folder, 'manifest.json'))
+    return manifest
+  })
+}
+
+/** Fills a database from such a folder, wholly or not at all. The files are checked before anything is touched. */
+export async function importFrom(database: Pick<Database, 'pool'>, folder: string, { replace = false } = {}): Promise<Manifest> {
+  const manifest = await readManifest(folder)
+  for (const table of manifest.tables) await mustBeWhole(folder, table)
+  await migrate(database)
+  await onOneConnection(database, async (client) => {
+    await client.query("begin; set local lock_timeout = '10s'")
+    const tables = await tablesOf(client)
+    mustMatch(manifest, tables, await migrationsOf(client))
+    if (!replace) await mustBeEmpty(client, tables)
+    await load(client, manifest, tables, folder)
+    await client.query('commit')
+    await client.query('analyze')
+  })
+  return manifest
+}
+
+/** Without the time limits of a request; the connection is thrown away afterwards, and with it an open transaction. */
+async function onOneConnection<T>(database: Pick<Database, 'pool'>, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await database.pool.connect()
+  try {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    return await fn(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+async function exportTable(client: pg.PoolClient, table: Table, folder: string): Promise<Manifest['tables'][number]> {
+  const file = `${table.name}.copy`
+  const order = table.primaryKey.length > 0 ? `order by ${table.primaryKey.map(quoted).join(', ')}` : ''
+  const counted = counting()
+  const source = client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)} ${order}) to stdout`))
+  await pipeline(source, counted.stream, createWriteStream(path.join(folder, file), { mode: 0o600, flush: true }))
+  return { name: table.name, columns: table.columns, file, rows: source.rowCount, ...counted.result() }
+}
+
+/** Passes bytes through and knows at the end how many there were and their hash. */
+function counting(): { stream: Transform; result: () => { bytes: number; sha256: string } } {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
+}
+
+async function mustBeWhole(folder: string, table: Manifest['tables'][number]): Promise<void> {
+  const file = path.join(folder, table.file)
+  if (!existsSync(file)) throw new TransferRefused(`${file} is missing. Nothing was imported.`)
+  const hash = createHash('sha256')
+  const handle = await open(file)
+  for await (const chunk of handle.createReadStream()) hash.update(chunk as Buffer)
+  if (hash.digest('hex') !== table.sha256) throw new TransferRefused(`${file} is not what was exported: it was cut short or changed. Nothing was imported.`)
+}
+
+function mustMatch(manifest: Manifest, tables: readonly Table[], migrations: readonly AppliedMigration[]): void {
+  const theirs = manifest.migrations.at(-1)?.name
+  const ours = migrations.at(-1)?.name
+  if (JSON.stringify(manifest.migrations) !== JSON.stringify(migrations)) {
+    throw new TransferRefused(`The export was made at migration ${theirs}, this database is at ${ours}. Import it with the version of the server that made it.`)
+  }
+  const shape = (list: readonly { name: string; columns: readonly string[] }[]) => JSON.stringify(list.map(({ name, columns }) => [name, columns]))
+  if (shape(manifest.tables) !== shape(tables)) throw new TransferRefused('The tables of this database are not those of the export. Nothing was imported.')
+}
+
+async function mustBeEmpty(client: pg.PoolClient, tables: readonly Table[]): Promise<void> {
+  for (const { name, isOneRow } of tables) {
+    if (isOneRow) continue
+    const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${quoted(name)}) as filled`)
+    if (rows[0]?.filled) throw new TransferRefused(`This database already holds data (table ${name}). To throw all of it away and import, add --replace.`)
+  }
+}
+
+async function load(client: pg.PoolClient, manifest: Manifest, tables: readonly Table[], folder: string): Promise<void> {
+  // Ledgers refuse changes by trigger, and tables point at each other; both rules are put back before the commit,
+  // the foreign keys with a check of every row.
+  const keys = await foreignKeysOf(client)
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const table of manifest.tables) {
+    const target = client.query(copyFrom(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`))
+    await pipeline(createReadStream(path.join(folder, table.file)), target)
+    if (target.rowCount !== table.rows) throw new TransferRefused(`${table.name} took ${target.rowCount} rows of ${table.rows}. Nothing was imported.`)
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  for (const { name, lastValue, isCalled } of manifest.sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled])
+}

@@ -1,0 +1,46 @@
+import path from 'node:path'
+import type pg from 'pg'
+import { databasePlace } from '../server/src/platform/config.ts'
+import { type Database, openDatabase } from '../server/src/platform/database.ts'
+import { FolderInUse } from '../server/src/platform/embedded-postgres/owner-lock.ts'
+import { runningConnection, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
+
+type Work = (database: Database, folder: string, flags: readonly string[]) => Promise<string>
+
+/** Runs a command on the database of the settings; prints its sentence, or in words what stood in the way. */
+export async function runOnDatabase(usage: string, work: Work, { mustBeStopped = false } = {}): Promise<void> {
+  const args = process.argv.slice(2)
+  const folder = args.find((arg) => !arg.startsWith('--'))
+  if (folder === undefined) {
+    console.error(`Usage: ${usage}`)
+    process.exitCode = 2
+    return
+  }
+  try {
+    const { connection, stop } = await reach(mustBeStopped)
+    const database = openDatabase({ connection, max: 2, applicationName: 'brigade transfer' })
+    try {
+      console.log(await work(database, path.resolve(folder), args))
+    } finally {
+      await database.close()
+      await stop()
+    }
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exitCode = 1
+  }
+}
+
+/** The outside database, else the embedded one: that of a running server, or started for the occasion. */
+async function reach(mustBeStopped: boolean): Promise<{ connection: pg.PoolConfig; stop: () => Promise<void> }> {
+  const { databaseUrl, dataDir } = databasePlace()
+  if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: () => Promise.resolve() }
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: (sentence) => console.error(sentence) })
+    return { connection: postgres.connection, stop: () => postgres.stop() }
+  } catch (error) {
+    const connection = runningConnection(dataDir)
+    if (!(error instanceof FolderInUse) || mustBeStopped || !connection) throw error
+    return { connection, stop: () => Promise.resolve() }
+  }
+}
