@@ -1,18 +1,16 @@
-import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
-import { sql } from 'kysely'
-import type { Queryable } from '../../platform/database.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Tx } from '../../platform/database.ts'
+import { heldBy, mayGive, rightsFrom } from './authority/rights.ts'
+import { grantsOn, lockTrees, peopleById } from './authority/store.ts'
 
 /**
- * Law 1: those of `roles` that this person may still give on this group for good. Asks for `access_groups_admin` and the role
- * itself there, both without an end: whoever holds a role for a time cannot hand it out for longer.
+ * Law 1: those of `roles` that this person may still give on this group for good: active, `access_groups_admin` and the role
+ * itself there, both without an end. Nobody can take these rights away before the transaction ends.
  */
-export async function rolesStillGrantable(db: Queryable, granterId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
-  const { rows } = await sql<{ role: Role }>`
-    select distinct held.role from users
-      join role_grants held on held.user_id = users.id and held.expires_at is null
-      join access_groups place on place.id = ${groupId} and held.access_group_id = any(place.ancestors)
-    where users.id = ${granterId} and users.status = 'active'`.execute(db)
-  const held = new Set(rows.map((row) => row.role))
-  if (!held.has('access_groups_admin')) return []
-  return roles.filter((role) => satisfying(role).some((enough) => held.has(enough)))
+export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
+  const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
+  const granter = (await peopleById(tx, [granterId])).get(granterId)
+  if (!place || granter?.status !== 'active') return []
+  const held = heldBy(rightsFrom(await grantsOn(tx, place.ancestors)), granterId)
+  return roles.filter((role) => mayGive(held, role))
 }

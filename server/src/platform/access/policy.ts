@@ -6,17 +6,28 @@ import type { Queryable } from '../database.ts'
 // The one policy: a person may use role X on resource R if a live grant of X (or X_admin) sits on a group that is, or is an
 // ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
 
+/**
+ * SQL array of the groups on which the person holds the role; any role when none is named. It depends on no row, so
+ * PostgreSQL reads it once a statement, and `ancestors && …` can use the index.
+ */
+export function grantedGroups(userId: number, role?: Role): RawBuilder<number[]> {
+  const named = role === undefined ? sql`` : sql`and mine.role = any(${satisfying(role)}::text[])`
+  return sql<number[]>`array(select mine.access_group_id from role_grants mine
+    where mine.user_id = ${userId} ${named} and (mine.expires_at is null or mine.expires_at > now()))`
+}
+
 /** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id` is a column reference or a value. */
 export function reachable(userId: number, role: Role, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
-  const grants = sql`select 1 from role_grants grant_row
-    where grant_row.user_id = ${userId} and grant_row.role = any(${satisfying(role)}::text[])
-      and grant_row.access_group_id = any(holder.ancestors)
-      and (grant_row.expires_at is null or grant_row.expires_at > now())`
+  return reachableFrom(grantedGroups(userId, role), type, id)
+}
+
+/** The same with the groups of the grants already known. */
+export function reachableFrom(granted: RawBuilder<number[]>, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
   if (type === 'access_group') {
-    return sql<boolean>`exists (select 1 from access_groups holder where holder.id = ${id} and exists (${grants}))`
+    return sql<boolean>`exists (select 1 from access_groups holder where holder.id = ${id} and holder.ancestors && ${granted})`
   }
   return sql<boolean>`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-    where held.resource_type = ${type} and held.resource_id = ${id} and exists (${grants}))`
+    where held.resource_type = ${type} and held.resource_id = ${id} and holder.ancestors && ${granted})`
 }
 
 export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {

@@ -1,0 +1,85 @@
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { LiveGrant } from './rights.ts'
+
+export interface Place {
+  readonly id: number
+  readonly name: string
+  readonly parent_id: number | null
+  readonly root_id: number
+  /** Root first, the group itself last. */
+  readonly ancestors: readonly number[]
+}
+
+export type Places = ReadonlyMap<number, Place>
+
+export async function placesOf(db: Queryable, ids: readonly number[]): Promise<Places> {
+  const { rows } = await sql<Place>`select id, name, parent_id, root_id, ancestors from access_groups where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/**
+ * Locks the trees that hold these groups, roots in id order, and reads the groups under the lock. Whoever changes shape or grants
+ * takes `change`; whoever only relies on them to stay takes `stay`. Two that change one tree run one after the other.
+ */
+export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' | 'stay'): Promise<Places> {
+  const locked = new Set<number>()
+  let places = await placesOf(tx, ids)
+  // A group may have come from another tree while this waited; then that tree's new lock is waited for as well.
+  for (let roots = rootsBeyond(places, locked); roots.length > 0; roots = rootsBeyond(places, locked)) {
+    await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(tx)
+    for (const root of roots) locked.add(root)
+    places = await placesOf(tx, ids)
+  }
+  return places
+}
+
+function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {
+  return [...new Set([...places.values()].map((place) => place.root_id))].filter((root) => !locked.has(root)).sort((a, b) => a - b)
+}
+
+const liveGrants = sql`select user_id as "userId", access_group_id as "groupId", role,
+  coalesce((extract(epoch from expires_at) * 1000)::float8, 'infinity'::float8) as until
+  from role_grants where (expires_at is null or expires_at > now())`
+
+/** Live grants that sit on these very groups. */
+export async function grantsOn(db: Queryable, groupIds: Iterable<number>): Promise<LiveGrant[]> {
+  const { rows } = await sql<{ userId: number; groupId: number; role: Role; until: number }>`
+    ${liveGrants} and access_group_id = any(${[...new Set(groupIds)]}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Roles that an active person could still give on a root for good, and how many people administer it. */
+export async function grantableOnRoot(db: Queryable, rootId: number): Promise<Set<Role>> {
+  const { rows } = await sql<{ role: Role }>`
+    select distinct grant_row.role from role_grants grant_row
+      join users on users.id = grant_row.user_id and users.status = 'active'
+      join role_grants admin on admin.user_id = users.id and admin.access_group_id = ${rootId}
+        and admin.role = 'access_groups_admin' and admin.expires_at is null
+    where grant_row.access_group_id = ${rootId} and grant_row.expires_at is null`.execute(db)
+  return new Set(rows.map((row) => row.role))
+}
+
+/** Those of `roles` that somebody in this tree holds, or that a resource in it needs to be changed. */
+export async function rolesInUse(db: Queryable, rootId: number, roles: readonly Role[], typesByRole: ReadonlyMap<Role, string>): Promise<Role[]> {
+  const { rows } = await sql<{ role: Role }>`
+    select asked.role from unnest(${roles}::text[], ${roles.map((role) => typesByRole.get(role) ?? '')}::text[]) as asked(role, type)
+    where exists (select 1 from role_grants join access_groups place on place.id = role_grants.access_group_id
+        where role_grants.role = asked.role and place.root_id = ${rootId} and (role_grants.expires_at is null or role_grants.expires_at > now()))
+      or exists (select 1 from access_group_resources held join access_groups place on place.id = held.access_group_id
+        where held.resource_type = asked.type and place.root_id = ${rootId})`.execute(db)
+  return rows.map((row) => row.role)
+}
+
+export interface Person {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly status: string
+}
+
+export async function peopleById(db: Queryable, ids: Iterable<number>): Promise<Map<number, Person>> {
+  const { rows } = await sql<Person>`select id, name, email, status from users where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,87 @@
+import type { AccessGroup, accessGroups } from '@brigade/contract/access-groups.ts'
+import { maxDepth } from '@brigade/contract/access-groups.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { Handlers, Staff } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
+import { grantsOn, lockTrees, type Place } from '../authority/store.ts'
+import { judgeDelete, mustBeAllowed } from '../rules.ts'
+import { answerGroups } from './answer.ts'
+import { deleteGroups, findGroups, insertGroup, occupied, resourceCounts, searchGroups, statsOf, updateGroup } from './store.ts'
+
+type Groups = Pick<Handlers<typeof accessGroups>, 'create' | 'search' | 'get' | 'getStats' | 'update' | 'remove'>
+
+/** One group as the person sees it; the 404 of everything unknown when it went away meanwhile. */
+export async function answerGroup(db: Queryable, staff: Staff, id: number): Promise<AccessGroup> {
+  const [answer] = await answerGroups(db, staff, await findGroups(db, [id]))
+  if (!answer) throw notFound('access group')
+  return answer
+}
+
+export const groups: Groups = {
+  create: async ({ input, staff, db, write }) => {
+    const id = await write(async ({ tx, changed }) => {
+      const parent = (await lockTrees(tx, [input.parent_access_group_id], 'stay')).get(input.parent_access_group_id)
+      if (!parent) throw notFound('access group')
+      if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups stand at most ${maxDepth} levels deep.`)
+      const created = await insertGroup(tx, parent, input.name, input.description)
+      changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })
+      return created
+    })
+    return answerGroup(db, staff, id)
+  },
+
+  search: async ({ input, staff, db }) => {
+    const { rows, total } = await searchGroups(db, {
+      userId: staff.id, role: input.ag_role, term: input.search_term, parentId: input.parent_id, page: input.page, per_page: input.per_page,
+    })
+    return { data: await answerGroups(db, staff, rows), total, page: input.page, per_page: input.per_page }
+  },
+
+  get: ({ input, staff, db }) => answerGroup(db, staff, input.id),
+
+  getStats: async ({ input, db }) => {
+    const [group] = await findGroups(db, [input.id])
+    if (!group) throw notFound('access group')
+    const stats = await statsOf(db, group.id, group.ancestors)
+    return { ...stats, resources: await resourceCounts(db, [group.id]), last_change_at: stats.last_change_at?.toISOString() ?? null }
+  },
+
+  update: async ({ input, staff, db, write }) => {
+    await write(async ({ tx, changed }) => {
+      const [before] = await findGroups(tx, [input.id])
+      if (!before) throw notFound('access group')
+      if (!(await updateGroup(tx, input.id, input.name, input.description, input.version))) {
+        throw new Problem('stale', 'Somebody else changed this group meanwhile.')
+      }
+      changed({
+        id: input.id,
+        before: { name: before.name, description: before.description },
+        after: { name: input.name, description: input.description },
+      })
+    })
+    return answerGroup(db, staff, input.id)
+  },
+
+  remove: async ({ input, staff, write }) => {
+    const ids = [...new Set(input.access_group_ids)]
+    await write(async ({ tx, changed }) => {
+      const places = [...(await lockTrees(tx, ids, 'change')).values()]
+      const grants = await grantsOn(tx, places.flatMap((place) => place.ancestors))
+      const held = (along: readonly number[]): Held => heldBy(rightsFrom(grants.filter((grant) => along.includes(grant.groupId))), staff.id)
+      await mustBeDeletable(tx, places, held)
+      await deleteGroups(tx, ids)
+      for (const place of places) {
+        const affectedUsers = grants.filter((grant) => grant.groupId === place.id).map((grant) => grant.userId)
+        changed({ id: place.id, before: { name: place.name }, reach: place.ancestors, affectedUsers })
+      }
+    })
+    return { deleted: ids }
+  },
+}
+
+async function mustBeDeletable(tx: Tx, places: readonly Place[], held: (along: readonly number[]) => Held): Promise<void> {
+  const contents = new Map((await occupied(tx, places.map((place) => place.id))).map((content) => [content.id, content]))
+  mustBeAllowed(places.flatMap((place) =>
+    judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id))))
+}

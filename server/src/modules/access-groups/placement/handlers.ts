@@ -1,0 +1,49 @@
+import type { accessGroups } from '@brigade/contract/access-groups.ts'
+import type { Handlers } from '../../../platform/context.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
+import { lockTrees } from '../authority/store.ts'
+import { answerGroup } from '../groups/handlers.ts'
+import { deleteGroups, findGroups } from '../groups/store.ts'
+import { mustBeAllowed } from '../rules.ts'
+import { affectedBy, planMerge, planMove } from './plan.ts'
+import { childrenOf, copyGrants, hangUnder, moveHoldings } from './store.ts'
+
+type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
+
+export const placement: Placement = {
+  move: async ({ input, staff, write }) => {
+    const { access_group_ids: ids, parent_access_group_id: targetId } = input
+    await write(async ({ tx, changed }) => {
+      await lockTrees(tx, [...ids, targetId], 'change')
+      const plan = await planMove(tx, staff.id, ids, targetId)
+      mustBeAllowed(plan.refusals)
+      const left = new Map((await findGroups(tx, plan.moved.flatMap((place) => place.parent_id ?? []))).map((place) => [place.id, place.name]))
+      await hangUnder(tx, plan.moved.map((place) => place.id), plan.target)
+      for (const place of plan.moved) {
+        changed({
+          id: place.id,
+          description: `- **moved**: ${left.get(place.parent_id ?? 0) ?? '(none)'} → ${plan.target.name}`,
+          reach: [...new Set([...place.ancestors, ...plan.target.ancestors])],
+          affectedUsers: affectedBy(plan.areas.filter((area) => area.place === place)),
+        })
+      }
+    })
+    return { moved: ids }
+  },
+
+  merge: async ({ input, staff, db, write }) => {
+    await write(async ({ tx, changed }) => {
+      await lockTrees(tx, [input.from_id, input.into_id], 'change')
+      const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
+      mustBeAllowed(plan.refusals)
+      await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
+      for (const { type, ids } of await moveHoldings(tx, plan.from.id, plan.into.id)) await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id)
+      if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
+      await deleteGroups(tx, [plan.from.id])
+      const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]
+      changed({ id: plan.from.id, description: `- **merged into**: ${plan.into.name}`, reach, affectedUsers: affectedBy(plan.areas) })
+      changed({ id: plan.into.id, description: `- **merged**: ${plan.from.name} was merged into ${plan.into.name}`, reach })
+    })
+    return answerGroup(db, staff, input.into_id)
+  },
+}

@@ -1,0 +1,73 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Place } from '../authority/store.ts'
+
+/** How many levels hang on each group, itself included. */
+export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; levels: number }>`
+    select top.id, max(cardinality(below.ancestors)) - cardinality(top.ancestors) + 1 as levels
+    from access_groups top join access_groups below on below.ancestors @> array[top.id]
+    where top.id = any(${ids}::bigint[]) group by top.id, top.ancestors`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.levels]))
+}
+
+/** Groups and resources in and below these groups, each counted once. */
+export async function extentOf(db: Queryable, ids: readonly number[]): Promise<{ groups: number; resources: number }> {
+  const { rows } = await sql<{ groups: number; resources: number }>`
+    with branch as materialized (select id from access_groups where ancestors && ${ids}::bigint[])
+    select (select count(*) from branch) as groups,
+      (select count(*) from (select distinct resource_type, resource_id from access_group_resources where access_group_id in (select id from branch)) held) as resources`.execute(db)
+  return rows[0] ?? { groups: 0, resources: 0 }
+}
+
+/**
+ * Hangs groups with all below them under another group, in one statement: each row keeps its way down from the nearest moved
+ * group and takes the rest from the target. Check the place first: this would also write a circle.
+ */
+export async function hangUnder(tx: Tx, ids: readonly number[], target: Place): Promise<void> {
+  await sql`
+    with moved as (select id, cardinality(ancestors) as depth from access_groups where id = any(${ids}::bigint[])),
+      branch as (select distinct on (below.id) below.id, moved.id as top, below.ancestors[moved.depth:] as way_down
+        from moved join access_groups below on below.ancestors @> array[moved.id] order by below.id, moved.depth desc)
+    update access_groups place set
+      ancestors = ${[...target.ancestors]}::bigint[] || branch.way_down,
+      root_id = ${target.root_id},
+      parent_id = case when branch.top = place.id then ${target.id} else place.parent_id end,
+      version = place.version + case when branch.top = place.id then 1 else 0 end,
+      updated_at = case when branch.top = place.id then now() else place.updated_at end
+    from branch where branch.id = place.id`.execute(tx)
+}
+
+export async function childrenOf(db: Queryable, id: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from access_groups where parent_id = ${id} order by id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Everything that one group held is held by the other; an owner stays an owner. Answers what was owned. */
+export async function moveHoldings(tx: Tx, from: number, into: number): Promise<{ type: ResourceType; ids: number[] }[]> {
+  const { rows } = await sql<{ resource_type: ResourceType; resource_id: number; relation: 'owner' | 'shared' }>`
+    delete from access_group_resources where access_group_id = ${from} returning resource_type, resource_id, relation`.execute(tx)
+  await sql`
+    insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
+    select * from unnest(${rows.map((row) => row.resource_type)}::text[], ${rows.map((row) => row.resource_id)}::bigint[],
+      ${rows.map(() => into)}::bigint[], ${rows.map((row) => row.relation)}::text[])
+    on conflict (resource_type, resource_id, access_group_id) do update
+      set relation = case when excluded.relation = 'owner' then 'owner' else access_group_resources.relation end`.execute(tx)
+  const owned = new Map<ResourceType, number[]>()
+  for (const row of rows) {
+    if (row.relation === 'owner') owned.set(row.resource_type, [...(owned.get(row.resource_type) ?? []), row.resource_id])
+  }
+  return [...owned].map(([type, ids]) => ({ type, ids }))
+}
+
+/** Grants of one group are given on the other as well; of two for the same role the longer counts. */
+export async function copyGrants(tx: Tx, from: number, into: number): Promise<void> {
+  await sql`
+    insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
+    select user_id, ${into}, role, granted_by, expires_at from role_grants
+    where access_group_id = ${from} and (expires_at is null or expires_at > now())
+    on conflict (user_id, access_group_id, role) do update
+      set expires_at = case when role_grants.expires_at is null or excluded.expires_at is null then null
+        else greatest(role_grants.expires_at, excluded.expires_at) end`.execute(tx)
+}

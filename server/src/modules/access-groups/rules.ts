@@ -1,0 +1,96 @@
+import { maxDepth } from '@brigade/contract/access-groups.ts'
+import type { ProblemCode } from '@brigade/contract/kit/problem.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { administers, type Difference, type Held, mayGive } from './authority/rights.ts'
+
+// The five laws of authority as sentences: each rule answers why something is refused, or nothing. Previews show what operations throw.
+
+export interface Refusal {
+  readonly code: Extract<ProblemCode, 'forbidden' | 'conflict'>
+  readonly sentence: string
+}
+
+/** Where a group stands and how many levels hang on it, itself included. */
+export interface Standing {
+  readonly id: number
+  readonly name: string
+  readonly parent_id: number | null
+  readonly ancestors: readonly number[]
+  readonly levels: number
+}
+
+const forbidden = (sentence: string): Refusal => ({ code: 'forbidden', sentence })
+const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
+
+/** Throws when anything speaks against it; several reasons make one text. */
+export function mustBeAllowed(refusals: readonly Refusal[]): void {
+  const first = refusals[0]
+  if (first) throw new Problem(first.code, [...new Set(refusals.map((refusal) => refusal.sentence))].slice(0, 5).join('\n'))
+}
+
+/** Law 1, for each role that is to be given until `until`. */
+export function judgeGrant(held: Held, roles: readonly Role[], until: number): Refusal[] {
+  if (!administers(held)) return [forbidden('You need access_groups_admin on this group to give roles.')]
+  return roles.filter((role) => !mayGive(held, role, until)).map((role) => forbidden(
+    held.has(role) ? `You hold ${role} or access_groups_admin here for a time only: what you give must end no later.`
+      : `You cannot give ${role}: you do not hold it on this group.`,
+  ))
+}
+
+/** Shape of the tree: no group into itself or below itself, roots stay, bounded depth. */
+export function judgePlace(moved: Standing, target: Standing): Refusal[] {
+  if (moved.parent_id === null) return [conflict(`${moved.name} is the company’s own group: it cannot be moved or merged away.`)]
+  if (target.ancestors.includes(moved.id)) return [conflict(`${moved.name} cannot be placed in itself or below itself.`)]
+  if (target.ancestors.length + moved.levels > maxDepth) return [conflict(`${moved.name} would stand deeper than ${maxDepth} levels.`)]
+  return []
+}
+
+export interface Ends {
+  readonly name: string
+  /** What the mover holds on the group, on the group it leaves, on the group it comes to. */
+  readonly here: Held
+  readonly from: Held
+  readonly to: Held
+}
+
+/** Laws 2 and 3, first half: who administers a group decides on it, so all three must be one's own. */
+export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
+  const refusals: Refusal[] = []
+  if (!administers(here)) refusals.push(forbidden(`You need access_groups_admin on ${name}.`))
+  if (!administers(from)) refusals.push(forbidden(`You need access_groups_admin on the group that ${name} leaves.`))
+  if (!administers(to)) refusals.push(forbidden(`You need access_groups_admin on the group that ${name} comes to.`))
+  return refusals
+}
+
+/**
+ * Laws 2 and 3, second half, the gain check: nobody may come to a role through a move that the mover could not have given there
+ * before it. Measured on the rights from before: a role held at the new place alone would let one pull a stranger's group under it.
+ */
+export function judgeGains(where: string, held: Held, gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
+  return gains.filter(({ role, until }) => !mayGive(held, role, until)).map(({ userId, role }) => forbidden(
+    `${nameOf(userId)} would gain ${role} on ${where}, which you could not give there.`,
+  ))
+}
+
+/** Law 4: `lost` are roles in use that nobody could give on the root any more. */
+export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
+  return lost.map((role) => conflict(
+    role === 'access_groups_admin'
+      ? `${root} must keep an active person with access_groups_admin. Give that role to somebody else first.`
+      : `Nobody could give ${role} on ${root} any more. Give it to another administrator first.`,
+  ))
+}
+
+export function judgeDelete(group: Standing, above: Held, content: { children: number; resources: number } | undefined): Refusal[] {
+  if (group.parent_id === null) return [conflict(`${group.name} is the company’s own group: it cannot be deleted.`)]
+  if (!administers(above)) return [forbidden(`You need access_groups_admin on the group above ${group.name} to delete it.`)]
+  if (!content) return []
+  const holds = [counted(content.children, 'group'), counted(content.resources, 'resource')].filter((part) => part !== '').join(' and ')
+  return [conflict(`${group.name} still holds ${holds}. Move them first, or merge the group into another.`)]
+}
+
+function counted(count: number, word: string): string {
+  if (count === 0) return ''
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`
+}
