@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountsOf, type Account, type Bank, bankById } from './banks.ts'
+import { type Account, accountsOf, type Bank, bankById } from './banks.ts'
 import { Refusal } from './refusal.ts'
 import type { Book, Item, LinkToken } from './state.ts'
 

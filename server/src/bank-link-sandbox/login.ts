@@ -82,7 +82,11 @@ export function loginDesk({ items, has, onRepaired, slowMs }: LoginOptions): (st
     // In update mode the account was chosen when it was linked.
     const only = link.item !== null || accounts.length === 1 ? accounts[0] : undefined
     if (only) return finish(link, visit, only)
-    return { screen: 'accounts', bank: visit.bank.name, accounts: accounts.map((each) => ({ id: each.id, name: each.name, last_four: each.number.slice(-4) })) }
+    return {
+      screen: 'accounts',
+      bank: visit.bank.name,
+      accounts: accounts.map((each) => ({ id: each.id, name: each.name, last_four: each.number.slice(-4) })),
+    }
   }
 
   function finish(link: LinkToken, visit: Visit, account: Account): Screen {
@@ -104,7 +108,9 @@ export function loginDesk({ items, has, onRepaired, slowMs }: LoginOptions): (st
     if (step.do === 'sign_in') return signIn(link, visit, step.user.trim(), step.password)
     if (step.do === 'enter_code') {
       if (visit.user === null) return begin(link)
-      return step.code.trim() === '1234' ? pass(link, visit) : { screen: 'code', bank: visit.bank.name, error: 'This code is wrong. Please try again.' }
+      return step.code.trim() === '1234'
+        ? pass(link, visit)
+        : { screen: 'code', bank: visit.bank.name, error: 'This code is wrong. Please try again.' }
     }
     const account = visit.passed ? accountsOf(visit.bank, link.connection).find((each) => each.id === step.account) : undefined
     return account ? finish(link, visit, account) : begin(link)

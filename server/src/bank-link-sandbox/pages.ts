@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-const types = { 'link.js': 'text/javascript', 'frame.js': 'text/javascript', 'control.js': 'text/javascript', 'frame.css': 'text/css', 'control.css': 'text/css' } as const
+const types = {
+  'link.js': 'text/javascript',
+  'frame.js': 'text/javascript',
+  'control.js': 'text/javascript',
+  'frame.css': 'text/css',
+  'control.css': 'text/css',
+} as const
 export type Asset = keyof typeof types
 
 /** Text and type of a script or style sheet beside this file; undefined for any other name. */

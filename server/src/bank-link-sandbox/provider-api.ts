@@ -10,7 +10,9 @@ const uuidLike = z.string().check(z.minLength(1), z.maxLength(100))
 const OpenLink = z.object({ connection: uuidLike, name: z.string(), access_token: z.optional(z.string()) })
 const Exchange = z.object({ public_token: z.string() })
 const ByAccess = z.object({ access_token: z.string() })
-const Seed = z.object({ items: z.array(z.object({ connection: uuidLike, name: z.string(), bank: z.optional(z.string()), state: z.enum(itemStates) })) })
+const Seed = z.object({
+  items: z.array(z.object({ connection: uuidLike, name: z.string(), bank: z.optional(z.string()), state: z.enum(itemStates) })),
+})
 
 /** Items to be made without the widget; `bank` is an id of the picker. */
 export type SeedInput = z.infer<typeof Seed>['items']
@@ -63,7 +65,13 @@ export function providerApi({ items, has, slowMs }: ApiOptions): (path: string, 
 export function seedAll(items: Items, wanted: SeedInput) {
   return wanted.map((each) => {
     const item = items.seed({ ...each, bank: each.bank ?? 'harbor' })
-    return { connection: item.connection, access_token: item.access_token, item_id: item.id, bank_name: bankById(item.bank)?.name ?? item.bank, mask: item.account.slice(-4) }
+    return {
+      connection: item.connection,
+      access_token: item.access_token,
+      item_id: item.id,
+      bank_name: bankById(item.bank)?.name ?? item.bank,
+      mask: item.account.slice(-4),
+    }
   })
 }
 

@@ -85,7 +85,10 @@ export async function startBankLinkSandbox(options: SandboxOptions): Promise<Ban
 }
 
 function refuse(response: ServerResponse, error: unknown, log: (line: string) => void): void {
-  if (error instanceof Refusal) return sendJson(response, error.status, { error_code: error.code, error_message: error.message })
+  if (error instanceof Refusal) {
+    sendJson(response, error.status, { error_code: error.code, error_message: error.message })
+    return
+  }
   log(`unexpected: ${error instanceof Error ? error.stack : 'not an error'}`)
   sendJson(response, 500, { error_code: 'UNEXPECTED', error_message: 'Something went wrong.' })
 }
@@ -93,7 +96,8 @@ function refuse(response: ServerResponse, error: unknown, log: (line: string) =>
 // A page of another origin must not press the buttons of this one; programs send no Origin.
 function mustBeOwnPage(request: IncomingMessage): void {
   const { origin, host } = request.headers
-  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host)) throw new Refusal(403, 'FOREIGN_ORIGIN', 'Not from this page.')
+  if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).host === host))
+    throw new Refusal(403, 'FOREIGN_ORIGIN', 'Not from this page.')
 }
 
 function mustBeCustomer(request: IncomingMessage, secret: string): void {

@@ -6,11 +6,14 @@ export const maxAnswerBytes = 1024 * 1024
 /** The provider understood the call and refused it: its fault is not the provider's, so the breaker does not count it. */
 export class Refused extends Error {
   readonly code: string
+  /** The refusal is about the linked account, not about the call or the moment. */
+  readonly aboutItem: boolean
 
-  constructor(code: string, message: string) {
+  constructor(code: string, message: string, aboutItem: boolean) {
     super(message)
     this.name = 'Refused'
     this.code = code
+    this.aboutItem = aboutItem
   }
 }
 

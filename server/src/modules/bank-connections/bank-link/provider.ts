@@ -68,6 +68,6 @@ export function badWebhook(): Problem {
 /** An account that the provider will not even speak about is unhealthy; any other failure says nothing about the account. */
 export function refusedHealth(error: unknown): BankHealth {
   const refusal = refusalIn(error)
-  if (!refusal) throw error
+  if (!refusal?.aboutItem) throw error
   return { healthy: false, errorCode: refusal.code, errorMessage: refusal.message }
 }

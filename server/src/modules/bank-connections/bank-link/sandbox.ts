@@ -52,11 +52,14 @@ export function sandboxProvider({ url, secret, mac, ...guard }: SandboxOptions):
         redirect: 'error',
         signal,
       })
-      if (response.status >= 500) throw new Error(`status ${response.status}`)
+      if (response.status >= 500) {
+        await response.body?.cancel()
+        throw new Error(`status ${response.status}`)
+      }
       const answer = await readAnswer(response)
       if (response.ok) return shaped(schema, answer)
       const refusal = shaped(Refusal, answer)
-      throw new Refused(refusal.error_code, refusal.error_message)
+      throw new Refused(refusal.error_code, refusal.error_message, refusal.error_code === 'INVALID_ACCESS_TOKEN')
     })
   }
 
@@ -80,7 +83,8 @@ export function sandboxProvider({ url, secret, mac, ...guard }: SandboxOptions):
     async health(accessToken) {
       try {
         const { error } = await ask('check the account', 'item/health', { access_token: accessToken }, Health)
-        return { healthy: error === null, errorCode: error && ours(error.code), errorMessage: error && error.message }
+        if (error === null) return { healthy: true, errorCode: null, errorMessage: null }
+        return { healthy: false, errorCode: ours(error.code), errorMessage: error.message }
       } catch (error) {
         return refusedHealth(error)
       }
