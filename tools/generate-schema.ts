@@ -1,8 +1,9 @@
 /**
  * Writes server/src/platform/schema.ts from the migrations; with --check only says whether it is up to date.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

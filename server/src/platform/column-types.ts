@@ -26,5 +26,7 @@ const ours: Readonly<Record<number, (text: string) => unknown>> = {
 /** bigint as a checked number, date as `YYYY-MM-DD`, numeric as text, timestamptz as Date. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (format ?? 'text') === 'text' ? (ours[oid] ?? pg.types.getTypeParser(oid, 'text')) : pg.types.getTypeParser(oid, 'binary')) as typeof pg.types.getTypeParser,
+    (format ?? 'text') === 'text'
+      ? (ours[oid] ?? pg.types.getTypeParser(oid, 'text'))
+      : pg.types.getTypeParser(oid, 'binary')) as typeof pg.types.getTypeParser,
 }

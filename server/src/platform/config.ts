@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { readSettings, type Setting, settings, type SettingName } from './settings.ts'
+import { readSettings, type Setting, type SettingName, settings } from './settings.ts'
 
 /** What the server was told to be, read once at the start. */
 export interface Config {
@@ -59,7 +59,10 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     productName: text('PRODUCT_NAME'),
     sentryDsn: given.SENTRY_DSN,
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], wrong),
-    trustedProxies: text('TRUSTED_PROXIES').split(',').map((part) => part.trim()).filter((part) => part !== ''),
+    trustedProxies: text('TRUSTED_PROXIES')
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
     seed: given.DATABASE_URL === undefined && !args.includes('--empty'),
   }
   wrong.push(...missingInProduction(given))

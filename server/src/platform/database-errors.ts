@@ -1,7 +1,8 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 
 /** Text of a failure in the driver that carries no code of its own. */
-const lostConnection = /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|Client was closed|pool after calling end/i
+const lostConnection =
+  /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect|^timeout expired$|Query read timeout|Client was closed|pool after calling end/i
 
 const lostSocket = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'])
 

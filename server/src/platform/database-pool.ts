@@ -21,7 +21,8 @@ export function boundedPool(pool: pg.Pool, pulse: DatabasePulse): PostgresPool {
     end: () => pool.end(),
     async connect() {
       pulse.mustBeat()
-      if (pool.waitingCount >= mostWaiting) throw new Problem('unavailable', 'Too many people are working at the moment. Please try again.', { retryAfter: 2 })
+      if (pool.waitingCount >= mostWaiting)
+        throw new Problem('unavailable', 'Too many people are working at the moment. Please try again.', { retryAfter: 2 })
       const client = await connected(pool)
       let named = wrapped.get(client)
       if (!named) {

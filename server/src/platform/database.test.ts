@@ -3,19 +3,18 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { asProblem } from './database.ts'
+import { asProblem } from './database-errors.ts'
 
 const database = await testDatabase()
 await database.pool.query('create table boxes (id int primary key, content int not null); insert into boxes values (1, 0), (2, 0)')
 
-const contentOf = async (id: number) => (await database.pool.query<{ content: number }>('select content from boxes where id = $1', [id])).rows[0]?.content
+const contentOf = async (id: number) =>
+  (await database.pool.query<{ content: number }>('select content from boxes where id = $1', [id])).rows[0]?.content
 
 test('bigint is a number, also in arrays, date is text, numeric is text, timestamptz is a Date', async () => {
   const { rows } = await sql`select 9007199254740991::int8 as big, '{1,null,3}'::int8[] as bigs, date '2026-03-01' as day,
     1.10::numeric as exact, timestamptz '2026-03-01 12:00+02' as moment`.execute(database.db)
-  expect(rows).toEqual([
-    { big: 9007199254740991, bigs: [1, null, 3], day: '2026-03-01', exact: '1.10', moment: new Date('2026-03-01T10:00:00Z') },
-  ])
+  expect(rows).toEqual([{ big: 9007199254740991, bigs: [1, null, 3], day: '2026-03-01', exact: '1.10', moment: new Date('2026-03-01T10:00:00Z') }])
 })
 
 test('a number JavaScript cannot hold is refused, not rounded', async () => {
@@ -129,7 +128,9 @@ test('NOTIFY is heard, also after the connection was cut', async () => {
   )
   await database.pool.query("select pg_notify('bell', 'one')")
   await first.promise
-  await database.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'brigade listener' and datname = current_database()")
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'brigade listener' and datname = current_database()",
+  )
   await resumed.promise
   await database.pool.query("select pg_notify('bell', 'two')")
   await second.promise

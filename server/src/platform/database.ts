@@ -10,9 +10,6 @@ import { Listener } from './listener.ts'
 import { isStalePlan } from './named-statements.ts'
 import type { Schema } from './schema.ts'
 
-export { asProblem } from './database-errors.ts'
-export type { Schema } from './schema.ts'
-
 /** What a store may run its SQL on: the database itself or an open transaction. */
 export type Queryable = Kysely<Schema>
 export type Tx = Transaction<Schema>
@@ -113,7 +110,12 @@ async function write<T>(db: Kysely<Schema>, fn: (tx: Transaction<Schema>) => Pro
 }
 
 /** Kysely itself throws when COMMIT came back as ROLLBACK, which the driver alone lets pass as success. */
-function once<T>(db: Kysely<Schema>, fn: (tx: Transaction<Schema>) => Promise<T>, options: WriteOptions, progress: { committing: boolean }): Promise<T> {
+function once<T>(
+  db: Kysely<Schema>,
+  fn: (tx: Transaction<Schema>) => Promise<T>,
+  options: WriteOptions,
+  progress: { committing: boolean },
+): Promise<T> {
   let transaction = db.transaction()
   if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
   if (options.readOnly) transaction = transaction.setAccessMode('read only')
@@ -130,5 +132,8 @@ function mayRunAgain(error: unknown): boolean {
 }
 
 function outcomeUnknown(cause: unknown): Problem {
-  return new Problem('unavailable', 'The connection was lost while saving. Please check whether the change is there before trying again.', { retryAfter: 2, cause })
+  return new Problem('unavailable', 'The connection was lost while saving. Please check whether the change is there before trying again.', {
+    retryAfter: 2,
+    cause,
+  })
 }

@@ -7,7 +7,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { asProblem, openDatabase } from './database.ts'
+import { openDatabase } from './database.ts'
+import { asProblem } from './database-errors.ts'
 import { pidFile } from './embedded-postgres/postmaster.ts'
 import { commandOf, endProcess, isRunning } from './embedded-postgres/processes.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -136,7 +137,11 @@ test('a lock from before a reboot, of a dead process, of a recycled number or to
   const first = await start(dataDir)
   const ours = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
   await first.stop()
-  const stale = [{ ...ours, bootId: 'another' }, { ...ours, pid: 2 ** 22 + 1 }, { ...ours, start: '1' }].map((owner) => JSON.stringify(owner))
+  const stale = [
+    { ...ours, bootId: 'another' },
+    { ...ours, pid: 2 ** 22 + 1 },
+    { ...ours, start: '1' },
+  ].map((owner) => JSON.stringify(owner))
   for (const text of [...stale, '{"pid":']) {
     writeFileSync(lock, text)
     const postgres = await start(dataDir)
@@ -213,9 +218,14 @@ test('a stop leaves no process and no socket, and commits survive it', async () 
 })
 
 test('endProcess goes on to firmer signals', async () => {
-  const stubborn = spawn(process.execPath, ['-e', "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)"], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const stubborn = spawn(process.execPath, ['-e', "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)"], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   await new Promise((resolve) => stubborn.stdout.once('data', resolve))
-  await endProcess(stubborn.pid ?? 0, [{ signal: 'SIGINT', wait: 50 }, { signal: 'SIGKILL', wait: 2000 }])
+  await endProcess(stubborn.pid ?? 0, [
+    { signal: 'SIGINT', wait: 50 },
+    { signal: 'SIGKILL', wait: 2000 },
+  ])
   expect(isRunning(stubborn.pid ?? 0)).toBe(false)
 })
 

@@ -7,7 +7,7 @@ import { type Account, unprivilegedAccount } from './embedded-postgres/account.t
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
 import { chooseFolder, databaseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
 import { type Ownership, ownFolder } from './embedded-postgres/owner-lock.ts'
-import { clearLeftovers, pidFile, type Postmaster, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { clearLeftovers, type Postmaster, pidFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
 
 export interface EmbeddedPostgres {
   /** How to connect: a socket folder only our own account (and root) can enter. */
@@ -29,7 +29,8 @@ const longestPause = 2000
 
 /** Starts the PostgreSQL that npm brought along, in a folder this process then owns, and keeps it running until stopped. */
 export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  if (process.platform === 'win32') throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
+  if (process.platform === 'win32')
+    throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
   const home = path.resolve(dataDir)
   mkdirSync(home, { recursive: true })
   const ownership = await ownFolder(home)

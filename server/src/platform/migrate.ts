@@ -59,11 +59,18 @@ function mustFit(applied: readonly { name: string; checksum: string }[], wanted:
   for (const [index, { name, checksum }] of applied.entries()) {
     const ours = wanted[index]
     if (ours?.name === name && ours.checksum === checksum) continue
-    if (ours?.name === name) throw new MigrationRefused(`The migration ${name} was changed after it was applied to this database. Restore the file; put the change into a new migration.`)
+    if (ours?.name === name)
+      throw new MigrationRefused(
+        `The migration ${name} was changed after it was applied to this database. Restore the file; put the change into a new migration.`,
+      )
     if (wanted.some((migration) => migration.name === name)) {
-      throw new MigrationRefused(`The migration ${ours?.name} comes before ${name}, which this database already has. Give the new one the next number.`)
+      throw new MigrationRefused(
+        `The migration ${ours?.name} comes before ${name}, which this database already has. Give the new one the next number.`,
+      )
     }
-    throw new MigrationRefused(`This database is newer than this version of the server: it has ${name}, which is not known here. Start the newer version.`)
+    throw new MigrationRefused(
+      `This database is newer than this version of the server: it has ${name}, which is not known here. Start the newer version.`,
+    )
   }
 }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, unlinkSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, unlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
@@ -24,7 +24,11 @@ async function emptyDatabase() {
 }
 
 const contentOf = (folder: string) =>
-  Object.fromEntries(readdirSync(folder).filter((name) => name.endsWith('.copy')).map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]))
+  Object.fromEntries(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.copy'))
+      .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  )
 
 test('there and back again is equal to the byte, and new ids go on after the old ones', async () => {
   const first = path.join(home, 'first')
@@ -41,7 +45,9 @@ test('there and back again is equal to the byte, and new ids go on after the old
 })
 
 test('rules that were lifted for the import hold again afterwards', async () => {
-  await expect(empty.pool.query("insert into role_grants (user_id, access_group_id, role) values (99999, 1, 'lost')")).rejects.toMatchObject({ code: '23503' })
+  await expect(empty.pool.query("insert into role_grants (user_id, access_group_id, role) values (99999, 1, 'lost')")).rejects.toMatchObject({
+    code: '23503',
+  })
   const ask = "select conname, pg_get_constraintdef(oid) as definition from pg_constraint where contype = 'f' order by 1"
   expect((await empty.pool.query(ask)).rows).toEqual((await source.pool.query(ask)).rows)
   expect((await empty.pool.query("select from pg_trigger where tgenabled = 'D'")).rowCount).toBe(0)

@@ -8,7 +8,16 @@ import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 import { migrate } from './migrate.ts'
-import { type AppliedMigration, foreignKeysOf, type Manifest, migrationsOf, readManifest, sequencesOf, type Table, tablesOf } from './transfer-manifest.ts'
+import {
+  type AppliedMigration,
+  foreignKeysOf,
+  type Manifest,
+  migrationsOf,
+  readManifest,
+  sequencesOf,
+  type Table,
+  tablesOf,
+} from './transfer-manifest.ts'
 
 /** The transfer cannot be done; the message says why, and nothing was changed. */
 export class TransferRefused extends Error {
@@ -28,7 +37,13 @@ export async function exportTo(database: Pick<Database, 'pool'>, folder: string)
     await client.query('begin isolation level repeatable read read only')
     const tables: Manifest['tables'] = []
     for (const table of await tablesOf(client)) tables.push(await exportTable(client, table, folder))
-    const manifest: Manifest = { format: 1, at: new Date().toISOString(), migrations: await migrationsOf(client), tables, sequences: await sequencesOf(client) }
+    const manifest: Manifest = {
+      format: 1,
+      at: new Date().toISOString(),
+      migrations: await migrationsOf(client),
+      tables,
+      sequences: await sequencesOf(client),
+    }
     await client.query('commit')
     // Last and in one step: a folder without a manifest is an export that was cut short.
     const draft = path.join(folder, 'manifest.json.part')
@@ -95,24 +110,29 @@ async function mustBeWhole(folder: string, table: Manifest['tables'][number]): P
   const hash = createHash('sha256')
   const handle = await open(file)
   for await (const chunk of handle.createReadStream()) hash.update(chunk as Buffer)
-  if (hash.digest('hex') !== table.sha256) throw new TransferRefused(`${file} is not what was exported: it was cut short or changed. Nothing was imported.`)
+  if (hash.digest('hex') !== table.sha256)
+    throw new TransferRefused(`${file} is not what was exported: it was cut short or changed. Nothing was imported.`)
 }
 
 function mustMatch(manifest: Manifest, tables: readonly Table[], migrations: readonly AppliedMigration[]): void {
   const theirs = manifest.migrations.at(-1)?.name
   const ours = migrations.at(-1)?.name
   if (JSON.stringify(manifest.migrations) !== JSON.stringify(migrations)) {
-    throw new TransferRefused(`The export was made at migration ${theirs}, this database is at ${ours}. Import it with the version of the server that made it.`)
+    throw new TransferRefused(
+      `The export was made at migration ${theirs}, this database is at ${ours}. Import it with the version of the server that made it.`,
+    )
   }
   const shape = (list: readonly { name: string; columns: readonly string[] }[]) => JSON.stringify(list.map(({ name, columns }) => [name, columns]))
-  if (shape(manifest.tables) !== shape(tables)) throw new TransferRefused('The tables of this database are not those of the export. Nothing was imported.')
+  if (shape(manifest.tables) !== shape(tables))
+    throw new TransferRefused('The tables of this database are not those of the export. Nothing was imported.')
 }
 
 async function mustBeEmpty(client: pg.PoolClient, tables: readonly Table[]): Promise<void> {
   for (const { name, isOneRow } of tables) {
     if (isOneRow) continue
     const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${quoted(name)}) as filled`)
-    if (rows[0]?.filled) throw new TransferRefused(`This database already holds data (table ${name}). To throw all of it away and import, add --replace.`)
+    if (rows[0]?.filled)
+      throw new TransferRefused(`This database already holds data (table ${name}). To throw all of it away and import, add --replace.`)
   }
 }
 
@@ -126,9 +146,11 @@ async function load(client: pg.PoolClient, manifest: Manifest, tables: readonly 
   for (const table of manifest.tables) {
     const target = client.query(copyFrom(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`))
     await pipeline(createReadStream(path.join(folder, table.file)), target)
-    if (target.rowCount !== table.rows) throw new TransferRefused(`${table.name} took ${target.rowCount} rows of ${table.rows}. Nothing was imported.`)
+    if (target.rowCount !== table.rows)
+      throw new TransferRefused(`${table.name} took ${target.rowCount} rows of ${table.rows}. Nothing was imported.`)
   }
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`)
   for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
-  for (const { name, lastValue, isCalled } of manifest.sequences) await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled])
+  for (const { name, lastValue, isCalled } of manifest.sequences)
+    await client.query('select setval($1::regclass, $2::bigint, $3)', [quoted(name), lastValue, isCalled])
 }

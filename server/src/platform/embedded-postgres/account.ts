@@ -12,7 +12,10 @@ export interface Account {
 export function unprivilegedAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined
   const account = lookUp((name) => name === 'postgres') ?? lookUp((name) => name === 'nobody')
-  if (!account) throw new Error('PostgreSQL may not run as root, and this machine has neither a postgres nor a nobody account. Start the server as an ordinary user.')
+  if (!account)
+    throw new Error(
+      'PostgreSQL may not run as root, and this machine has neither a postgres nor a nobody account. Start the server as an ordinary user.',
+    )
   return account
 }
 

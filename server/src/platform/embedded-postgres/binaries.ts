@@ -70,7 +70,9 @@ function reachableCopy(native: string, version: string, account: Account): strin
     renameSync(draft, copy)
     if (mayRun(copy, account)) return copy
   }
-  throw new Error(`PostgreSQL has to run as ${account.name}, who can reach no folder its programs could be copied to. Start the server as an ordinary user.`)
+  throw new Error(
+    `PostgreSQL has to run as ${account.name}, who can reach no folder its programs could be copied to. Start the server as an ordinary user.`,
+  )
 }
 
 function binariesIn(native: string): Binaries {

@@ -21,7 +21,9 @@ export function chooseFolder(dataDir: string, account: Account | undefined, log:
     const owner = accountOfOwner(current, account)
     if (mayUse(current, owner)) return { path: current, account: owner }
     if (!account) throw new Error(`The database in ${current} belongs to another user. Start the server as that user.`)
-    throw new Error(`PostgreSQL runs as ${owner?.name}, who can no longer reach the database in ${current}. Open the folders above it for that user (chmod a+x).`)
+    throw new Error(
+      `PostgreSQL runs as ${owner?.name}, who can no longer reach the database in ${current}. Open the folders above it for that user (chmod a+x).`,
+    )
   }
   if (!account || canHost(dataDir, account)) return { path: usual, account }
   const elsewhere = reachableFolder(dataDir, account)

@@ -1,7 +1,7 @@
 import { Problem, type ProblemBody } from '@brigade/contract/kit/problem.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
-import { asProblem } from '../database.ts'
+import { asProblem } from '../database-errors.ts'
 
 /** Anything thrown becomes a refusal with a sentence; the unknown is hidden and only that is logged as an error. */
 export function problemFrom(error: unknown): Problem {
