@@ -10,14 +10,14 @@ import type { Queryable } from '../database.ts'
  * SQL array of the groups on which the person holds the role; any role when none is named. It depends on no row, so
  * PostgreSQL reads it once a statement, and `ancestors && …` can use the index.
  */
-export function grantedGroups(userId: number, role?: Role): RawBuilder<number[]> {
+export function grantedGroups(userId: number | RawBuilder<unknown>, role?: Role): RawBuilder<number[]> {
   const named = role === undefined ? sql`` : sql`and mine.role = any(${satisfying(role)}::text[])`
   return sql<number[]>`array(select mine.access_group_id from role_grants mine
     where mine.user_id = ${userId} ${named} and (mine.expires_at is null or mine.expires_at > now()))`
 }
 
-/** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id` is a column reference or a value. */
-export function reachable(userId: number, role: Role, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
+/** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id`, and `userId` too, may be a column reference. */
+export function reachable(userId: number | RawBuilder<unknown>, role: Role, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
   return reachableFrom(grantedGroups(userId, role), type, id)
 }
 

@@ -1,0 +1,95 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { isResourceType, type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
+import { mayReach, reachOf } from '../access/policy.ts'
+import { type Staff, serves } from '../context.ts'
+import type { Queryable } from '../database.ts'
+import { firstMoment, momentAfter } from './days.ts'
+import { type AuditFilter, type Sight, searchRows, serverRowOf } from './store.ts'
+import { writeAudit } from './write.ts'
+
+/** Rows about people and invitations are read by those who may look at the groups they belong to. */
+const viewRoles: Readonly<Record<string, Role>> = {
+  ...Object.fromEntries(resourceTypeNames.map((type) => [type, resourceTypes[type].view])),
+  user: 'access_groups',
+  invitation: 'access_groups',
+}
+
+/** History: reading the trail, and the notes that clients add to it. */
+export const auditRoutes = serves(auditLogs, {
+  search: async ({ input, staff, db }) => {
+    const filter = filterOf(input)
+    const sight = await sightOf(db, staff, filter)
+    const { page, per_page } = input
+    const { rows, total } = await searchRows(db, filter, sight, { limit: per_page, offset: (page - 1) * per_page })
+    return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
+  },
+
+  write: async ({ input: { audit_log: told }, staff, request, write }) => {
+    const resource = typeOf(told.resource)
+    if (!resource) throw notFound('resource')
+    if (told.description === '') return { id: null }
+    return write(async ({ tx }) => {
+      const known = await serverRowOf(tx, { ...told, resource, resourceId: told.resource_id, actorId: staff.id })
+      if (known !== undefined) return { id: known }
+      if (!(await mayReach(tx, staff.id, resourceTypes[resource].view, resource, told.resource_id))) throw notFound(resourceTypes[resource].word)
+      const id = await writeAudit(tx, {
+        app: told.app,
+        resource,
+        resourceId: told.resource_id,
+        action: told.action,
+        description: told.description,
+        agent: `${staff.name} <${staff.email}>`,
+        actorType: 'user',
+        actorId: staff.id,
+        origin: 'client',
+        reach: await reachOf(tx, resource, told.resource_id),
+        requestId: request.id,
+        address: request.address,
+      })
+      return { id }
+    })
+  },
+})
+
+/** Other clients say `bank_connections` where we say `bank_connection`. */
+function typeOf(word: string): ResourceType | undefined {
+  return [word, word.replace(/s$/, '')].find(isResourceType)
+}
+
+interface Asked {
+  readonly app?: string | undefined
+  readonly resource?: string | undefined
+  readonly resource_id?: number | undefined
+  readonly search_query?: string | undefined
+  readonly from_date?: string | undefined
+  readonly to_date?: string | undefined
+}
+
+function filterOf({ app, resource, resource_id, search_query, from_date, to_date }: Asked): AuditFilter {
+  const texts = [app, resource, search_query].filter((text) => text?.includes('\0'))
+  if (texts.length > 0) throw new Problem('invalid', 'must not contain a NUL character')
+  return {
+    app: app || undefined,
+    resource: resource ? (typeOf(resource) ?? resource) : undefined,
+    resourceId: resource_id,
+    search: search_query?.trim() || undefined,
+    from: firstMoment('from_date', from_date),
+    before: momentAfter('to_date', to_date),
+  }
+}
+
+async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<Sight> {
+  // Somebody who sees the thing sees its whole past, also from before it came to their groups.
+  if (resource !== undefined && isResourceType(resource) && resourceId !== undefined) {
+    if (await mayReach(db, staff.id, resourceTypes[resource].view, resource, resourceId)) return 'all of the resource'
+  }
+  const asked = resource === undefined ? Object.keys(viewRoles) : [resource]
+  return asked.map((name) => ({ resource: name, groups: groupsWith(staff, viewRoles[name]) })).filter(({ groups }) => groups.length > 0)
+}
+
+function groupsWith(staff: Staff, role: Role | undefined): number[] {
+  const enough = role === undefined ? [] : satisfying(role)
+  return [...new Set(staff.grants.filter((grant) => enough.includes(grant.role)).map(({ groupId }) => groupId))]
+}

@@ -1,0 +1,70 @@
+import type { AuditLog } from '@brigade/contract/audit-logs.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '../database.ts'
+
+/** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
+export interface AuditFilter {
+  readonly app: string | undefined
+  readonly resource: string | undefined
+  readonly resourceId: number | undefined
+  readonly search: string | undefined
+  readonly from: Date | undefined
+  readonly before: Date | undefined
+}
+
+/** Which rows the person may read: those of a resource they can see now, or those whose groups they hold the viewing role on. */
+export type Sight = 'all of the resource' | readonly { readonly resource: string; readonly groups: readonly number[] }[]
+
+type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
+
+export async function searchRows(db: Queryable, filter: AuditFilter, sight: Sight, page: { limit: number; offset: number }): Promise<{ rows: Row[]; total: number }> {
+  const wanted = sql.join([...conditionsOf(filter), seenBy(sight)], sql` and `)
+  const [found, counted] = await Promise.all([
+    sql<Row>`select id, app, resource, resource_id, action, description, changes, agent, origin, inserted_at
+      from audit_logs where ${wanted} order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from audit_logs where ${wanted}`.execute(db),
+  ])
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+function conditionsOf({ app, resource, resourceId, search, from, before }: AuditFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = []
+  if (app !== undefined) conditions.push(sql`app = ${app}`)
+  if (resource !== undefined) conditions.push(sql`resource = ${resource}`)
+  if (resourceId !== undefined) conditions.push(sql`resource_id = ${resourceId}`)
+  if (from !== undefined) conditions.push(sql`inserted_at >= ${from}`)
+  if (before !== undefined) conditions.push(sql`inserted_at < ${before}`)
+  if (search !== undefined) {
+    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+    conditions.push(sql`(description ilike ${pattern} or agent ilike ${pattern})`)
+  }
+  return conditions
+}
+
+function seenBy(sight: Sight): RawBuilder<unknown> {
+  if (sight === 'all of the resource') return sql`true`
+  if (sight.length === 0) return sql`false`
+  const ways = sight.map(({ resource, groups }) => sql`(resource = ${resource} and reach && ${[...groups]}::bigint[])`)
+  return sql`(${sql.join(ways, sql` or `)})`
+}
+
+export interface Told {
+  readonly resource: string
+  readonly resourceId: number
+  readonly action: AuditLog['action']
+  readonly description: string
+  readonly actorId: number
+}
+
+/**
+ * The server's own row of what a client tells of a moment later, so that History shows one line. A thing is created and
+ * deleted once, whatever the client's words for it; an update is the same one when it says the same.
+ */
+export async function serverRowOf(tx: Tx, told: Told): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audit_logs where resource = ${told.resource} and resource_id = ${told.resourceId} and origin = 'server' and action = ${told.action}
+      and actor_id = ${told.actorId} and inserted_at > now() - interval '30 seconds'
+      and (action <> 'update' or regexp_replace(description, '\\s+', ' ', 'g') = regexp_replace(${told.description}, '\\s+', ' ', 'g'))
+    order by id desc limit 1`.execute(tx)
+  return rows[0]?.id
+}

@@ -1,0 +1,83 @@
+/** One window of one person looking at one thing. */
+export interface Entry {
+  readonly ref: string
+  readonly topic: string
+  readonly node: string
+  readonly userId: number
+  readonly name: string
+  readonly at: string
+}
+
+interface Meta {
+  phx_ref: string
+  name: string
+  online_at: string
+}
+
+/** Phoenix's shape: per person a list, one item for each window. */
+export type Metas = Record<string, { metas: Meta[] }>
+
+export interface Diff {
+  joins: Metas
+  leaves: Metas
+}
+
+/** Who looks at what, on all nodes; kept in memory only and told in batches, or n arrivals would cost n² messages. */
+export class PresenceBoard {
+  readonly #byRef = new Map<string, Entry>()
+  readonly #byTopic = new Map<string, Map<string, Entry>>()
+  #joined = new Map<string, Entry>()
+  #left = new Map<string, Entry>()
+
+  get size(): number {
+    return this.#byRef.size
+  }
+
+  add(entry: Entry): void {
+    if (this.#byRef.has(entry.ref)) return
+    this.#byRef.set(entry.ref, entry)
+    const own = this.#byTopic.get(entry.topic) ?? new Map<string, Entry>()
+    own.set(entry.ref, entry)
+    this.#byTopic.set(entry.topic, own)
+    this.#joined.set(entry.ref, entry)
+  }
+
+  remove(ref: string): void {
+    const entry = this.#byRef.get(ref)
+    if (!entry) return
+    this.#byRef.delete(ref)
+    const own = this.#byTopic.get(entry.topic)
+    own?.delete(ref)
+    if (own?.size === 0) this.#byTopic.delete(entry.topic)
+    // Come and gone within one batch: nobody was told, nobody needs to be.
+    if (!this.#joined.delete(ref)) this.#left.set(ref, entry)
+  }
+
+  ofNode(node: string): Entry[] {
+    return [...this.#byRef.values()].filter((entry) => entry.node === node)
+  }
+
+  /** Everyone on a topic of whom has been or will be told. */
+  state(topic: string): Metas {
+    return metasOf(this.#byTopic.get(topic)?.values() ?? [])
+  }
+
+  /** What changed since the last call, by topic. */
+  takeDiffs(): Map<string, Diff> {
+    const topics = new Set([...this.#joined.values(), ...this.#left.values()].map(({ topic }) => topic))
+    const of = (entries: Map<string, Entry>, topic: string) => metasOf([...entries.values()].filter((entry) => entry.topic === topic))
+    const diffs = new Map([...topics].map((topic) => [topic, { joins: of(this.#joined, topic), leaves: of(this.#left, topic) }]))
+    this.#joined = new Map()
+    this.#left = new Map()
+    return diffs
+  }
+}
+
+function metasOf(entries: Iterable<Entry>): Metas {
+  const metas: Metas = {}
+  for (const { ref, userId, name, at } of entries) {
+    const person = (metas[userId] ??= { metas: [] })
+    person.metas.push({ phx_ref: ref, name, online_at: at })
+  }
+  return metas
+}
