@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
+
+/** How a window ends: `fixed` some time after its first hit, `quiet` only after that time without a counted hit. */
+export type Window = 'fixed' | 'quiet'
+
+/** One in so many hits clears away what is over. */
+const sweepEvery = 200
+
+/**
+ * Counts one hit on a key and refuses it when there were more than `max` in the window. One statement on the
+ * database, so that every node counts the same; keys are stored hashed.
+ */
+export async function countHit(database: Database, key: string, max: number, seconds: number, window: Window = 'fixed'): Promise<void> {
+  const ends = sql`now() + make_interval(secs => ${seconds})`
+  const { rows } = await sql<{ hits: number; wait: number }>`
+    insert into rate_limits as kept (key, hits, window_ends_at) values (${keyOf(key)}, 1, ${ends})
+    on conflict (key) do update set
+      hits = case when kept.window_ends_at <= now() then 1 else least(kept.hits, ${max}) + 1 end,
+      window_ends_at = case when kept.window_ends_at <= now() or (${window === 'quiet'} and kept.hits < ${max}) then ${ends} else kept.window_ends_at end
+    returning hits, ceil(extract(epoch from window_ends_at - now()))::integer as wait`.execute(database.db)
+  const counted = rows[0]
+  if (Math.random() < 1 / sweepEvery) await sweep(database)
+  if (counted && counted.hits > max) throw tooMany(Math.max(1, counted.wait))
+}
+
+/** Forgets a key: the person has proved who they are. */
+export async function forgive(database: Database, key: string): Promise<void> {
+  await sql`delete from rate_limits where key = ${keyOf(key)}`.execute(database.db)
+}
+
+/** Takes back one hit. Forgiving all of an address would let an attacker's own account clear it. */
+export async function takeBack(database: Database, key: string): Promise<void> {
+  await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${keyOf(key)}`.execute(database.db)
+}
+
+/** What is counted as one caller: the address, or for IPv6 its /64, all of which one customer of a network has. */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (mapped !== undefined) return mapped
+  if (!isIPv6(address)) return address
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0')
+  const first = [...before, ...zeros, ...after].slice(0, 4).map((part) => Number.parseInt(part, 16).toString(16))
+  return `${first.join(':')}::/64`
+}
+
+function keyOf(key: string): string {
+  return createHash('sha256').update(key).digest('base64url')
+}
+
+function tooMany(seconds: number): Problem {
+  const wait = seconds < 90 ? `${seconds} second${seconds === 1 ? '' : 's'}` : `${Math.ceil(seconds / 60)} minutes`
+  return new Problem('too_many', `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds })
+}
+
+async function sweep(database: Database): Promise<void> {
+  await sql`delete from rate_limits where key in (
+    select key from rate_limits where window_ends_at < now() order by window_ends_at limit 1000 for update skip locked)`.execute(database.db)
+}

@@ -1,0 +1,154 @@
+import { setTimeout as timer } from 'node:timers'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database, Tx } from './database.ts'
+import type { Mail } from './mail.ts'
+import { type Carrier, isRefusal, smtpCarrier } from './mail-carrier.ts'
+
+/** Channel on which a queued mail is told. */
+export const mailsChannel = 'mails'
+
+/** Mails claimed at once; a claim ends by itself when its node dies. */
+const batch = 10
+const claimSeconds = 120
+const longestIdle = 30_000
+const mostAttempts = 14
+const longestPause = 900
+
+/** Queues a mail with the change it tells of: both are kept or neither. */
+export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
+  await tx.insertInto('mails').values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html }).execute()
+  await sql`select pg_notify(${mailsChannel}, '')`.execute(tx)
+}
+
+export interface OutboxOptions {
+  readonly database: Database
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl'>
+  readonly log: Pick<Logger, 'warn' | 'error'>
+  /** Seconds before the second attempt; each further one waits twice as long. */
+  readonly firstPause?: number
+}
+
+export interface Outbox {
+  /** Finishes the mail in hand and stops. */
+  stop(): Promise<void>
+}
+
+interface Claimed {
+  id: number
+  recipient: string
+  subject: string
+  body_text: string
+  body_html: string
+  attempts: number
+}
+
+/** Sends queued mails for as long as it runs; any number of nodes may run one. */
+export async function startOutbox(options: OutboxOptions): Promise<Outbox> {
+  const { database, config, log } = options
+  const carrier = config.smtpUrl === undefined ? undefined : smtpCarrier(config.smtpUrl, config)
+  const turns = repeatedly(() => (carrier ? sendDue(options, carrier) : keepInMailbox(database)), log)
+  const listening = await database.listen(mailsChannel, turns.wake, turns.wake)
+  turns.wake()
+  return {
+    async stop() {
+      await listening.stop()
+      await turns.stop()
+      carrier?.close()
+    },
+  }
+}
+
+/** Without a mail server the table itself is the mailbox. */
+async function keepInMailbox(database: Database): Promise<number> {
+  await sql`update mails set status = 'sent', sent_at = now() where status = 'queued'`.execute(database.db)
+  return longestIdle
+}
+
+/** Sends what is due; answers the milliseconds until something may be due again. */
+async function sendDue(options: OutboxOptions, carrier: Carrier): Promise<number> {
+  for (;;) {
+    const mails = await claim(options.database)
+    // No transaction is open here: a mail server may take a minute to answer.
+    for (const mail of mails) await send(options, carrier, mail)
+    if (mails.length < batch) return untilNext(options.database)
+  }
+}
+
+async function claim(database: Database): Promise<Claimed[]> {
+  const { rows } = await sql<Claimed>`
+    update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+    where id in (select id from mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${batch} for update skip locked)
+    returning id, recipient, subject, body_text, body_html, attempts`.execute(database.db)
+  return rows
+}
+
+async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: Carrier, mail: Claimed): Promise<void> {
+  try {
+    await carrier.send(mail.id, { to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html })
+  } catch (error) {
+    const sentence = error instanceof Error ? error.message.slice(0, 500) : String(error)
+    log.warn({ mail_id: mail.id, attempt: mail.attempts, reason: sentence }, 'A mail could not be delivered.')
+    if (isRefusal(error) || mail.attempts >= mostAttempts) return finish(database, mail.id, 'failed', sentence)
+    return postpone(database, mail.id, Math.min(longestPause, firstPause * 2 ** (mail.attempts - 1)), sentence)
+  }
+  await finish(database, mail.id, 'sent', null)
+}
+
+/** Codes and links do not stay in the database once they are on their way. */
+async function finish(database: Database, id: number, status: 'sent' | 'failed', error: string | null): Promise<void> {
+  await sql`update mails set status = ${status}, last_error = ${error}, body_text = '', body_html = '',
+    sent_at = case when ${status} = 'sent' then now() end where id = ${id}`.execute(database.db)
+}
+
+async function postpone(database: Database, id: number, seconds: number, error: string): Promise<void> {
+  await sql`update mails set last_error = ${error}, next_attempt_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(database.db)
+}
+
+async function untilNext(database: Database): Promise<number> {
+  const { rows } = await sql<{ wait: number | null }>`
+    select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as wait from mails where status = 'queued'`.execute(database.db)
+  return Math.min(longestIdle, Math.max(10, rows[0]?.wait ?? longestIdle))
+}
+
+interface Turns {
+  wake(): void
+  stop(): Promise<void>
+}
+
+/** Runs `turn` when woken and after the pause it answers, never twice at a time. */
+function repeatedly(turn: () => Promise<number>, log: Pick<Logger, 'error'>): Turns {
+  let running: Promise<void> | undefined
+  let isAsked = false
+  let isStopped = false
+  let next: NodeJS.Timeout | undefined
+  const wake = (): void => {
+    isAsked = true
+    if (isStopped || running) return
+    clearTimeout(next)
+    running = run()
+  }
+  async function run(): Promise<void> {
+    let pause = longestIdle
+    while (isAsked && !isStopped) {
+      isAsked = false
+      try {
+        pause = await turn()
+      } catch (error) {
+        log.error({ err: error }, 'Mail cannot be sent at the moment.')
+        pause = 2000
+      }
+    }
+    running = undefined
+    if (!isStopped) next = timer(wake, pause).unref()
+  }
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      clearTimeout(next)
+      await running
+    },
+  }
+}
