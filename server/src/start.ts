@@ -1,8 +1,9 @@
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { buildApp, version } from './app.ts'
-import { startBankLinkSandbox } from './bank-link-sandbox/server.ts'
+import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
 import { plaidProvider } from './modules/bank-connections/bank-link/plaid.ts'
+import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bridge.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
 import { startHealthChecks } from './modules/bank-connections/jobs.ts'
@@ -25,6 +26,11 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+interface BankLink {
+  readonly provider: BankLinkProvider
+  readonly sandbox: BankLinkSandbox | undefined
+}
+
 /** Starts the whole product: database, tables, demo company, bank-link sandbox, mail, sockets, HTTP. */
 export async function startServer(config: Config, announce: (text: string) => void = console.log): Promise<RunningServer> {
   const undo: (() => Promise<void>)[] = []
@@ -41,8 +47,8 @@ export async function startServer(config: Config, announce: (text: string) => vo
     await migrate(database)
     const deps: Deps = { config, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log }
     const bankLink = await startBankLink(deps, undo)
-    if (config.seed && (await isEmpty(database))) await seedDemo(deps)
-    await serve(deps, bankLink, embedded !== undefined, undo)
+    if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)
+    await serve(deps, bankLink.provider, embedded !== undefined, undo)
     if (embedded) announce(welcome(config))
     return { url: config.publicUrl, deps, stop }
   } catch (error) {
@@ -61,18 +67,19 @@ async function isEmpty(database: Database): Promise<boolean> {
   return anybody === undefined
 }
 
-/** The sandbox is a stranger: its own port, its own state, reached over HTTP like any provider. */
-async function startBankLink({ config, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLinkProvider> {
-  const sandbox = await startBankLinkSandbox({
-    port: config.bankLinkPort,
-    host: config.host,
-    publicUrl: config.publicUrl,
-    url: config.bankLinkUrl,
-    stateDir: path.join(config.dataDir, 'bank-link-sandbox'),
-    log: (text) => log.info(text),
-  })
+/** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
+async function startBankLink({ config, secrets, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLink> {
+  const { bankLinkPort: port, host, publicUrl, bankLinkUrl: url, plaid, productName } = config
+  const mac = secrets.mac
+  if (plaid) {
+    const bridge = await startPlaidBridge({ port, host, publicUrl })
+    undo.push(() => bridge.stop())
+    return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac }), sandbox: undefined }
+  }
+  const stateDir = path.join(config.dataDir, 'bank-link-sandbox')
+  const sandbox = await startBankLinkSandbox({ port, host, publicUrl, url, stateDir, log: (text) => log.info(text) })
   undo.push(() => sandbox.stop())
-  return config.bankLinkProvider === 'plaid' ? plaidProvider(config) : sandboxProvider({ url: config.bankLinkUrl, secret: sandbox.secret })
+  return { provider: sandboxProvider({ url, secret: sandbox.secret, mac }), sandbox }
 }
 
 async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, undo: (() => Promise<void>)[]): Promise<void> {

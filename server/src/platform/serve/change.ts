@@ -80,8 +80,8 @@ async function audit(tx: Tx, asked: Asked, change: Changed, reach: readonly numb
 
 async function announce(tx: Tx, asked: Asked, known: readonly { change: Changed; reach: readonly number[] }[]): Promise<void> {
   const { endpoint, staff } = asked
-  // Each browser tab names itself here and on its socket: the tab that made the change has refreshed itself already.
-  const originSession = staff ? tabOf(asked) : undefined
+  // The browser that made the change has refreshed itself, its other tabs included.
+  const originSession = staff?.session
   const keysFor = (id: number) => (endpoint.refreshes ?? []).map((key) => key.replace('{id}', String(id)))
   const resource = endpoint.audits?.resource
   const resourceType = resource !== undefined && isResourceType(resource) ? resource : undefined
@@ -96,9 +96,4 @@ async function announce(tx: Tx, asked: Asked, known: readonly { change: Changed;
   }
   const affected = [...new Set(known.flatMap(({ change }) => change.affectedUsers ?? []))]
   if (affected.length > 0) await appendEvent(tx, { keys: ['rights', 'session'], reach: [], userIds: affected })
-}
-
-function tabOf({ request }: Asked): string | undefined {
-  const tab = request.headers['x-brigade-tab']
-  return typeof tab === 'string' && /^[\w-]{8,64}$/.test(tab) ? tab : undefined
 }
