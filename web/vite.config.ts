@@ -5,7 +5,7 @@ import { mantineVariables } from './build/mantine-variables.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadRoutes } from './build/preload-routes.ts'
 
-const server = process.env['SERVER_URL'] ?? 'http://localhost:8080'
+const server = process.env.SERVER_URL ?? 'http://localhost:8080'
 const proxied = ['/api', '/config.json', '/dev', '/files']
 
 export default defineConfig({

@@ -20,7 +20,7 @@ function beforeFirstPaint(routes: PreloadEntry[]): void {
       return false // A broken session counts as none, as it does in the app.
     }
   }
-  document.documentElement.dataset['mantineColorScheme'] = stored('@color-mode') === 'dark' ? 'dark' : 'light'
+  document.documentElement.dataset.mantineColorScheme = stored('@color-mode') === 'dark' ? 'dark' : 'light'
   const path = location.hash.slice(1).split('?')[0] || '/'
   const at = (wanted: string) => routes.find(([route]) => wanted === route || wanted.startsWith(`${route === '/' ? '//' : route}/`))
   let route = at(path)

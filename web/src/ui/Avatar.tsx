@@ -12,7 +12,7 @@ function initialsOf(name: string): string {
 /** Somebody's initials; decoration, so write the name beside it. */
 export function Avatar({ name }: { name: string }) {
   return (
-    <span className={styles['avatar']} aria-hidden>
+    <span className={styles.avatar} aria-hidden>
       {initialsOf(name)}
     </span>
   )

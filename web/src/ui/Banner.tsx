@@ -17,10 +17,10 @@ interface BannerProps {
 export function Banner({ tone = 'info', title, children, action, strip }: BannerProps) {
   const Icon = tone === 'bad' || tone === 'warn' ? IconAlertTriangle : IconInfoCircle
   return (
-    <div role={tone === 'bad' ? 'alert' : 'status'} className={classNames(styles['banner'], styles[tone], strip && styles['strip'])}>
+    <div role={tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.banner, styles[tone], strip && styles.strip)}>
       <Icon size={18} aria-hidden />
-      <div className={styles['text']}>
-        {title && <p className={styles['title']}>{title}</p>}
+      <div className={styles.text}>
+        {title && <p className={styles.title}>{title}</p>}
         {children}
       </div>
       {action}

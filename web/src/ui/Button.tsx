@@ -26,7 +26,7 @@ export function Button({ variant = 'secondary', icon, wide, loading, className, 
     <button
       {...rest}
       type={type}
-      className={classNames(styles['button'], styles[variant], wide && styles['wide'], className)}
+      className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}
@@ -40,7 +40,7 @@ export function Button({ variant = 'secondary', icon, wide, loading, className, 
 /** A link that looks like a button: it goes somewhere. */
 export function ButtonLink({ variant = 'secondary', icon, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <a {...rest} className={classNames(styles['button'], styles[variant], wide && styles['wide'], className)}>
+    <a {...rest} className={classNames(styles.button, styles[variant], wide && styles.wide, className)}>
       {icon}
       {children}
     </a>

@@ -20,22 +20,22 @@ interface CardProps {
 export function Card({ title, description, actions, footer, flush, className, children }: CardProps) {
   const titleId = useId()
   return (
-    <section className={classNames(styles['card'], className)} aria-labelledby={title ? titleId : undefined}>
+    <section className={classNames(styles.card, className)} aria-labelledby={title ? titleId : undefined}>
       {(title || actions) && (
-        <div className={styles['header']}>
-          <div className={styles['heading']}>
+        <div className={styles.header}>
+          <div className={styles.heading}>
             {title && (
-              <h2 id={titleId} className={styles['title']}>
+              <h2 id={titleId} className={styles.title}>
                 {title}
               </h2>
             )}
-            {description && <p className={styles['description']}>{description}</p>}
+            {description && <p className={styles.description}>{description}</p>}
           </div>
-          {actions && <div className={styles['actions']}>{actions}</div>}
+          {actions && <div className={styles.actions}>{actions}</div>}
         </div>
       )}
-      {children && <div className={classNames(styles['body'], flush && styles['flush'])}>{children}</div>}
-      {footer && <div className={styles['footer']}>{footer}</div>}
+      {children && <div className={classNames(styles.body, flush && styles.flush)}>{children}</div>}
+      {footer && <div className={styles.footer}>{footer}</div>}
     </section>
   )
 }

@@ -46,17 +46,17 @@ function Options({
   emptyText: string
 }) {
   return (
-    <Kit.Options className={styles['options']}>
+    <Kit.Options className={styles.options}>
       {options.map((option) => (
-        <Kit.Option key={option.value} value={option.value} active={option.value === chosen} className={styles['option']}>
-          <span className={styles['words']}>
+        <Kit.Option key={option.value} value={option.value} active={option.value === chosen} className={styles.option}>
+          <span className={styles.words}>
             {option.label}
-            {option.hint && <span className={styles['hint']}>{option.hint}</span>}
+            {option.hint && <span className={styles.hint}>{option.hint}</span>}
           </span>
           {option.value === chosen && <IconCheck size={16} aria-hidden />}
         </Kit.Option>
       ))}
-      {options.length === 0 && <Kit.Empty className={styles['empty']}>{loading ? 'Searching…' : emptyText}</Kit.Empty>}
+      {options.length === 0 && <Kit.Empty className={styles.empty}>{loading ? 'Searching…' : emptyText}</Kit.Empty>}
     </Kit.Options>
   )
 }
@@ -107,15 +107,17 @@ export function Combobox(props: ComboboxProps) {
       {(control) => (
         <Kit store={box} onOptionSubmit={choose} offset={4} transitionProps={{ duration: 0 }}>
           <Kit.Target autoComplete="off">
-            <div className={input['box']}>
+            <div className={input.box}>
               <Kit.EventsTarget>
                 <input
                   placeholder="Search…"
                   {...rest}
                   {...control}
                   role="combobox"
+                  aria-expanded={box.dropdownOpened}
+                  aria-controls={box.listId ?? undefined}
                   aria-autocomplete="list"
-                  className={input['control']}
+                  className={input.control}
                   readOnly={readOnly}
                   value={typed ?? words}
                   onClick={open}
@@ -133,7 +135,7 @@ export function Combobox(props: ComboboxProps) {
                 />
               </Kit.EventsTarget>
               {loading && box.dropdownOpened && (
-                <span className={styles['busy']}>
+                <span className={styles.busy}>
                   <Spinner />
                 </span>
               )}
@@ -144,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
               )}
             </div>
           </Kit.Target>
-          <Kit.Dropdown className={styles['dropdown']}>
+          <Kit.Dropdown className={styles.dropdown}>
             <Options options={options} loading={loading} chosen={chosen} emptyText={emptyText ?? 'Nothing found'} />
           </Kit.Dropdown>
         </Kit>

@@ -20,7 +20,7 @@ export default function ConfirmDialog({ question }: { question: OpenQuestion }) 
         </Button>
       }
     >
-      <div className={styles['body']}>{body}</div>
+      <div className={styles.body}>{body}</div>
     </Modal>
   )
 }

@@ -38,7 +38,7 @@ function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
         action={onRetry && <Button onClick={onRetry}>Try again</Button>}
       >
         {error?.details && (
-          <details className={styles['details']}>
+          <details className={styles.details}>
             <summary>Details</summary>
             {error.details}
           </details>
@@ -61,12 +61,12 @@ export function DataState({ state, skeleton, error, onRetry, empty, noResult, no
   const held = useHeld(state === 'loading')
   if (held || state === 'loading') {
     return (
-      <div aria-busy="true" className={held ? undefined : styles['waiting']}>
+      <div aria-busy="true" className={held ? undefined : styles.waiting}>
         <VisuallyHidden>
           <span role="status">Loading</span>
         </VisuallyHidden>
         {skeleton ?? (
-          <div className={styles['lines']}>
+          <div className={styles.lines}>
             <Skeleton lines={6} />
           </div>
         )}

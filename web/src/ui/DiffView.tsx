@@ -10,18 +10,18 @@ export interface FieldChange {
 /** Changes, field by field: old → new. */
 export function DiffView({ changes }: { changes: FieldChange[] }) {
   return (
-    <ul className={styles['changes']}>
+    <ul className={styles.changes}>
       {changes.map(({ field, from, to }) => (
-        <li key={field} className={styles['change']}>
-          <span className={styles['field']}>{field}</span>
-          <span className={styles['values']}>
-            {from !== undefined && <del className={styles['from']}>{from || 'empty'}</del>}
+        <li key={field} className={styles.change}>
+          <span className={styles.field}>{field}</span>
+          <span className={styles.values}>
+            {from !== undefined && <del className={styles.from}>{from || 'empty'}</del>}
             {from !== undefined && to !== undefined && (
-              <span aria-hidden className={styles['arrow']}>
+              <span aria-hidden className={styles.arrow}>
                 →
               </span>
             )}
-            {to !== undefined && <ins className={styles['to']}>{to || 'empty'}</ins>}
+            {to !== undefined && <ins className={styles.to}>{to || 'empty'}</ins>}
           </span>
         </li>
       ))}

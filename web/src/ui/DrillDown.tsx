@@ -18,22 +18,22 @@ export function DrillDown({ label, roots, childrenOf, onExpand, selected, onSele
     setPath([...path, node])
   }
   return (
-    <nav aria-label={label} className={styles['frame']}>
+    <nav aria-label={label} className={styles.frame}>
       {here && (
-        <div className={styles['path']}>
+        <div className={styles.path}>
           <Button variant="quiet" icon={<IconChevronLeft size={16} aria-hidden />} onClick={() => setPath(path.slice(0, -1))}>
             {path.at(-2)?.label ?? 'All'}
           </Button>
-          <span className={styles['here']}>{here.label}</span>
+          <span className={styles.here}>{here.label}</span>
         </div>
       )}
       {nodes ? (
         <ul>
           {nodes.map((node) => (
-            <li key={node.id} className={styles['row']} data-selected={node.id === selected || undefined}>
-              <button type="button" className={styles['label']} aria-pressed={node.id === selected} onClick={() => onSelect(node.id)}>
+            <li key={node.id} className={styles.row} data-selected={node.id === selected || undefined}>
+              <button type="button" className={styles.label} aria-pressed={node.id === selected} onClick={() => onSelect(node.id)}>
                 {node.label}
-                {node.hint && <span className={styles['hint']}>{node.hint}</span>}
+                {node.hint && <span className={styles.hint}>{node.hint}</span>}
               </button>
               {renderEnd?.(node)}
               {node.hasChildren && (
@@ -45,7 +45,7 @@ export function DrillDown({ label, roots, childrenOf, onExpand, selected, onSele
           ))}
         </ul>
       ) : (
-        <div className={styles['waiting']}>
+        <div className={styles.waiting}>
           <Skeleton lines={4} />
         </div>
       )}

@@ -12,15 +12,15 @@ interface EmptyStateProps {
 /** What would be here, why it is not, and the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
-    <div className={styles['empty']}>
+    <div className={styles.empty}>
       {icon && (
-        <div className={styles['icon']} aria-hidden>
+        <div className={styles.icon} aria-hidden>
           {icon}
         </div>
       )}
-      <p className={styles['title']}>{title}</p>
-      {children && <div className={styles['body']}>{children}</div>}
-      {action && <div className={styles['action']}>{action}</div>}
+      <p className={styles.title}>{title}</p>
+      {children && <div className={styles.body}>{children}</div>}
+      {action && <div className={styles.action}>{action}</div>}
     </div>
   )
 }

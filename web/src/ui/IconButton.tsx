@@ -21,7 +21,7 @@ export function IconButton({ label, children, variant = 'quiet', loading, classN
       aria-label={label}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      className={classNames(styles['button'], styles[variant], className)}
+      className={classNames(styles.button, styles[variant], className)}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {loading ? <Spinner /> : children}

@@ -3,5 +3,5 @@ import styles from './Kbd.module.css'
 
 /** A key on the keyboard. */
 export function Kbd({ children }: { children: ReactNode }) {
-  return <kbd className={styles['key']}>{children}</kbd>
+  return <kbd className={styles.key}>{children}</kbd>
 }

@@ -36,11 +36,11 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
           </IconButton>
         )}
       </Kit.Target>
-      <Kit.Dropdown className={styles['dropdown']}>
+      <Kit.Dropdown className={styles.dropdown}>
         {actions.map(({ label: words, onSelect, icon, danger, disabled }) => (
           <Kit.Item
             key={words}
-            className={styles['item']}
+            className={styles.item}
             data-danger={danger || undefined}
             disabled={disabled ?? false}
             leftSection={icon}

@@ -37,22 +37,22 @@ export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel',
   return (
     // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
     <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false}>
-      <Kit.Overlay className={styles['overlay']} />
-      <Kit.Content className={styles['content']} data-sheet={isSheet || undefined} {...(alert ? { role: 'alertdialog' } : {})}>
-        <div className={styles['head']}>
+      <Kit.Overlay className={styles.overlay} />
+      <Kit.Content className={styles.content} data-sheet={isSheet || undefined} {...(alert ? { role: 'alertdialog' } : {})}>
+        <div className={styles.head}>
           {isSheet && actions && cancel}
-          <Kit.Title className={styles['title']}>{title}</Kit.Title>
+          <Kit.Title className={styles.title}>{title}</Kit.Title>
           {isSheet && actions ? (
-            <div className={styles['actions']}>{actions}</div>
+            <div className={styles.actions}>{actions}</div>
           ) : (
-            <IconButton label="Close" onClick={onClose} className={styles['close']}>
+            <IconButton label="Close" onClick={onClose} className={styles.close}>
               <IconX size={18} aria-hidden />
             </IconButton>
           )}
         </div>
-        <Kit.Body className={styles['body']}>{children}</Kit.Body>
+        <Kit.Body className={styles.body}>{children}</Kit.Body>
         {actions && !isSheet && (
-          <div className={styles['foot']}>
+          <div className={styles.foot}>
             {cancel}
             {actions}
           </div>

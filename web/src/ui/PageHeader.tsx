@@ -24,27 +24,27 @@ interface PageHeaderProps {
 /** The head of a page: where it lies, what it is called, how it stands and what can be done there. */
 export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack }: PageHeaderProps) {
   return (
-    <header className={styles['header']}>
+    <header className={styles.header}>
       {breadcrumbs && breadcrumbs.length > 0 && (
         <nav aria-label="Breadcrumbs">
-          <ol className={styles['crumbs']}>
+          <ol className={styles.crumbs}>
             {breadcrumbs.map(({ label, href }) => (
-              <li key={href} className={styles['crumb']}>
+              <li key={href} className={styles.crumb}>
                 <a href={href}>{label}</a>
               </li>
             ))}
           </ol>
         </nav>
       )}
-      <div className={styles['line']}>
+      <div className={styles.line}>
         {onBack && (
-          <IconButton label="Back" onClick={onBack} className={styles['back']}>
+          <IconButton label="Back" onClick={onBack} className={styles.back}>
             <IconArrowLeft size={18} aria-hidden />
           </IconButton>
         )}
-        <h1 className={styles['title']}>{title}</h1>
+        <h1 className={styles.title}>{title}</h1>
         {status}
-        {actions && <div className={styles['actions']}>{actions}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {facts && facts.length > 0 && <KeyFacts facts={facts} />}
     </header>

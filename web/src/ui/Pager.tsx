@@ -17,8 +17,8 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
-    <nav className={styles['pager']} aria-label="Pages">
-      <span className={styles['range']} aria-live="polite">
+    <nav className={styles.pager} aria-label="Pages">
+      <span className={styles.range} aria-live="polite">
         {first.toLocaleString()}–{last.toLocaleString()} of {total.toLocaleString()}
       </span>
       <IconButton label="Previous page" variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>

@@ -2,5 +2,5 @@ import styles from './ProgressLine.module.css'
 
 /** A thin line under a header while fresh data is on its way and the old still shows. */
 export function ProgressLine({ active, label = 'Refreshing' }: { active: boolean; label?: string | undefined }) {
-  return <div className={styles['track']}>{active && <div className={styles['line']} role="progressbar" aria-label={label} />}</div>
+  return <div className={styles.track}>{active && <div className={styles.line} role="progressbar" aria-label={label} />}</div>
 }

@@ -5,7 +5,7 @@ import styles from './RowLink.module.css'
 /** The link in a row's first cell; the whole row answers to it. */
 export function RowLink({ className, children, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   return (
-    <a {...rest} className={classNames(styles['link'], className)}>
+    <a {...rest} className={classNames(styles.link, className)}>
       {children}
     </a>
   )

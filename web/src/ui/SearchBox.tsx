@@ -38,8 +38,8 @@ function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFoc
     field.current?.focus()
   }
   return (
-    <div role="search" className={styles['box']}>
-      <IconButton label="Search" className={styles['run']} onClick={run}>
+    <search className={styles.box}>
+      <IconButton label="Search" className={styles.run} onClick={run}>
         <IconSearch size={16} aria-hidden />
       </IconButton>
       <input
@@ -50,17 +50,17 @@ function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFoc
         autoComplete="off"
         aria-label={label}
         placeholder={label}
-        className={styles['input']}
+        className={styles.input}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && run()}
       />
       {draft !== '' && (
-        <IconButton label="Clear search" className={styles['clear']} onClick={clear}>
+        <IconButton label="Clear search" className={styles.clear} onClick={clear}>
           <IconX size={14} aria-hidden />
         </IconButton>
       )}
-    </div>
+    </search>
   )
 }
 
@@ -83,7 +83,7 @@ function PhoneSearch(props: SearchBoxProps) {
       <button
         ref={opener}
         type="button"
-        className={styles['opener']}
+        className={styles.opener}
         aria-label={props.value ? `Search, now “${props.value}”` : 'Search'}
         aria-expanded={open}
         aria-haspopup="dialog"
@@ -96,12 +96,12 @@ function PhoneSearch(props: SearchBoxProps) {
         <div
           role="dialog"
           aria-label="Search for anything"
-          className={styles['popover']}
+          className={styles.popover}
           onBlur={closeWhenLeft}
           onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
         >
-          <div className={styles['head']}>
-            <h2 className={styles['title']}>Search for anything</h2>
+          <div className={styles.head}>
+            <h2 className={styles.title}>Search for anything</h2>
             <IconButton label="Close" onClick={close}>
               <IconX size={18} aria-hidden />
             </IconButton>

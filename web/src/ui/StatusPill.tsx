@@ -7,5 +7,5 @@ export type Tone = 'ok' | 'warn' | 'bad' | 'idle'
 
 /** A state in one or two words. */
 export function StatusPill({ tone, children }: { tone: Tone; children: ReactNode }) {
-  return <span className={classNames(styles['pill'], styles[tone])}>{children}</span>
+  return <span className={classNames(styles.pill, styles[tone])}>{children}</span>
 }

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/a11y/noRedundantRoles: laid out as a block, as on a phone, a row is no row to a screen reader unless it says so.
 import type { HTMLAttributes, ReactElement, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { Children, cloneElement, isValidElement } from 'react'
 import { classNames } from './class-names.ts'
@@ -27,8 +28,8 @@ interface TrProps extends HTMLAttributes<HTMLTableRowElement> {
 /** A head cell. */
 export function Th({ numeric, hideLabel, className, children, ...rest }: ThProps) {
   return (
-    <th scope="col" {...rest} className={classNames(styles['th'], numeric && styles['numeric'], className)}>
-      <span className={hideLabel ? styles['hidden'] : undefined}>{children}</span>
+    <th scope="col" {...rest} className={classNames(styles.th, numeric && styles.numeric, className)}>
+      <span className={hideLabel ? styles.hidden : undefined}>{children}</span>
     </th>
   )
 }
@@ -38,11 +39,10 @@ export function Td({ numeric, phone, className, children, ...rest }: TdProps) {
   const empty = children === null || children === undefined || children === ''
   return (
     <td
-      // A phone lays the cells out as blocks, and a block is no cell to a screen reader unless it says so.
       role="cell"
       {...rest}
       data-empty={empty || undefined}
-      className={classNames(styles['td'], numeric && styles['numeric'], phone && styles[`phone-${phone}`], className)}
+      className={classNames(styles.td, numeric && styles.numeric, phone && styles[`phone-${phone}`], className)}
     >
       {children}
     </td>
@@ -52,7 +52,7 @@ export function Td({ numeric, phone, className, children, ...rest }: TdProps) {
 /** A row. */
 export function Tr({ fresh, className, children, ...rest }: TrProps) {
   return (
-    <tr role="row" {...rest} className={classNames(styles['tr'], fresh && styles['fresh'], className)}>
+    <tr role="row" {...rest} className={classNames(styles.tr, fresh && styles.fresh, className)}>
       {children}
     </tr>
   )
@@ -90,7 +90,7 @@ export function StyledTable({ label, children }: StyledTableProps) {
   const rows = Children.toArray(children)
   if (!rows.every(isRow)) {
     return (
-      <p role="alert" className={styles['wrong']}>
+      <p role="alert" className={styles.wrong}>
         Direct child of a StyledTable should be a Tr
       </p>
     )
@@ -98,11 +98,10 @@ export function StyledTable({ label, children }: StyledTableProps) {
   const head = rows.filter(isHead)
   const labels = labelsOf(head[0])
   return (
-    <div className={styles['frame']}>
-      {/* biome-ignore lint/a11y/noRedundantRoles: the phone layout takes the native roles away. */}
-      <table role="table" aria-label={label} className={styles['table']}>
+    <div className={styles.frame}>
+      <table role="table" aria-label={label} className={styles.table}>
         {head.length > 0 && (
-          <thead role="rowgroup" className={styles['head']}>
+          <thead role="rowgroup" className={styles.head}>
             {head}
           </thead>
         )}

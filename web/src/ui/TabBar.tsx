@@ -20,12 +20,12 @@ const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
   return (
-    <nav className={styles['bar']} aria-label={label ?? 'Sections'}>
+    <nav className={styles.bar} aria-label={label ?? 'Sections'}>
       {tabs.map((tab) => (
         <a
           key={tab.value}
           href={tab.href}
-          className={styles['tab']}
+          className={styles.tab}
           aria-current={tab.value === value ? 'page' : undefined}
           onClick={() => onChange?.(tab.value)}
         >
@@ -53,7 +53,7 @@ export function TabBar(props: TabBarProps) {
   }
 
   return (
-    <div ref={bar} role="tablist" aria-label={label ?? 'Sections'} className={styles['bar']}>
+    <div ref={bar} role="tablist" aria-label={label ?? 'Sections'} className={styles.bar}>
       {tabs.map((tab) => (
         <button
           key={tab.value}
@@ -61,7 +61,7 @@ export function TabBar(props: TabBarProps) {
           role="tab"
           aria-selected={tab.value === value}
           tabIndex={tab.value === value ? 0 : -1}
-          className={styles['tab']}
+          className={styles.tab}
           onClick={() => onChange?.(tab.value)}
           onKeyDown={moveAlong}
         >

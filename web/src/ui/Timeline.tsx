@@ -32,17 +32,17 @@ export function Timeline({ events, timeZone }: TimelineProps) {
   const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
   return (
-    <div className={styles['timeline']}>
+    <div className={styles.timeline}>
       {[...byDay(events, (at) => day.format(new Date(at)))].map(([name, ofDay]) => (
         <section key={name} aria-label={name}>
-          <h3 className={styles['day']}>{name}</h3>
-          <ol className={styles['events']}>
+          <h3 className={styles.day}>{name}</h3>
+          <ol className={styles.events}>
             {ofDay.map((event) => (
-              <li key={event.id} className={styles['event']}>
-                <div className={styles['head']}>
-                  <span className={styles['title']}>{event.title}</span>
-                  {event.by && <span className={styles['by']}>{event.by}</span>}
-                  <time dateTime={event.at} className={styles['time']}>
+              <li key={event.id} className={styles.event}>
+                <div className={styles.head}>
+                  <span className={styles.title}>{event.title}</span>
+                  {event.by && <span className={styles.by}>{event.by}</span>}
+                  <time dateTime={event.at} className={styles.time}>
                     {time.format(new Date(event.at))}
                   </time>
                 </div>

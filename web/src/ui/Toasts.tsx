@@ -27,13 +27,13 @@ function OneToast({ toast, paused }: { toast: Toast; paused: boolean }) {
   )
   const Icon = icons[toast.tone]
   return (
-    <div role={toast.tone === 'bad' ? 'alert' : 'status'} className={classNames(styles['toast'], styles[toast.tone])}>
-      <Icon size={18} aria-hidden className={styles['icon']} />
-      <div className={styles['text']}>
-        <p className={styles['title']}>{toast.title}</p>
-        {toast.message && <p className={styles['message']}>{toast.message}</p>}
+    <div role={toast.tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.toast, styles[toast.tone])}>
+      <Icon size={18} aria-hidden className={styles.icon} />
+      <div className={styles.text}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
-      <IconButton label="Close" className={styles['close']} onClick={() => hideToast(toast.id)}>
+      <IconButton label="Close" className={styles.close} onClick={() => hideToast(toast.id)}>
         <IconX size={16} aria-hidden />
       </IconButton>
     </div>
@@ -53,7 +53,7 @@ export function Toasts() {
   return (
     <section
       aria-label="Notifications"
-      className={styles['stack']}
+      className={styles.stack}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -1,3 +1,6 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
+// biome-ignore-all lint/a11y/useFocusableInteractive: in a treegrid the row takes the focus, not its cells.
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys are listened for once, on the tree.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { KeyboardEvent, ReactNode } from 'react'
@@ -38,7 +41,7 @@ function Row({ row, top, focusable, onFocus, expanded, onExpand, selected, onSel
     <div
       role="row"
       data-id={node.id}
-      className={styles['row']}
+      className={styles.row}
       // Only script can place the rows of a virtual list; it sets the property, so no inline style is parsed.
       style={{ transform: `translateY(${top}px)`, paddingInlineStart: 8 + (level - 1) * 20 }}
       tabIndex={focusable ? 0 : -1}
@@ -50,11 +53,11 @@ function Row({ row, top, focusable, onFocus, expanded, onExpand, selected, onSel
       onFocus={onFocus}
       onClick={() => onSelect(node.id)}
     >
-      <div role="gridcell" className={styles['cell']}>
+      <div role="gridcell" className={styles.cell}>
         {/* The keyboard opens a branch with the arrow keys on its row; the chevron is for the pointer. */}
         <span
           aria-hidden
-          className={styles['twist']}
+          className={styles.twist}
           data-open={isOpen || undefined}
           data-leaf={!node.hasChildren || undefined}
           onClick={(event) => {
@@ -64,11 +67,11 @@ function Row({ row, top, focusable, onFocus, expanded, onExpand, selected, onSel
         >
           {pending ? <Spinner size={14} /> : node.hasChildren && <IconChevronRight size={16} />}
         </span>
-        <span className={styles['label']}>{node.label}</span>
-        {node.hint && <span className={styles['hint']}>{node.hint}</span>}
+        <span className={styles.label}>{node.label}</span>
+        {node.hint && <span className={styles.hint}>{node.hint}</span>}
       </div>
       {renderEnd && (
-        <div role="gridcell" className={styles['end']} onClick={(event) => event.stopPropagation()}>
+        <div role="gridcell" className={styles.end} onClick={(event) => event.stopPropagation()}>
           {renderEnd(node)}
         </div>
       )}
@@ -97,11 +100,16 @@ function Tree(props: TreeGridProps) {
     wanted.current = undefined
     row.focus({ preventScroll: true })
   })
-  useEffect(() => list.measure(), [list, rowHeight])
+  useEffect(
+    function measureAnew() {
+      if (rowHeight) list.measure()
+    },
+    [list, rowHeight],
+  )
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return
-    const id = event.target.dataset['id']
+    const id = event.target.dataset.id
     const index = rows.findIndex((row) => row.node.id === id)
     if (id !== undefined && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault()
@@ -119,8 +127,8 @@ function Tree(props: TreeGridProps) {
 
   const focusable = [current, selected].find((id) => rows.some((row) => row.node.id === id)) ?? rows[0]?.node.id
   return (
-    <div ref={scroller} role="treegrid" aria-label={label} className={styles['tree']} onKeyDown={onKeyDown}>
-      <div role="presentation" className={styles['rows']} style={{ blockSize: list.getTotalSize() }}>
+    <div ref={scroller} role="treegrid" aria-label={label} className={styles.tree} onKeyDown={onKeyDown}>
+      <div role="presentation" className={styles.rows} style={{ blockSize: list.getTotalSize() }}>
         {list.getVirtualItems().map((item) => {
           const row = rows[item.index]
           if (!row) return null

@@ -1,11 +1,60 @@
-import { Button } from '../Button.tsx'
-import { showToast } from '../toasts.ts'
+import { useColorMode } from '../../theme/color-mode.ts'
+import { loadFont } from '../../theme/load-font.ts'
+import { Button, ButtonLink } from '../Button.tsx'
+import { ConfirmProvider } from '../ConfirmProvider.tsx'
+import { Logo } from '../Logo.tsx'
+import { PageHeader } from '../PageHeader.tsx'
+import { StatusPill } from '../StatusPill.tsx'
+import { Toasts } from '../Toasts.tsx'
+import { ColorsDemo } from './ColorsDemo.tsx'
+import { FeedbackDemo } from './FeedbackDemo.tsx'
+import { FormDemo } from './FormDemo.tsx'
+import { HistoryDemo } from './HistoryDemo.tsx'
+import { ListDemo } from './ListDemo.tsx'
+import { TreeDemo } from './TreeDemo.tsx'
+import styles from './UiDemo.module.css'
 
-/** Every part of the kit on one page, for those who build with it. */
+void loadFont()
+
+/** Every part of the kit on one page, for those who build with it; in development only. */
 export default function UiDemo() {
+  const { mode, toggle } = useColorMode()
   return (
-    <main>
-      <Button onClick={() => showToast({ title: 'x' })}>hi</Button>
-    </main>
+    <ConfirmProvider>
+      <main className={styles.page}>
+        <div className={styles.brand}>
+          <Logo size={28} />
+          <span>Kit</span>
+          <Button variant="quiet" onClick={toggle}>
+            {mode === 'dark' ? 'Light' : 'Dark'}
+          </Button>
+        </div>
+        <PageHeader
+          title="North Wharf deposits"
+          breadcrumbs={[{ label: 'All Parts', href: '#/uidemo' }]}
+          onBack={() => window.history.back()}
+          status={<StatusPill tone="ok">Healthy</StatusPill>}
+          actions={
+            <>
+              <ButtonLink href="#/">Home</ButtonLink>
+              <Button variant="primary">Edit</Button>
+            </>
+          }
+          facts={[
+            { label: 'Organization', value: 'North Wharf Group' },
+            { label: 'Account', value: '•••• 6789' },
+            { label: 'Last deposit', value: '$4,120.00' },
+            { label: 'Added', value: 'Mar 4, 2025' },
+          ]}
+        />
+        <ListDemo />
+        <FormDemo />
+        <FeedbackDemo />
+        <TreeDemo />
+        <HistoryDemo />
+        <ColorsDemo />
+      </main>
+      <Toasts />
+    </ConfirmProvider>
   )
 }

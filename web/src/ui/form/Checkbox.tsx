@@ -18,12 +18,12 @@ export function Checkbox({ label, help, error, bare, readOnly, disabled, require
   const id = useId()
   return (
     <div>
-      <div className={styles['line']}>
+      <div className={styles.line}>
         <input
           {...rest}
           id={id}
           type="checkbox"
-          className={styles['box']}
+          className={styles.box}
           disabled={disabled || readOnly}
           aria-required={required || undefined}
           aria-invalid={error ? true : undefined}

@@ -23,7 +23,7 @@ export function CodeField(props: CodeFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <div className={styles['box']}>
+        <div className={styles.box}>
           <input
             placeholder={inGroups('X'.repeat(length))}
             {...rest}
@@ -32,7 +32,7 @@ export function CodeField(props: CodeFieldProps) {
             autoComplete="one-time-code"
             autoCapitalize="characters"
             spellCheck={false}
-            className={classNames(styles['control'], styles['code'])}
+            className={classNames(styles.control, styles.code)}
             value={inGroups(code)}
             onChange={(event) => {
               const next = bareCode(event.target.value, length)

@@ -39,7 +39,7 @@ interface FrameProps extends Pick<FieldProps, 'label' | 'help' | 'error' | 'requ
 /** The line under a field: help, or the error in its place, with one line always kept so that nothing jumps. */
 export function FieldNote({ id, help, error }: { id: string; help?: ReactNode; error?: ReactNode }) {
   return (
-    <p id={id} className={classNames(styles['note'], !!error && styles['error'])}>
+    <p id={id} className={classNames(styles.note, !!error && styles.error)}>
       {error && <IconAlertCircle size={14} aria-hidden />}
       <span>{error || help}</span>
     </p>
@@ -51,13 +51,13 @@ export function FieldFrame({ label, help, error, required, hideLabel, aside, chi
   const id = useId()
   const noteId = `${id}-note`
   const words = (
-    <label htmlFor={id} className={styles['label']}>
+    <label htmlFor={id} className={styles.label}>
       {label}
     </label>
   )
   return (
-    <div className={styles['field']}>
-      <div className={styles['top']}>
+    <div className={styles.field}>
+      <div className={styles.top}>
         {hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}
         {aside}
       </div>

@@ -13,9 +13,9 @@ export function FormAlert({ text }: { text: string | undefined }) {
   )
   if (!text) return null
   return (
-    <div ref={box} role="alert" tabIndex={-1} className={styles['alert']}>
+    <div ref={box} role="alert" tabIndex={-1} className={styles.alert}>
       <IconAlertTriangle size={18} aria-hidden />
-      <p className={styles['text']}>{text}</p>
+      <p className={styles.text}>{text}</p>
     </div>
   )
 }

@@ -94,8 +94,8 @@ export function PhoneField(props: PhoneFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <div className={styles['box']}>
-          <span className={styles['country']}>
+        <div className={styles.box}>
+          <span className={styles.country}>
             {country} +{callingCode}
             <IconChevronDown size={14} aria-hidden />
             <select aria-label={`${label}: country`} value={country} disabled={disabled || readOnly} onChange={(event) => choose(event.target.value)}>
@@ -114,7 +114,7 @@ export function PhoneField(props: PhoneFieldProps) {
             type="tel"
             disabled={disabled}
             readOnly={readOnly}
-            className={styles['control']}
+            className={styles.control}
             value={text}
             onChange={(event) => tell(event.target.value, country)}
             onBlur={dress}

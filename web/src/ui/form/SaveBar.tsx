@@ -15,8 +15,8 @@ interface SaveBarProps {
 export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = 'Save' }: SaveBarProps) {
   if (!dirty) return null
   return (
-    <section className={styles['bar']} aria-label="Unsaved changes">
-      <p className={styles['words']} role="status">
+    <section className={styles.bar} aria-label="Unsaved changes">
+      <p className={styles.words} role="status">
         Unsaved changes
       </p>
       <Button variant="quiet" onClick={onDiscard}>

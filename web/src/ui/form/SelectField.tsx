@@ -40,14 +40,14 @@ export function SelectField(props: SelectFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <div className={styles['box']}>
+        <div className={styles.box}>
           <select
             {...rest}
             {...start}
             {...control}
             // A select knows no "read only".
             disabled={disabled || readOnly}
-            className={classNames(styles['control'], className)}
+            className={classNames(styles.control, className)}
             onChange={(event) => {
               forget()
               onChange?.(event)
@@ -66,7 +66,7 @@ export function SelectField(props: SelectFieldProps) {
               </option>
             ))}
           </select>
-          <IconChevronDown size={16} aria-hidden className={styles['chevron']} />
+          <IconChevronDown size={16} aria-hidden className={styles.chevron} />
         </div>
       )}
     </FieldFrame>

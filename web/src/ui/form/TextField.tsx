@@ -23,12 +23,12 @@ export function TextField(props: TextFieldProps) {
   return (
     <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel} aside={aside}>
       {(control) => (
-        <div className={styles['box']}>
+        <div className={styles.box}>
           <input
             {...rest}
             {...control}
             type={type}
-            className={classNames(styles['control'], className)}
+            className={classNames(styles.control, className)}
             onInput={(event) => {
               forget()
               onInput?.(event)

@@ -16,11 +16,11 @@ export function Textarea(props: TextareaProps) {
   return (
     <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <div className={styles['box']}>
+        <div className={styles.box}>
           <textarea
             {...rest}
             {...control}
-            className={classNames(styles['control'], className)}
+            className={classNames(styles.control, className)}
             onInput={(event) => {
               forget()
               onInput?.(event)

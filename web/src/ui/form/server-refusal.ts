@@ -14,8 +14,8 @@ function sentences(value: unknown): string {
 }
 
 function errorsOf(failure: unknown): Record<string, string> {
-  if (!isRecord(failure) || !isRecord(failure['errors'])) return {}
-  return Object.fromEntries(Object.entries(failure['errors']).map(([field, said]) => [field, sentences(said)]))
+  if (!isRecord(failure) || !isRecord(failure.errors)) return {}
+  return Object.fromEntries(Object.entries(failure.errors).map(([field, said]) => [field, sentences(said)]))
 }
 
 /** A server error as text: plain, its message, its response, or a line "field: message." for each of its errors. */
@@ -24,7 +24,7 @@ export function textOfFailure(failure: unknown): string {
   if (lines.length > 0) return lines.join('\n')
   if (typeof failure === 'string') return failure
   if (!isRecord(failure)) return 'Something went wrong'
-  for (const said of [failure['message'], failure['response']]) {
+  for (const said of [failure.message, failure.response]) {
     if (typeof said === 'string' && said !== '') return said
     if (isRecord(said)) return textOfFailure(said)
   }

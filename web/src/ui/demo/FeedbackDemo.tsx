@@ -1,0 +1,95 @@
+import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useState } from 'react'
+import { Banner } from '../Banner.tsx'
+import { Button } from '../Button.tsx'
+import { Card } from '../Card.tsx'
+import { confirm } from '../confirm.ts'
+import { DataState } from '../DataState.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { TextField } from '../form/TextField.tsx'
+import { Kbd } from '../Kbd.tsx'
+import { Modal } from '../Modal.tsx'
+import { ProgressLine } from '../ProgressLine.tsx'
+import { TableSkeleton } from '../Skeleton.tsx'
+import { Spinner } from '../Spinner.tsx'
+import { showToast } from '../toasts.ts'
+import styles from './UiDemo.module.css'
+
+async function askAndTell() {
+  const agreed = await confirm({
+    title: 'Remove bank connection',
+    body: 'Are you sure you want to remove this bank connection?',
+    confirmLabel: 'Remove',
+    danger: true,
+  })
+  if (agreed) showToast({ title: 'Remove Bank Account', message: 'North Wharf deposits was removed', tone: 'ok', milliseconds: 3000 })
+}
+
+function Buttons() {
+  const [opened, setOpened] = useState(false)
+  return (
+    <div className={styles.bar}>
+      <Button variant="primary" icon={<IconPlus size={16} aria-hidden="true" />}>
+        New connection
+      </Button>
+      <Button onClick={() => setOpened(true)}>Open dialog</Button>
+      <Button variant="quiet" onClick={() => showToast({ title: 'Could not save', message: 'The server said no.', tone: 'bad' })}>
+        Show toast
+      </Button>
+      <Button variant="danger" onClick={() => void askAndTell()}>
+        Remove
+      </Button>
+      <Button loading variant="primary">
+        Saving
+      </Button>
+      <Button disabled>Disabled</Button>
+      <span>
+        <Kbd>Ctrl</Kbd> <Kbd>K</Kbd>
+      </span>
+      <Spinner label="Loading" />
+      <Modal opened={opened} onClose={() => setOpened(false)} title="Edit connection" actions={<Button variant="primary">Save</Button>}>
+        <TextField label="Connection name" defaultValue="North Wharf deposits" />
+        <TextField label="Address" />
+      </Modal>
+    </div>
+  )
+}
+
+/** Buttons, dialogs, toasts, banners and the states of data. */
+export function FeedbackDemo() {
+  return (
+    <div className={styles.stack}>
+      <Card title="Actions">
+        <Buttons />
+      </Card>
+      <Banner tone="warn" title="Bank token is expired. Please reconnect to your account!" action={<Button>Reconnect</Button>} />
+      <Banner>You are offline: showing data from 10:42</Banner>
+      <div className={styles.columns}>
+        <Card title="Loading" flush>
+          <ProgressLine active />
+          <DataState state="loading" skeleton={<TableSkeleton rows={4} columns={3} />} />
+        </Card>
+        <Card title="Error" flush>
+          <DataState
+            state="error"
+            error={{ title: 'The connections could not be loaded', details: 'upstream timed out' }}
+            onRetry={() => undefined}
+          />
+        </Card>
+        <Card title="Empty" flush>
+          <EmptyState
+            icon={<IconBuildingBank size={20} />}
+            title="No bank connections yet"
+            action={<Button variant="primary">New connection</Button>}
+          >
+            Deposits start once a restaurant group is connected to its bank.
+          </EmptyState>
+        </Card>
+        <Card title="No result" flush>
+          <DataState state="no-result" noResult={{ title: 'No connection matches “abc”', onClear: () => undefined }} />
+        </Card>
+      </div>
+    </div>
+  )
+}
