@@ -49,4 +49,4 @@ function fill(id, rows, none) {
   document.getElementById(id).replaceChildren(...(rows.length === 0 ? [element('p', {}, none)] : rows))
 }
 
-refresh()
+await refresh()

@@ -144,4 +144,4 @@ document.getElementById('cancel').addEventListener('click', () => end('cancelled
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !finished) end('cancelled')
 })
-take({ do: 'start' })
+await take({ do: 'start' })
