@@ -41,7 +41,7 @@ async function freshColumns(): Promise<Column[]> {
 const wanted = schemaText(await freshColumns())
 if (process.argv.includes('--check')) {
   const isCurrent = (await readFile(file, 'utf8')) === wanted
-  if (!isCurrent) console.error('server/src/platform/schema.ts does not match the migrations. Run: npm run generate-schema')
+  if (!isCurrent) console.error('server/src/platform/schema.ts does not match the migrations. Run: npm run schema')
   process.exitCode = isCurrent ? 0 : 1
 } else {
   await writeFile(file, wanted)

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
@@ -215,6 +216,29 @@ test('a stop leaves no process and no socket, and commits survive it', async () 
   const again = openDatabase({ connection: (await start(dataDir)).connection })
   leftToDo.push(() => again.close())
   await expect(again.pool.query('select from kept')).resolves.toBeDefined()
+})
+
+test('on a nearly full disk data can be read but not changed, until there is room again', async () => {
+  let free = 2 ** 40
+  const dataDir = makeDataDir()
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, freeBytes: () => Promise.resolve(free) })
+  leftToDo.push(() => postgres.stop())
+  const database = openDatabase({ connection: postgres.connection })
+  leftToDo.push(() => database.close())
+  await database.pool.query('create table boxes (id int)')
+  const add = () =>
+    database
+      .write((tx) => sql`insert into boxes values (1)`.execute(tx))
+      .then(
+        () => 'saved',
+        (error: unknown) => asProblem(error)?.code,
+      )
+  expect(await add()).toBe('saved')
+  free = 10 * 2 ** 20
+  await expect.poll(add, { timeout: 5000 }).toBe('unavailable')
+  expect((await database.pool.query('select from boxes')).rowCount).toBeGreaterThan(0)
+  free = 2 ** 40
+  await expect.poll(add, { timeout: 5000 }).toBe('saved')
 })
 
 test('endProcess goes on to firmer signals', async () => {

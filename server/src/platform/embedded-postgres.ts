@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Account, unprivilegedAccount } from './embedded-postgres/account.ts'
 import { type Binaries, findBinaries } from './embedded-postgres/binaries.ts'
+import { type DiskWatch, freeBytesOf, watchDisk } from './embedded-postgres/disk-space.ts'
 import { chooseFolder, databaseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
 import { type Ownership, ownFolder } from './embedded-postgres/owner-lock.ts'
 import { clearLeftovers, type Postmaster, pidFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
@@ -22,13 +23,25 @@ export interface EmbeddedPostgresOptions {
   readonly log: (sentence: string) => void
   /** PostgreSQL settings on top of ours. */
   readonly settings?: Readonly<Record<string, string>>
+  /** The room left on the disk; asked of the system when left out. */
+  readonly freeBytes?: () => Promise<number>
+}
+
+interface Means {
+  readonly binaries: Binaries
+  readonly folder: Folder
+  readonly ownership: Ownership
+  readonly settings: Readonly<Record<string, string>>
+  readonly freeBytes: () => Promise<number>
+  readonly log: (sentence: string) => void
 }
 
 const databaseName = 'brigade'
 const longestPause = 2000
 
 /** Starts the PostgreSQL that npm brought along, in a folder this process then owns, and keeps it running until stopped. */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log } = options
   if (process.platform === 'win32')
     throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
   const home = path.resolve(dataDir)
@@ -40,7 +53,8 @@ export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: Emb
     const binaries = findBinaries(folder.account, log)
     await clearLeftovers(folder.path, log)
     ensureCluster(binaries.initdb, folder, log)
-    const supervised = new Supervised(binaries, folder, ownership, settings, log)
+    const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder.path))
+    const supervised = new Supervised({ binaries, folder, ownership, settings: options.settings ?? {}, log, freeBytes })
     await supervised.start()
     return supervised
   } catch (error) {
@@ -59,29 +73,27 @@ function connectionThrough(socketDir: string): pg.PoolConfig {
   return { host: socketDir, port: 5432, user: databaseName, database: databaseName, ssl: false }
 }
 
+function asSuperuser(connection: pg.PoolConfig): pg.ClientConfig {
+  return { ...connection, user: 'postgres', database: 'postgres' }
+}
+
 class Supervised implements EmbeddedPostgres {
   readonly folder: string
   readonly connection: pg.PoolConfig
-  readonly #binaries: Binaries
-  readonly #place: Folder
-  readonly #ownership: Ownership
-  readonly #settings: Readonly<Record<string, string>>
-  readonly #log: (sentence: string) => void
+  readonly #means: Means
   readonly #socketDir: string
+  readonly #disk: DiskWatch
   readonly #lastWords = () => void this.#postmaster?.process.kill('SIGINT')
   #postmaster: Postmaster | undefined
   #isStopping = false
   #comingBack: Promise<void> | undefined
 
-  constructor(binaries: Binaries, place: Folder, ownership: Ownership, settings: Readonly<Record<string, string>>, log: (sentence: string) => void) {
-    this.#binaries = binaries
-    this.#place = place
-    this.#ownership = ownership
-    this.#settings = settings
-    this.#log = log
-    this.folder = place.path
-    this.#socketDir = makeSocketDir(place.account)
+  constructor(means: Means) {
+    this.#means = means
+    this.folder = means.folder.path
+    this.#socketDir = makeSocketDir(means.folder.account)
     this.connection = connectionThrough(this.#socketDir)
+    this.#disk = watchDisk({ connection: asSuperuser(this.connection), freeBytes: means.freeBytes, log: means.log })
   }
 
   get pid(): number {
@@ -91,6 +103,7 @@ class Supervised implements EmbeddedPostgres {
   async start(): Promise<void> {
     try {
       await this.#run()
+      await this.#disk.look()
       await ensureDatabase(this.connection)
     } catch (error) {
       await this.#end()
@@ -103,12 +116,13 @@ class Supervised implements EmbeddedPostgres {
   async stop(): Promise<void> {
     if (this.#isStopping) return
     await this.#end()
-    this.#ownership.release()
+    this.#means.ownership.release()
   }
 
   async #end(): Promise<void> {
     this.#isStopping = true
     process.removeListener('exit', this.#lastWords)
+    await this.#disk.stop()
     await this.#comingBack
     const { pid } = this
     if (pid > 0) await stopPostmaster(pid)
@@ -117,16 +131,16 @@ class Supervised implements EmbeddedPostgres {
 
   async #run(): Promise<void> {
     const postmaster = await startPostmaster({
-      postgres: this.#binaries.postgres,
-      folder: this.#place,
+      postgres: this.#means.binaries.postgres,
+      folder: this.#means.folder,
       socketDir: this.#socketDir,
-      settings: this.#settings,
+      settings: this.#means.settings,
     })
     this.#postmaster = postmaster
     void postmaster.ended.then((how) => {
       this.#postmaster = undefined
       if (this.#isStopping) return
-      this.#log(`PostgreSQL stopped unexpectedly: ${how} It is started again.`)
+      this.#means.log(`PostgreSQL stopped unexpectedly: ${how} It is started again.`)
       this.#comingBack = this.#comeBack()
     })
   }
@@ -137,12 +151,12 @@ class Supervised implements EmbeddedPostgres {
       await pause(wait)
       if (this.#isStopping) return
       try {
-        await clearLeftovers(this.folder, this.#log, { keepSockets: true })
+        await clearLeftovers(this.folder, this.#means.log, { keepSockets: true })
         await this.#run()
-        this.#log('PostgreSQL runs again.')
+        this.#means.log('PostgreSQL runs again.')
         return
       } catch (error) {
-        this.#log(`${error instanceof Error ? error.message : String(error)} Trying again.`)
+        this.#means.log(`${error instanceof Error ? error.message : String(error)} Trying again.`)
       }
     }
   }
@@ -158,7 +172,7 @@ function makeSocketDir(account: Account | undefined): string {
 
 /** The server works as an ordinary role that owns its own database; only upkeep is done as `postgres`. */
 async function ensureDatabase(connection: pg.PoolConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' })
+  const client = new pg.Client(asSuperuser(connection))
   await client.connect()
   try {
     const { rows } = await client.query<{ role: boolean; base: boolean }>(

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 
 /** The account PostgreSQL runs under, when it is not our own. */
 export interface Account {
@@ -31,6 +32,15 @@ export function accountOfOwner(folder: string, otherwise: Account | undefined): 
 export function mayUse(folder: string, account: Account | undefined): boolean {
   const options = account ? { uid: account.uid, gid: account.gid } : {}
   return spawnSync('/bin/sh', ['-c', 'test -x "$1" && test -w "$1"', 'sh', folder], { ...options, cwd: '/' }).status === 0
+}
+
+/** Our folder below a shared place such as /var/tmp; undefined when there is none, or somebody else made it first. */
+export function ourFolderIn(base: string): string | undefined {
+  if (!existsSync(base)) return undefined
+  const folder = path.join(base, 'brigade')
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
+  const found = lstatSync(folder)
+  return found.isDirectory() && found.uid === process.getuid?.() ? folder : undefined
 }
 
 function lookUp(fits: (name: string, uid: number) => boolean): Account | undefined {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Account } from './account.ts'
+import { type Account, ourFolderIn } from './account.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -58,11 +58,11 @@ function mayRun(native: string, account: Account): boolean {
 
 function reachableCopy(native: string, version: string, account: Account): string {
   for (const base of ['/var/cache', '/var/tmp', tmpdir()]) {
-    const copy = path.join(base, 'brigade', `postgres-${version}-${process.arch}`)
+    const ours = ourFolderIn(base)
+    if (!ours) continue
+    const copy = path.join(ours, `postgres-${version}-${process.arch}`)
     if (existsSync(copy) && mayRun(copy, account)) return copy
-    if (!existsSync(base)) continue
     const draft = `${copy}.${process.pid}`
-    mkdirSync(path.dirname(copy), { recursive: true, mode: 0o755 })
     cpSync(native, draft, { recursive: true, verbatimSymlinks: true })
     chmodSync(draft, 0o755)
     rmSync(copy, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Account, accountOfOwner, mayUse } from './account.ts'
+import { type Account, accountOfOwner, mayUse, ourFolderIn } from './account.ts'
 
 /** Where the database files are, and under which account. */
 export interface Folder {
@@ -61,8 +61,9 @@ function reachableFolder(dataDir: string, account: Account): string {
   // Not made from the path: whoever deletes the data folder expects to start afresh.
   const name = randomBytes(8).toString('hex')
   for (const base of ['/var/lib', '/var/tmp']) {
-    if (!existsSync(base)) continue
-    const parent = path.join(base, 'brigade', name)
+    const ours = ourFolderIn(base)
+    if (!ours) continue
+    const parent = path.join(ours, name)
     mkdirSync(parent, { recursive: true, mode: 0o755 })
     if (canHost(parent, account)) return path.join(parent, 'postgres')
   }

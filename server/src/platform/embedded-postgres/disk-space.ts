@@ -1,0 +1,72 @@
+import { statfs } from 'node:fs/promises'
+import pg from 'pg'
+
+/** A new piece of the log takes 16 MB; where even that finds no room, PostgreSQL stops for everybody, readers too. */
+const tooLittle = 24 * 2 ** 20
+const enoughAgain = 32 * 2 ** 20
+const lookEvery = 500
+
+export interface DiskWatch {
+  /** Looks now, and sets what has to be set. */
+  look(): Promise<void>
+  stop(): Promise<void>
+}
+
+interface DiskWatchOptions {
+  /** As the superuser: it changes a setting of the whole server. */
+  readonly connection: pg.ClientConfig
+  readonly freeBytes: () => Promise<number>
+  readonly log: (sentence: string) => void
+}
+
+/** The room left on the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Lets people only read while the disk is nearly full, and write again as soon as there is room. */
+export function watchDisk({ connection, freeBytes, log }: DiskWatchOptions): DiskWatch {
+  // Unknown at first: a server that was killed on a full disk left the setting behind.
+  let isReadOnly: boolean | undefined
+  let looking: Promise<void> = Promise.resolve()
+  let isBusy = false
+  const look = async () => {
+    const free = await freeBytes()
+    const shouldBe = free < (isReadOnly ? enoughAgain : tooLittle)
+    if (shouldBe === isReadOnly) return
+    await setReadOnly(connection, shouldBe)
+    if (shouldBe) log(`The disk is nearly full (${Math.round(free / 2 ** 20)} MB left): until there is room again, data can be read but not changed.`)
+    else if (isReadOnly) log('There is room on the disk again; data can be changed.')
+    isReadOnly = shouldBe
+  }
+  const timer = setInterval(() => {
+    if (isBusy) return
+    isBusy = true
+    looking = look()
+      // PostgreSQL may just be starting again; the next look comes soon.
+      .catch((error: Error) => log(`The room on the disk could not be looked after: ${error.message}`))
+      .finally(() => {
+        isBusy = false
+      })
+  }, lookEvery).unref()
+  return {
+    look,
+    async stop() {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
+
+async function setReadOnly(connection: pg.ClientConfig, isReadOnly: boolean): Promise<void> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 1500 })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query(isReadOnly ? 'alter system set default_transaction_read_only = on' : 'alter system reset default_transaction_read_only')
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
+  }
+}
