@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/app.ts'
+import { realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
+import { appendEvent } from './events.ts'
+
+const app = await testApp({})
+const { database } = app
+const [node, other] = [await realtimeNode(database), await realtimeNode(database)]
+const group = await app.group()
+
+let counter = 0
+async function thing(): Promise<string> {
+  counter += 1
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('bank_connection', ${counter}, ${group}, 'owner')`.execute(database.db)
+  return `presence:bank_connection:${counter}`
+}
+
+const viewer = (name: string) => app.person({ name, roles: ['bank_connections'], on: group })
+const open = (where: typeof node, token: string) => new TestSocket(socketUrl(where, token, '2.0.0', '/socket/presence/websocket')).opened()
+const diffWith = (kind: 'joins' | 'leaves', id: number) => (frame: { [at: number]: { joins: object; leaves: object } } & unknown[]) =>
+  (frame as unknown[])[3] === 'presence_diff' && String(id) in (frame[4]?.[kind] ?? {})
+
+test('who looks at the same thing sees the others, each window once, on both nodes', async () => {
+  const topic = await thing()
+  const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
+  const first = await open(node, ada.token)
+  expect(await first.join(topic)).toEqual({ status: 'ok', response: {} })
+  const state = await first.got((frame) => frame[3] === 'presence_state')
+  expect(state[4]).toEqual({ [ada.id]: { metas: [{ phx_ref: expect.any(String), name: 'Ada', online_at: expect.any(String) }] } })
+  const second = await open(other, ben.token)
+  await second.join(topic)
+  const joined = await first.got(diffWith('joins', ben.id) as never)
+  expect(joined[4].joins[ben.id].metas[0].name).toBe('Ben')
+  const third = await open(other, ada.token)
+  await third.join(topic)
+  expect((await third.got((frame) => frame[3] === 'presence_state'))[4][ben.id].metas).toHaveLength(1)
+  second.ws.terminate()
+  await first.got(diffWith('leaves', ben.id) as never)
+  first.ws.close()
+  third.ws.close()
+})
+
+test('a node that starts later learns who is there, and one that stops takes its people along', async () => {
+  const topic = await thing()
+  const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
+  const first = await open(node, ada.token)
+  await first.join(topic)
+  const late = await realtimeNode(database)
+  const second = await open(late, ben.token)
+  await second.join(topic)
+  await expect
+    .poll(() => second.heard.some((frame) => ['presence_state', 'presence_diff'].includes(frame[3]) && String(ada.id) in (frame[4].joins ?? frame[4])))
+    .toBe(true)
+  await first.got(diffWith('joins', ben.id) as never)
+  await late.realtime.stop()
+  await first.got(diffWith('leaves', ben.id) as never)
+  first.ws.close()
+})
+
+test('who may not view is refused and never listed', async () => {
+  const topic = await thing()
+  const stranger = await app.person({ roles: ['devices_admin'], on: group })
+  const socket = await open(node, stranger.token)
+  expect(await socket.join(topic)).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
+  expect(await socket.join('presence:bank_connection:999999', {}, '2')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
+  const ada = await open(node, (await viewer('Ada')).token)
+  await ada.join(topic)
+  expect(Object.keys((await ada.got((frame) => frame[3] === 'presence_state'))[4])).not.toContain(String(stranger.id))
+  socket.ws.close()
+  ada.ws.close()
+})
+
+test('who loses the right is shown out, and the others see it', async () => {
+  const topic = await thing()
+  const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
+  const [stays, goes] = [await open(node, ada.token), await open(node, ben.token)]
+  await stays.join(topic)
+  await goes.join(topic)
+  await stays.got(diffWith('joins', ben.id) as never)
+  await database.write(async (tx) => {
+    await sql`delete from role_grants where user_id = ${ben.id}`.execute(tx)
+    await appendEvent(tx, { keys: ['rights'], reach: [], userIds: [ben.id] })
+  })
+  expect(await goes.got((frame) => frame[3] === 'phx_close')).toEqual(['1', null, topic, 'phx_close', {}])
+  await stays.got(diffWith('leaves', ben.id) as never)
+  stays.ws.close()
+  goes.ws.close()
+})
