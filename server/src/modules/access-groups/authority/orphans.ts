@@ -1,8 +1,8 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { implied, type Role } from '@brigade/contract/kit/roles.ts'
-import type { Tx } from '../../../platform/database.ts'
-import { judgeOrphans, mustBeAllowed } from '../rules.ts'
-import { grantableOnRoot, placesOf, rolesInUse } from './store.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { judgeOrphans, mustBeAllowed, type Refusal } from '../rules.ts'
+import { type LastingGrant, lastingGrants, placesOf, rolesInUse } from './store.ts'
 
 const typesByRole: ReadonlyMap<Role, ResourceType> = new Map(
   (Object.keys(resourceTypes) as ResourceType[]).flatMap((type) => [[resourceTypes[type].view, type], [resourceTypes[type].change, type]] as const),
@@ -13,24 +13,26 @@ const typesByRole: ReadonlyMap<Role, ResourceType> = new Map(
  * is in use. The trees must be locked for change, so that two who remove each other cannot both succeed.
  */
 export async function withoutOrphans<T>(tx: Tx, rootIds: readonly number[], change: () => Promise<T>): Promise<T> {
-  const before = new Map<number, ReadonlySet<Role>>()
-  for (const root of rootIds) before.set(root, await grantable(tx, root))
+  const before = new Map<number, LastingGrant[]>()
+  for (const root of rootIds) before.set(root, await lastingGrants(tx, root))
   const result = await change()
-  const names = await placesOf(tx, rootIds)
-  for (const [root, had] of before) {
-    const has = await grantable(tx, root)
-    const gone = [...had].filter((role) => !has.has(role))
-    mustBeAllowed(judgeOrphans(names.get(root)?.name ?? '', await lostRoles(tx, root, gone)))
-  }
+  for (const [root, had] of before) mustBeAllowed(await judgeRoot(tx, root, had, await lastingGrants(tx, root)))
   return result
 }
 
-async function grantable(tx: Tx, root: number): Promise<ReadonlySet<Role>> {
-  return new Set([...(await grantableOnRoot(tx, root))].flatMap(implied))
+/** What speaks against going from these grants on a root to those. */
+export async function judgeRoot(db: Queryable, root: number, before: readonly LastingGrant[], after: readonly LastingGrant[]): Promise<Refusal[]> {
+  const still = givable(after)
+  const gone = [...givable(before)].filter((role) => !still.has(role))
+  if (gone.length === 0) return []
+  const name = (await placesOf(db, [root])).get(root)?.name ?? ''
+  // Without an administrator nothing can be given at all: that is the one thing to say.
+  if (gone.includes('access_groups_admin')) return judgeOrphans(name, ['access_groups_admin'])
+  return judgeOrphans(name, await rolesInUse(db, root, gone, typesByRole))
 }
 
-/** Without an administrator nothing can be given at all: that is the one thing to say. */
-async function lostRoles(tx: Tx, root: number, gone: readonly Role[]): Promise<Role[]> {
-  if (gone.includes('access_groups_admin')) return ['access_groups_admin']
-  return gone.length === 0 ? [] : rolesInUse(tx, root, gone, typesByRole)
+/** Roles that at least one administrator of the root holds there as well. */
+function givable(grants: readonly LastingGrant[]): Set<Role> {
+  const administrators = new Set(grants.filter((grant) => grant.role === 'access_groups_admin').map((grant) => grant.userId))
+  return new Set(grants.filter((grant) => administrators.has(grant.userId)).flatMap((grant) => implied(grant.role)))
 }

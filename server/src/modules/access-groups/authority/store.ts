@@ -1,5 +1,6 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
+import { reachableAmong } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { LiveGrant } from './rights.ts'
 
@@ -50,15 +51,17 @@ export async function grantsOn(db: Queryable, groupIds: Iterable<number>): Promi
   return rows
 }
 
-/** Roles that an active person could still give on a root for good, and how many people administer it. */
-export async function grantableOnRoot(db: Queryable, rootId: number): Promise<Set<Role>> {
-  const { rows } = await sql<{ role: Role }>`
-    select distinct grant_row.role from role_grants grant_row
-      join users on users.id = grant_row.user_id and users.status = 'active'
-      join role_grants admin on admin.user_id = users.id and admin.access_group_id = ${rootId}
-        and admin.role = 'access_groups_admin' and admin.expires_at is null
-    where grant_row.access_group_id = ${rootId} and grant_row.expires_at is null`.execute(db)
-  return new Set(rows.map((row) => row.role))
+export interface LastingGrant {
+  readonly userId: number
+  readonly role: Role
+}
+
+/** Grants without an end that active people hold on the root itself. */
+export async function lastingGrants(db: Queryable, rootId: number): Promise<LastingGrant[]> {
+  const { rows } = await sql<LastingGrant>`
+    select held.user_id as "userId", held.role from role_grants held join users on users.id = held.user_id and users.status = 'active'
+    where held.access_group_id = ${rootId} and held.expires_at is null`.execute(db)
+  return rows
 }
 
 /** Those of `roles` that somebody in this tree holds, or that a resource in it needs to be changed. */
@@ -82,4 +85,9 @@ export interface Person {
 export async function peopleById(db: Queryable, ids: Iterable<number>): Promise<Map<number, Person>> {
   const { rows } = await sql<Person>`select id, name, email, status from users where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Under the lock: does the person still administer all of these groups? The declared access was checked before it. */
+export async function stillAdministers(db: Queryable, userId: number, ids: readonly number[]): Promise<boolean> {
+  return (await reachableAmong(db, userId, 'access_groups_admin', 'access_group', ids)).size === new Set(ids).size
 }

@@ -4,7 +4,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
-import { grantsOn, lockTrees, type Place } from '../authority/store.ts'
+import { grantsOn, lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { judgeDelete, mustBeAllowed } from '../rules.ts'
 import { answerGroups } from './answer.ts'
 import { deleteGroups, findGroups, insertGroup, occupied, resourceCounts, searchGroups, statsOf, updateGroup } from './store.ts'
@@ -22,7 +22,7 @@ export const groups: Groups = {
   create: async ({ input, staff, db, write }) => {
     const id = await write(async ({ tx, changed }) => {
       const parent = (await lockTrees(tx, [input.parent_access_group_id], 'stay')).get(input.parent_access_group_id)
-      if (!parent) throw notFound('access group')
+      if (!parent || !(await stillAdministers(tx, staff.id, [parent.id]))) throw notFound('access group')
       if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups stand at most ${maxDepth} levels deep.`)
       const created = await insertGroup(tx, parent, input.name, input.description)
       changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })

@@ -1,0 +1,76 @@
+import type { Invitation } from '@brigade/contract/access-groups.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Paged } from '../groups/store.ts'
+
+export interface InvitationRow {
+  readonly id: number
+  readonly email: string
+  readonly access_group_id: number
+  readonly access_group_name: string
+  readonly roles: readonly Role[]
+  readonly status: Invitation['status']
+  readonly expires_at: Date
+  readonly invited_by: string | null
+  readonly sent_count: number
+  readonly sent_at: Date
+  readonly inserted_at: Date
+}
+
+// Nothing wakes up to mark an invitation as expired: it is so once its time has passed.
+const shownStatus = sql`case when invitation.status = 'pending' and invitation.expires_at <= now() then 'expired' else invitation.status end`
+
+const select = sql`select invitation.id, invitation.email, invitation.access_group_id, place.name as access_group_name, invitation.roles,
+    ${shownStatus} as status, invitation.expires_at, inviter.name as invited_by, invitation.sent_count, invitation.sent_at, invitation.inserted_at
+  from invitations invitation join access_groups place on place.id = invitation.access_group_id
+    left join users inviter on inviter.id = invitation.invited_by`
+
+export async function searchInvitations(db: Queryable, groupId: number, status: Invitation['status'] | undefined, { page, per_page }: Paged): Promise<{ rows: InvitationRow[]; total: number }> {
+  const where: RawBuilder<boolean> = sql`invitation.access_group_id = ${groupId} and (${status ?? null}::text is null or ${shownStatus} = ${status ?? null})`
+  const { rows } = await sql<InvitationRow>`${select} where ${where} order by invitation.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*) as total from invitations invitation where ${where}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** One invitation of this group; of another group it does not exist here. */
+export async function findInvitation(db: Queryable, groupId: number, id: number): Promise<InvitationRow | undefined> {
+  const { rows } = await sql<InvitationRow>`${select} where invitation.id = ${id} and invitation.access_group_id = ${groupId}`.execute(db)
+  return rows[0]
+}
+
+/** An invitation whose time has passed must not stand in the way of a new one. */
+export async function voidExpired(tx: Tx, email: string, groupId: number): Promise<void> {
+  await sql`update invitations set status = 'void', updated_at = now() where email = ${email} and access_group_id = ${groupId}
+    and status = 'pending' and expires_at <= now()`.execute(tx)
+}
+
+export interface Link {
+  readonly tokenHash: Buffer
+  readonly days: number
+  readonly by: number
+}
+
+/** Answers nothing when a live invitation of this address waits already. */
+export async function insertInvitation(tx: Tx, email: string, groupId: number, roles: readonly Role[], link: Link): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    insert into invitations (email, access_group_id, roles, token_hash, expires_at, invited_by)
+    values (${email}, ${groupId}, ${[...roles]}::text[], ${link.tokenHash}, now() + make_interval(days => ${link.days}), ${link.by})
+    on conflict (email, access_group_id) where status = 'pending' do nothing returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+/** A new link takes the place of the old one; whoever sends it again answers for the roles from now on. */
+export async function renewInvitation(tx: Tx, id: number, link: Link): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations set token_hash = ${link.tokenHash}, expires_at = now() + make_interval(days => ${link.days}), invited_by = ${link.by},
+      sent_count = sent_count + 1, sent_at = now(), version = version + 1, updated_at = now()
+    where id = ${id} and status = 'pending' returning id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function endInvitation(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = ${id} and status = 'pending' returning id`.execute(tx)
+  return rows.length > 0
+}

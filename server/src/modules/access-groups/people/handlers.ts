@@ -1,0 +1,126 @@
+import type { GroupUser, accessGroups } from '@brigade/contract/access-groups.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Handlers, Staff } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { withoutOrphans } from '../authority/orphans.ts'
+import { administers, heldBy, rightsFrom } from '../authority/rights.ts'
+import { grantsOn, lockTrees, type Person, type Place, placesOf } from '../authority/store.ts'
+import { visiblePath } from '../groups/answer.ts'
+import { namesOf } from '../groups/store.ts'
+import { judgeGrant, mustBeAllowed } from '../rules.ts'
+import { deleteGrants, directRoles, insertGrants, peopleKnownTo, peopleOn, type PersonRow } from './store.ts'
+
+type People = Pick<Handlers<typeof accessGroups>, 'users' | 'grant' | 'revoke' | 'findUsers'>
+
+/** What is said instead of the name of a group that the person may not see. */
+export const hiddenGroup = 'A group above'
+
+export const people: People = {
+  users: async ({ input, staff, db }) => {
+    const place = await placeOf(db, input.id)
+    const { rows, total } = await peopleOn(db, place.ancestors, { term: input.search_term, page: input.page, per_page: input.per_page })
+    return { data: await answerPeople(db, staff, place, rows), total, page: input.page, per_page: input.per_page }
+  },
+
+  grant: async ({ input, staff, db, clock, write }) => {
+    const expiresAt = endOf(input.expires_at, clock.now())
+    await write(async ({ tx, changed }) => {
+      const place = await lockedPlace(tx, input.id)
+      const person = await mustKnow(tx, staff, input.user_id)
+      mustBeAllowed(await judgeGrantOn(tx, staff.id, place, input.roles, expiresAt))
+      const before = await directRoles(tx, person.id, place.id)
+      // An end set on a grant that had none takes something away: the last administrator must not fade out.
+      await withoutOrphans(tx, [place.root_id], () => insertGrants(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }))
+      const after = await directRoles(tx, person.id, place.id)
+      changed({ id: place.id, description: rolesLine(person, before, after, expiresAt), affectedUsers: [person.id] })
+    })
+    const place = await placeOf(db, input.id)
+    const { rows } = await peopleOn(db, place.ancestors, { page: 1, per_page: 1, userId: input.user_id })
+    const [answer] = await answerPeople(db, staff, place, rows)
+    if (!answer) throw notFound('person')
+    return answer
+  },
+
+  revoke: async ({ input, staff, write }) => write(async ({ tx, changed }) => {
+    const place = await lockedPlace(tx, input.id)
+    const person = await mustKnow(tx, staff, input.user_id)
+    mustBeAllowed(await judgeRevokeOn(tx, staff.id, place))
+    const before = await directRoles(tx, person.id, place.id)
+    const revoked = await withoutOrphans(tx, [place.root_id], () => deleteGrants(tx, person.id, place.id, input.roles))
+    if (revoked.length > 0) {
+      const after = await directRoles(tx, person.id, place.id)
+      changed({ id: place.id, description: rolesLine(person, before, after, null), affectedUsers: [person.id] })
+    }
+    return { revoked }
+  }),
+
+  findUsers: async ({ input, staff, db }) => {
+    const { rows, total } = await peopleKnownTo(db, staff.id, { term: input.search_term, page: input.page, per_page: input.per_page })
+    return { data: rows, total, page: input.page, per_page: input.per_page }
+  },
+}
+
+/** Law 1 with the facts read from the database. */
+export async function judgeGrantOn(db: Queryable, staffId: number, place: Place, roles: readonly Role[], expiresAt: Date | null) {
+  return judgeGrant(heldBy(rightsFrom(await grantsOn(db, place.ancestors)), staffId), roles, expiresAt?.getTime() ?? Infinity)
+}
+
+/** Taking away asks for less than giving: whoever administers a group must be able to close it to anybody. */
+export async function judgeRevokeOn(db: Queryable, staffId: number, place: Place) {
+  const held = heldBy(rightsFrom(await grantsOn(db, place.ancestors)), staffId)
+  return administers(held) ? [] : judgeGrant(held, [], Infinity)
+}
+
+export async function placeOf(db: Queryable, id: number): Promise<Place> {
+  const place = (await placesOf(db, [id])).get(id)
+  if (!place) throw notFound('access group')
+  return place
+}
+
+export async function lockedPlace(tx: Tx, id: number): Promise<Place> {
+  const place = (await lockTrees(tx, [id], 'change')).get(id)
+  if (!place) throw notFound('access group')
+  return place
+}
+
+/** Strangers of other companies answer like ids that do not exist. */
+export async function mustKnow(db: Queryable, staff: Staff, userId: number): Promise<Person> {
+  const { rows } = await peopleKnownTo(db, staff.id, { page: 1, per_page: 1, userId })
+  const person = rows[0]
+  if (!person) throw notFound('person')
+  return person
+}
+
+function endOf(text: string | null | undefined, now: Date): Date | null {
+  if (text === undefined || text === null || text === '') return null
+  const end = new Date(text)
+  if (Number.isNaN(end.getTime())) throw new Problem('invalid', 'Please check the marked fields.', { errors: { expires_at: ['must be a date'] } })
+  if (end <= now) throw new Problem('invalid', 'Please check the marked fields.', { errors: { expires_at: ['must be in the future'] } })
+  return end
+}
+
+function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
+  const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.join(', '))
+  const end = expiresAt ? `\n- **until**: ${expiresAt.toISOString()}` : ''
+  return `- **roles of ${person.name}**: ${shown(before)} → ${shown(after)}${end}`
+}
+
+async function answerPeople(db: Queryable, staff: Staff, place: Place, rows: readonly PersonRow[]): Promise<GroupUser[]> {
+  const visible = visiblePath(staff, place.ancestors)
+  const names = await namesOf(db, visible)
+  return rows.map(({ id, name, email, status, grants }) => ({
+    user_id: id, name, email, status,
+    grants: grants.map((grant) => {
+      const isVisible = visible.includes(grant.from_group_id)
+      return {
+        grant_id: grant.grant_id,
+        role: grant.role,
+        from_group_id: isVisible ? grant.from_group_id : 0,
+        from_group_name: isVisible ? (names.get(grant.from_group_id) ?? '') : hiddenGroup,
+        direct: grant.from_group_id === place.id,
+        expires_at: grant.expires_at,
+      }
+    }),
+  }))
+}

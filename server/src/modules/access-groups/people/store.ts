@@ -1,0 +1,112 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Person } from '../authority/store.ts'
+import { nameContains, type Paged } from '../groups/store.ts'
+
+export interface GrantRow {
+  readonly grant_id: number
+  readonly role: Role
+  readonly from_group_id: number
+  readonly expires_at: string | null
+}
+
+export interface PersonRow extends Person {
+  readonly grants: readonly GrantRow[]
+}
+
+function named(term: string | undefined): RawBuilder<boolean> {
+  return term ? sql<boolean>`(${nameContains(sql`users.name`, term)} or ${nameContains(sql`users.email`, term)})` : sql<boolean>`true`
+}
+
+/** People with live grants on any of these groups, with those grants; one person only when named. */
+export async function peopleOn(db: Queryable, groupIds: readonly number[], query: Paged & { term?: string | undefined; userId?: number }): Promise<{ rows: PersonRow[]; total: number }> {
+  const { page, per_page, term, userId } = query
+  const { rows } = await sql<PersonRow & { total: number }>`
+    with live as materialized (select id, user_id, role, access_group_id, expires_at from role_grants
+        where access_group_id = any(${[...groupIds]}::bigint[]) and (expires_at is null or expires_at > now())
+          and user_id = coalesce(${userId ?? null}::bigint, user_id)),
+      hits as materialized (select id, name, email, status from users where id in (select user_id from live) and ${named(term)}),
+      chosen as (select * from hits order by lower(name), id limit ${per_page} offset ${(page - 1) * per_page})
+    select counted.total, chosen.*, held.grants from (select count(*) as total from hits) counted left join chosen on true
+      left join lateral (select jsonb_agg(jsonb_build_object('grant_id', id, 'role', role, 'from_group_id', access_group_id,
+        'expires_at', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by role, id) as grants
+        from live where live.user_id = chosen.id) held on true
+    order by lower(chosen.name), chosen.id`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** People who hold a role at, below or above a group that this person administers. */
+export async function peopleKnownTo(db: Queryable, staffId: number, query: Paged & { term?: string | undefined; userId?: number }): Promise<{ rows: Person[]; total: number }> {
+  const { page, per_page, term, userId } = query
+  const { rows } = await sql<Person & { total: number }>`
+    with administered as materialized (select id, ancestors from access_groups where id = any(${grantedGroups(staffId, 'access_groups_admin')})),
+      near as (select id from access_groups where ancestors && array(select id from administered)
+        union select unnest(ancestors) from administered),
+      hits as materialized (select users.id, users.name, users.email, users.status from users
+        where users.id = coalesce(${userId ?? null}::bigint, users.id) and ${named(term)} and exists (
+          select 1 from role_grants where role_grants.user_id = users.id and role_grants.access_group_id in (select id from near)
+            and (expires_at is null or expires_at > now())))
+    select counted.total, chosen.* from (select count(*) as total from hits) counted
+      left join (select * from hits order by lower(name), id limit ${per_page} offset ${(page - 1) * per_page}) chosen on true
+    order by lower(chosen.name), chosen.id`.execute(db)
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+}
+
+/** A role that is held already gets the new end; who gave it last stands in the row. */
+export async function insertGrants(tx: Tx, given: { userId: number; groupId: number; roles: readonly Role[]; by: number; expiresAt: Date | null }): Promise<void> {
+  await sql`
+    insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
+    select ${given.userId}, ${given.groupId}, role, ${given.by}, ${given.expiresAt}::timestamptz from unnest(${[...given.roles]}::text[]) as role
+    on conflict (user_id, access_group_id, role) do update set granted_by = excluded.granted_by, expires_at = excluded.expires_at`.execute(tx)
+}
+
+/** Answers the roles that were there. */
+export async function deleteGrants(tx: Tx, userId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
+  const { rows } = await sql<{ role: Role }>`
+    delete from role_grants where user_id = ${userId} and access_group_id = ${groupId} and role = any(${[...roles]}::text[]) returning role`.execute(tx)
+  return rows.map((row) => row.role)
+}
+
+/** Roles that sit on this very group, ended ones left out. */
+export async function directRoles(db: Queryable, userId: number, groupId: number): Promise<Role[]> {
+  const { rows } = await sql<{ role: Role }>`
+    select role from role_grants where user_id = ${userId} and access_group_id = ${groupId} and (expires_at is null or expires_at > now()) order by role`.execute(db)
+  return rows.map((row) => row.role)
+}
+
+/** Every group on which the person has a grant, ended or not. */
+export async function groupsOf(db: Queryable, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ access_group_id: number }>`select distinct access_group_id from role_grants where user_id = ${userId}`.execute(db)
+  return rows.map((row) => row.access_group_id)
+}
+
+export async function setStatus(tx: Tx, userId: number, status: 'active' | 'suspended'): Promise<void> {
+  await sql`update users set status = ${status}, version = version + 1, updated_at = now() where id = ${userId}`.execute(tx)
+}
+
+export interface GrantPath {
+  readonly role: Role
+  readonly granted_on_id: number
+  /** Ancestors of the group that holds the resource, root first. */
+  readonly holder_ancestors: readonly number[]
+  readonly granted_by: string | null
+  readonly expires_at: Date | null
+}
+
+/** Every live grant that lets the person use the role on the resource. */
+export async function grantPaths(db: Queryable, userId: number, type: ResourceType, resourceId: number, role: Role): Promise<GrantPath[]> {
+  const holders = type === 'access_group'
+    ? sql`select ancestors from access_groups where id = ${resourceId}`
+    : sql`select place.ancestors from access_group_resources held join access_groups place on place.id = held.access_group_id
+        where held.resource_type = ${type} and held.resource_id = ${resourceId}`
+  const { rows } = await sql<GrantPath>`
+    select held.role, held.access_group_id as granted_on_id, holder.ancestors as holder_ancestors, giver.name as granted_by, held.expires_at
+    from (${holders}) holder join role_grants held on held.access_group_id = any(holder.ancestors)
+      left join users giver on giver.id = held.granted_by
+    where held.user_id = ${userId} and held.role = any(${satisfying(role)}::text[]) and (held.expires_at is null or held.expires_at > now())
+    order by cardinality(holder.ancestors), held.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,84 @@
+import type { accessGroups, Preview } from '@brigade/contract/access-groups.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import type { Handlers, Staff, StaffContext } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
+import { judgeRoot } from './authority/orphans.ts'
+import { type LiveGrant, rightsFrom } from './authority/rights.ts'
+import { grantsOn, lastingGrants, peopleById, stillAdministers } from './authority/store.ts'
+import { judgeGrantOn, judgeRevokeOn, mustKnow, placeOf } from './people/handlers.ts'
+import { differencesOf, type Plan, planMerge, planMove } from './placement/plan.ts'
+import { extentOf } from './placement/store.ts'
+import type { Refusal } from './rules.ts'
+
+type Previews = Pick<Handlers<typeof accessGroups>, 'preview'>
+type AskedChange = StaffContext<(typeof accessGroups)['preview']>['input']['change']
+type GrantChange = Extract<AskedChange, { operation: 'grant' | 'revoke' }>
+
+export const previews: Previews = {
+  preview: async ({ input: { change }, staff, db }) => {
+    switch (change.operation) {
+      case 'move': {
+        await mustAdminister(db, staff, change.access_group_ids)
+        const plan = await planMove(db, staff.id, change.access_group_ids, change.parent_access_group_id)
+        return answer(db, plan, plan.moved.map((place) => place.id))
+      }
+      case 'merge':
+        await mustAdminister(db, staff, [change.from_id])
+        return answer(db, await planMerge(db, staff.id, change.from_id, change.into_id, change.grants), [change.from_id])
+      case 'grant':
+      case 'revoke':
+        await mustAdminister(db, staff, [change.access_group_id])
+        return answer(db, await planGrant(db, staff, change), [change.access_group_id])
+    }
+  },
+}
+
+/** The endpoint cannot declare where the ids of four operations stand; the operations themselves do. */
+async function mustAdminister(db: Queryable, staff: Staff, ids: readonly number[]): Promise<void> {
+  if (!(await stillAdministers(db, staff.id, ids))) throw notFound('access group')
+}
+
+async function planGrant(db: Queryable, staff: Staff, change: GrantChange): Promise<Plan> {
+  const place = await placeOf(db, change.access_group_id)
+  const person = await mustKnow(db, staff, change.user_id)
+  const grants = await grantsOn(db, place.ancestors)
+  const isTaken = (grant: LiveGrant): boolean =>
+    grant.userId === person.id && grant.groupId === place.id && change.roles.includes(grant.role)
+  const after = change.operation === 'grant'
+    ? [...grants, ...change.roles.map((role): LiveGrant => ({ userId: person.id, groupId: place.id, role, until: Infinity }))]
+    : grants.filter((grant) => !isTaken(grant))
+  const refusals = change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, null) : await judgeRevokeOn(db, staff.id, place)
+  return {
+    areas: [{ place, before: rightsFrom(grants), after: rightsFrom(after) }],
+    people: await peopleById(db, [person.id]),
+    refusals: change.operation === 'revoke' && place.parent_id === null ? [...refusals, ...(await judgeRootWithout(db, place.id, change))] : refusals,
+  }
+}
+
+async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChange): Promise<Refusal[]> {
+  const before = await lastingGrants(db, rootId)
+  return judgeRoot(db, rootId, before, before.filter((grant) => !(grant.userId === change.user_id && change.roles.includes(grant.role))))
+}
+
+async function answer(db: Queryable, plan: Plan, ids: readonly number[]): Promise<Preview> {
+  return {
+    gains: listed(plan, 'gains'),
+    losses: listed(plan, 'losses'),
+    ...(await extentOf(db, ids)),
+    blocked_by: [...new Set(plan.refusals.map((refusal) => refusal.sentence))],
+  }
+}
+
+function listed(plan: Plan, kind: 'gains' | 'losses'): Preview['gains'] {
+  const byPerson = Map.groupBy(differencesOf(plan.areas, kind), (difference) => difference.userId)
+  return [...byPerson].map(([userId, differences]) => {
+    const person = plan.people.get(userId)
+    return {
+      user_id: userId,
+      name: person?.name ?? '',
+      email: person?.email ?? '',
+      roles: [...new Set(differences.map(({ role }) => role))],
+      groups: [...new Set(differences.map(({ place }) => place.name))],
+    }
+  }).sort((a, b) => a.name.localeCompare(b.name))
+}

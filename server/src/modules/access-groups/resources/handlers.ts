@@ -1,0 +1,61 @@
+import type { accessGroups, GroupResource } from '@brigade/contract/access-groups.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import type { Handlers } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
+import { answerGroups } from '../groups/answer.ts'
+import { allResourcesBelow, type HeldRow, holdersOf, resourcesBelow } from './store.ts'
+
+type Resources = Pick<Handlers<typeof accessGroups>, 'resourceInfo' | 'getResourceGroups'>
+
+export const resources: Resources = {
+  resourceInfo: async ({ input, staff, db }) => {
+    const { type, id } = readSegments(input.id_or_type, input.type_or_id)
+    if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
+    const paged = { page: input.page, per_page: input.per_page }
+    const { rows, total } = input.search_term ? await named(db, type, id, input.search_term, paged) : await resourcesBelow(db, id, type, paged)
+    return { data: await answerResources(db, type, rows), total, ...paged }
+  },
+
+  getResourceGroups: async ({ input, staff, db }) => {
+    const { resource_type: type, resource_id: id } = input
+    const { view } = resourceTypes[type]
+    const mayView = await mayReach(db, staff.id, view, type, id)
+    if (!mayView && !(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+    // Sharing with a group of somebody else must not show that group's name here.
+    const granted = [...new Set(staff.grants.filter((grant) => grant.role === view || grant.role === 'access_groups').map((grant) => grant.groupId))]
+    const paged = { page: input.page, per_page: input.per_page }
+    const { rows, total } = await holdersOf(db, type, id, granted, paged)
+    const answers = await answerGroups(db, staff, rows)
+    return { data: answers.map((answer, index) => ({ ...answer, relation: rows[index]?.relation ?? 'shared' })), total, ...paged }
+  },
+}
+
+/**
+ * Section 7 leaves the order of the two segments open: exactly one must name a type and the other an id. They are read once,
+ * here, so that nothing can be checked in one reading and done in the other.
+ */
+export function readSegments(first: string, second: string): { type: ResourceType; id: number } {
+  const [type, number] = isResourceType(first) ? [first, second] : [second, first]
+  if (!isResourceType(type) || isResourceType(number)) throw new Problem('invalid', 'Name one resource type and one group id.')
+  const id = /^\d{1,15}$/.test(number) ? Number(number) : 0
+  if (id < 1) throw notFound('access group')
+  return { type, id }
+}
+
+export async function answerResources(db: Queryable, type: ResourceType, rows: readonly HeldRow[]): Promise<GroupResource[]> {
+  const names = (await registeredType(type)?.namesOf(db, rows.map((row) => row.resource_id))) ?? new Map<number, string>()
+  return rows.map((row) => ({ resource_type: type, ...row, name: names.get(row.resource_id) ?? `${resourceTypes[type].word} ${row.resource_id}` }))
+}
+
+/** Names live with the module that owns the type: all are read, then searched. */
+async function named(db: Queryable, type: ResourceType, groupId: number, term: string, { page, per_page }: { page: number; per_page: number }) {
+  const all = await allResourcesBelow(db, groupId, type)
+  const names = (await registeredType(type)?.namesOf(db, all.map((row) => row.resource_id))) ?? new Map<number, string>()
+  const wanted = term.toLowerCase()
+  const hits = all.filter((row) => names.get(row.resource_id)?.toLowerCase().includes(wanted))
+    .sort((a, b) => (names.get(a.resource_id) ?? '').localeCompare(names.get(b.resource_id) ?? ''))
+  return { rows: hits.slice((page - 1) * per_page, page * per_page), total: hits.length }
+}

@@ -1,0 +1,90 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { GroupRow, Paged } from '../groups/store.ts'
+
+export interface HeldRow {
+  readonly resource_id: number
+  readonly relation: 'owner' | 'shared'
+  readonly access_group_id: number
+  readonly access_group_name: string
+}
+
+/** Every resource of one type in a group and below it, once: where it is owned if that is here, else where it is shared. */
+function heldBelow(groupId: number, type: ResourceType) {
+  return sql`select distinct on (held.resource_id) held.resource_id, held.relation, held.access_group_id, place.name as access_group_name
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.resource_type = ${type} and place.ancestors @> array[${groupId}::bigint]
+    order by held.resource_id, held.relation, held.access_group_id`
+}
+
+export async function resourcesBelow(db: Queryable, groupId: number, type: ResourceType, { page, per_page }: Paged): Promise<{ rows: HeldRow[]; total: number }> {
+  const { rows } = await sql<HeldRow & { total: number }>`
+    with hits as materialized (${heldBelow(groupId, type)})
+    select counted.total, chosen.* from (select count(*) as total from hits) counted
+      left join (select * from hits order by resource_id limit ${per_page} offset ${(page - 1) * per_page}) chosen on true
+    order by chosen.resource_id`.execute(db)
+  return { rows: rows.filter((row) => row.resource_id !== null), total: rows[0]?.total ?? 0 }
+}
+
+export async function allResourcesBelow(db: Queryable, groupId: number, type: ResourceType): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`${heldBelow(groupId, type)}`.execute(db)
+  return rows
+}
+
+export async function heldAt(db: Queryable, type: ResourceType, id: number, groupId: number): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select held.resource_id, held.relation, held.access_group_id, place.name as access_group_name
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.resource_type = ${type} and held.resource_id = ${id} and held.access_group_id = ${groupId}`.execute(db)
+  return rows
+}
+
+/** Groups that hold a resource and lie at or below one of `granted`, the owner first. */
+export async function holdersOf(db: Queryable, type: ResourceType, id: number, granted: readonly number[], { page, per_page }: Paged): Promise<{ rows: (GroupRow & { relation: 'owner' | 'shared' })[]; total: number }> {
+  const { rows } = await sql<GroupRow & { relation: 'owner' | 'shared'; total: number }>`
+    select place.id, place.name, place.description, place.parent_id, place.ancestors, place.version, place.inserted_at, place.updated_at,
+      held.relation, count(*) over () as total
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.resource_type = ${type} and held.resource_id = ${id} and place.ancestors && ${[...granted]}::bigint[]
+    order by held.relation, lower(place.name), place.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  return { rows, total: rows[0]?.total ?? 0 }
+}
+
+/** Links of these resources, locked until the transaction ends so that no owner changes meanwhile. */
+export async function linksOf(tx: Tx, type: ResourceType, ids: readonly number[]): Promise<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }[]> {
+  const { rows } = await sql<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }>`
+    select resource_id, access_group_id, relation from access_group_resources
+    where resource_type = ${type} and resource_id = any(${ids}::bigint[]) order by resource_id, access_group_id for update`.execute(tx)
+  return rows
+}
+
+/** Groups that hold any of these resources; read without a lock to know which trees to lock. */
+export async function holdingGroups(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct access_group_id as id from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[])`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+export async function share(tx: Tx, type: ResourceType, id: number, groupId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into access_group_resources (resource_type, resource_id, access_group_id) values (${type}, ${id}, ${groupId})
+    on conflict do nothing returning resource_id`.execute(tx)
+  return rows.length > 0
+}
+
+export async function unshare(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and access_group_id = ${groupId}
+      and relation = 'shared' returning resource_id as id`.execute(tx)
+  return rows.map((row) => row.id)
+}
+
+/** The group becomes the owner; the group that was it holds them no longer. */
+export async function giveTo(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
+  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and relation = 'owner'`.execute(tx)
+  await sql`
+    insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
+    select ${type}, id, ${groupId}, 'owner' from unnest(${[...ids]}::bigint[]) as id
+    on conflict (resource_type, resource_id, access_group_id) do update set relation = 'owner'`.execute(tx)
+}

@@ -1,0 +1,25 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { type Routes, serves } from '../../platform/context.ts'
+import { authorized } from './authorized.ts'
+import { groups } from './groups/handlers.ts'
+import { invitations } from './invitations/handlers.ts'
+import { explanation } from './people/explain.ts'
+import { people } from './people/handlers.ts'
+import { suspension } from './people/suspension.ts'
+import { placement } from './placement/handlers.ts'
+import { previews } from './preview.ts'
+import { resourceChanges } from './resources/changes.ts'
+import { resources } from './resources/handlers.ts'
+
+export const accessGroupRoutes: Routes = serves(accessGroups, {
+  ...groups,
+  ...placement,
+  ...resources,
+  ...resourceChanges,
+  ...authorized,
+  ...people,
+  ...invitations,
+  ...previews,
+  ...explanation,
+  ...suspension,
+})
