@@ -93,7 +93,12 @@ class Supervised implements EmbeddedPostgres {
     this.folder = means.folder.path
     this.#socketDir = makeSocketDir(means.folder.account)
     this.connection = connectionThrough(this.#socketDir)
-    this.#disk = watchDisk({ connection: asSuperuser(this.connection), freeBytes: means.freeBytes, log: means.log })
+    this.#disk = watchDisk({
+      connection: asSuperuser(this.connection),
+      freeBytes: means.freeBytes,
+      reserve: `${this.folder}.reserve`,
+      log: means.log,
+    })
   }
 
   get pid(): number {
@@ -152,8 +157,10 @@ class Supervised implements EmbeddedPostgres {
       if (this.#isStopping) return
       try {
         await clearLeftovers(this.folder, this.#means.log, { keepSockets: true })
+        await this.#disk.freeReserve()
         await this.#run()
         this.#means.log('PostgreSQL runs again.')
+        await this.#disk.look()
         return
       } catch (error) {
         this.#means.log(`${error instanceof Error ? error.message : String(error)} Trying again.`)

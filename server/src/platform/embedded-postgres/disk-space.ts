@@ -1,14 +1,20 @@
-import { statfs } from 'node:fs/promises'
+import { existsSync, rmSync } from 'node:fs'
+import { rename, statfs, writeFile } from 'node:fs/promises'
 import pg from 'pg'
+import { asProblem } from '../database-errors.ts'
 
 /** A new piece of the log takes 16 MB; where even that finds no room, PostgreSQL stops for everybody, readers too. */
 const tooLittle = 24 * 2 ** 20
 const enoughAgain = 32 * 2 ** 20
+/** Kept aside in a file, and given up when the disk filled faster than we look: a crashed PostgreSQL needs room to recover. */
+const reserved = 24 * 2 ** 20
 const lookEvery = 500
 
 export interface DiskWatch {
   /** Looks now, and sets what has to be set. */
   look(): Promise<void>
+  /** Gives the reserve away when the disk is full. */
+  freeReserve(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -16,6 +22,8 @@ interface DiskWatchOptions {
   /** As the superuser: it changes a setting of the whole server. */
   readonly connection: pg.ClientConfig
   readonly freeBytes: () => Promise<number>
+  /** The file that holds the reserve. */
+  readonly reserve: string
   readonly log: (sentence: string) => void
 }
 
@@ -26,7 +34,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** Lets people only read while the disk is nearly full, and write again as soon as there is room. */
-export function watchDisk({ connection, freeBytes, log }: DiskWatchOptions): DiskWatch {
+export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOptions): DiskWatch {
   // Unknown at first: a server that was killed on a full disk left the setting behind.
   let isReadOnly: boolean | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -34,6 +42,7 @@ export function watchDisk({ connection, freeBytes, log }: DiskWatchOptions): Dis
   const look = async () => {
     const free = await freeBytes()
     const shouldBe = free < (isReadOnly ? enoughAgain : tooLittle)
+    if (!shouldBe && free > enoughAgain + reserved * 2 && !existsSync(reserve)) await makeReserve(reserve)
     if (shouldBe === isReadOnly) return
     await setReadOnly(connection, shouldBe)
     if (shouldBe) log(`The disk is nearly full (${Math.round(free / 2 ** 20)} MB left): until there is room again, data can be read but not changed.`)
@@ -44,19 +53,29 @@ export function watchDisk({ connection, freeBytes, log }: DiskWatchOptions): Dis
     if (isBusy) return
     isBusy = true
     looking = look()
-      // PostgreSQL may just be starting again; the next look comes soon.
-      .catch((error: Error) => log(`The room on the disk could not be looked after: ${error.message}`))
+      .catch((error: Error) => {
+        // PostgreSQL may just be starting again; the next look comes soon.
+        if (!asProblem(error)) log(`The room on the disk could not be looked after: ${error.message}`)
+      })
       .finally(() => {
         isBusy = false
       })
   }, lookEvery).unref()
   return {
     look,
+    async freeReserve() {
+      if ((await freeBytes()) < tooLittle) rmSync(reserve, { force: true })
+    },
     async stop() {
       clearInterval(timer)
       await looking
     },
   }
+}
+
+async function makeReserve(file: string): Promise<void> {
+  await writeFile(`${file}.part`, Buffer.alloc(reserved))
+  await rename(`${file}.part`, file)
 }
 
 async function setReadOnly(connection: pg.ClientConfig, isReadOnly: boolean): Promise<void> {
