@@ -4,16 +4,14 @@ import * as z from 'zod/mini'
 export const maxPerPage = 100
 
 /** `page` counts from 1; both arrive as numbers in a body or as digits in a query string. */
-export const pageNumber = z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1)
+export const pageNumber = z.catch(z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1), 1)
 
 export function perPage(standard: number) {
-  return z.catch(
-    z.pipe(
-      z.coerce.number().check(z.int(), z.minimum(1)),
-      z.transform((n: number) => Math.min(n, maxPerPage)),
-    ),
-    standard,
+  const bounded = z.pipe(
+    z.coerce.number().check(z.int(), z.minimum(1)),
+    z.transform((n: number) => Math.min(n, maxPerPage)),
   )
+  return z.catch(z._default(bounded, standard), standard)
 }
 
 export function pageOf<T extends z.core.$ZodType>(row: T) {

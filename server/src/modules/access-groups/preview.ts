@@ -20,7 +20,11 @@ export const previews: Previews = {
       case 'move': {
         await mustAdminister(db, staff, change.access_group_ids)
         const plan = await planMove(db, staff.id, change.access_group_ids, change.parent_access_group_id)
-        return answer(db, plan, plan.moved.map((place) => place.id))
+        return answer(
+          db,
+          plan,
+          plan.moved.map((place) => place.id),
+        )
       }
       case 'merge':
         await mustAdminister(db, staff, [change.from_id])
@@ -42,12 +46,13 @@ async function planGrant(db: Queryable, staff: Staff, change: GrantChange): Prom
   const place = await placeOf(db, change.access_group_id)
   const person = await mustKnow(db, staff, change.user_id)
   const grants = await grantsOn(db, place.ancestors)
-  const isTaken = (grant: LiveGrant): boolean =>
-    grant.userId === person.id && grant.groupId === place.id && change.roles.includes(grant.role)
-  const after = change.operation === 'grant'
-    ? [...grants, ...change.roles.map((role): LiveGrant => ({ userId: person.id, groupId: place.id, role, until: Infinity }))]
-    : grants.filter((grant) => !isTaken(grant))
-  const refusals = change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, null) : await judgeRevokeOn(db, staff.id, place)
+  const isTaken = (grant: LiveGrant): boolean => grant.userId === person.id && grant.groupId === place.id && change.roles.includes(grant.role)
+  const after =
+    change.operation === 'grant'
+      ? [...grants, ...change.roles.map((role): LiveGrant => ({ userId: person.id, groupId: place.id, role, until: Infinity }))]
+      : grants.filter((grant) => !isTaken(grant))
+  const refusals =
+    change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, null) : await judgeRevokeOn(db, staff.id, place)
   return {
     areas: [{ place, before: rightsFrom(grants), after: rightsFrom(after) }],
     people: await peopleById(db, [person.id]),
@@ -57,7 +62,12 @@ async function planGrant(db: Queryable, staff: Staff, change: GrantChange): Prom
 
 async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChange): Promise<Refusal[]> {
   const before = await lastingGrants(db, rootId)
-  return judgeRoot(db, rootId, before, before.filter((grant) => !(grant.userId === change.user_id && change.roles.includes(grant.role))))
+  return judgeRoot(
+    db,
+    rootId,
+    before,
+    before.filter((grant) => !(grant.userId === change.user_id && change.roles.includes(grant.role))),
+  )
 }
 
 async function answer(db: Queryable, plan: Plan, ids: readonly number[]): Promise<Preview> {
@@ -71,14 +81,16 @@ async function answer(db: Queryable, plan: Plan, ids: readonly number[]): Promis
 
 function listed(plan: Plan, kind: 'gains' | 'losses'): Preview['gains'] {
   const byPerson = Map.groupBy(differencesOf(plan.areas, kind), (difference) => difference.userId)
-  return [...byPerson].map(([userId, differences]) => {
-    const person = plan.people.get(userId)
-    return {
-      user_id: userId,
-      name: person?.name ?? '',
-      email: person?.email ?? '',
-      roles: [...new Set(differences.map(({ role }) => role))],
-      groups: [...new Set(differences.map(({ place }) => place.name))],
-    }
-  }).sort((a, b) => a.name.localeCompare(b.name))
+  return [...byPerson]
+    .map(([userId, differences]) => {
+      const person = plan.people.get(userId)
+      return {
+        user_id: userId,
+        name: person?.name ?? '',
+        email: person?.email ?? '',
+        roles: [...new Set(differences.map(({ role }) => role))],
+        groups: [...new Set(differences.map(({ place }) => place.name))],
+      }
+    })
+    .sort((a, b) => a.name.localeCompare(b.name))
 }

@@ -32,10 +32,15 @@ export function mustBeAllowed(refusals: readonly Refusal[]): void {
 /** Law 1, for each role that is to be given until `until`. */
 export function judgeGrant(held: Held, roles: readonly Role[], until: number): Refusal[] {
   if (!administers(held)) return [forbidden('You need access_groups_admin on this group to give roles.')]
-  return roles.filter((role) => !mayGive(held, role, until)).map((role) => forbidden(
-    held.has(role) ? `You hold ${role} or access_groups_admin here for a time only: what you give must end no later.`
-      : `You cannot give ${role}: you do not hold it on this group.`,
-  ))
+  return roles
+    .filter((role) => !mayGive(held, role, until))
+    .map((role) =>
+      forbidden(
+        held.has(role)
+          ? `You hold ${role} or access_groups_admin here for a time only: what you give must end no later.`
+          : `You cannot give ${role}: you do not hold it on this group.`,
+      ),
+    )
 }
 
 /** Shape of the tree: no group into itself or below itself, roots stay, bounded depth. */
@@ -68,18 +73,20 @@ export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
  * before it. Measured on the rights from before: a role held at the new place alone would let one pull a stranger's group under it.
  */
 export function judgeGains(where: string, held: Held, gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
-  return gains.filter(({ role, until }) => !mayGive(held, role, until)).map(({ userId, role }) => forbidden(
-    `${nameOf(userId)} would gain ${role} on ${where}, which you could not give there.`,
-  ))
+  return gains
+    .filter(({ role, until }) => !mayGive(held, role, until))
+    .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain ${role} on ${where}, which you could not give there.`))
 }
 
 /** Law 4: `lost` are roles in use that nobody could give on the root any more. */
 export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
-  return lost.map((role) => conflict(
-    role === 'access_groups_admin'
-      ? `${root} must keep an active person with access_groups_admin. Give that role to somebody else first.`
-      : `Nobody could give ${role} on ${root} any more. Give it to another administrator first.`,
-  ))
+  return lost.map((role) =>
+    conflict(
+      role === 'access_groups_admin'
+        ? `${root} must keep an active person with access_groups_admin. Give that role to somebody else first.`
+        : `Nobody could give ${role} on ${root} any more. Give it to another administrator first.`,
+    ),
+  )
 }
 
 export function judgeDelete(group: Standing, above: Held, content: { children: number; resources: number } | undefined): Refusal[] {

@@ -45,9 +45,10 @@ export async function reachableAmong(db: Queryable, userId: number, role: Role, 
 
 /** Every group that holds the resource, with its ancestors: who holds a role on one of them may know of it. Read it before deleting. */
 export async function reachOf(db: Queryable, type: ResourceType, id: number): Promise<number[]> {
-  const holders = type === 'access_group'
-    ? sql`select ancestors from access_groups where id = ${id}`
-    : sql`select holder.ancestors from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+  const holders =
+    type === 'access_group'
+      ? sql`select ancestors from access_groups where id = ${id}`
+      : sql`select holder.ancestors from access_group_resources held join access_groups holder on holder.id = held.access_group_id
         where held.resource_type = ${type} and held.resource_id = ${id}`
   const { rows } = await sql<{ id: number }>`select distinct unnest(ancestors) as id from (${holders}) as held`.execute(db)
   return rows.map((row) => row.id)

@@ -5,7 +5,13 @@ import { judgeOrphans, mustBeAllowed, type Refusal } from '../rules.ts'
 import { type LastingGrant, lastingGrants, placesOf, rolesInUse } from './store.ts'
 
 const typesByRole: ReadonlyMap<Role, ResourceType> = new Map(
-  (Object.keys(resourceTypes) as ResourceType[]).flatMap((type) => [[resourceTypes[type].view, type], [resourceTypes[type].change, type]] as const),
+  (Object.keys(resourceTypes) as ResourceType[]).flatMap(
+    (type) =>
+      [
+        [resourceTypes[type].view, type],
+        [resourceTypes[type].change, type],
+      ] as const,
+  ),
 )
 
 /**

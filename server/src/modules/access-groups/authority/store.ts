@@ -29,7 +29,9 @@ export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' |
   let places = await placesOf(tx, ids)
   // A group may have come from another tree while this waited; then that tree's new lock is waited for as well.
   for (let roots = rootsBeyond(places, locked); roots.length > 0; roots = rootsBeyond(places, locked)) {
-    await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(tx)
+    await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(
+      tx,
+    )
     for (const root of roots) locked.add(root)
     places = await placesOf(tx, ids)
   }
@@ -64,11 +66,12 @@ export async function lastingGrants(db: Queryable, rootId: number): Promise<Last
   return rows
 }
 
-/** Those of `roles` that somebody in this tree holds, or that a resource in it needs to be changed. */
+/** Those of `roles` that somebody active in this tree holds, or that a resource in it needs to be changed. */
 export async function rolesInUse(db: Queryable, rootId: number, roles: readonly Role[], typesByRole: ReadonlyMap<Role, string>): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`
     select asked.role from unnest(${roles}::text[], ${roles.map((role) => typesByRole.get(role) ?? '')}::text[]) as asked(role, type)
     where exists (select 1 from role_grants join access_groups place on place.id = role_grants.access_group_id
+        join users on users.id = role_grants.user_id and users.status = 'active'
         where role_grants.role = asked.role and place.root_id = ${rootId} and (role_grants.expires_at is null or role_grants.expires_at > now()))
       or exists (select 1 from access_group_resources held join access_groups place on place.id = held.access_group_id
         where held.resource_type = asked.type and place.root_id = ${rootId})`.execute(db)

@@ -15,8 +15,14 @@ function isAdminAt(staff: Staff, ancestors: readonly number[]): boolean {
 
 /** Rows as people see them: path only as far up as they may see, and what they may do. Two queries whatever the number of rows. */
 export async function answerGroups(db: Queryable, staff: Staff, rows: readonly GroupRow[]): Promise<AccessGroup[]> {
-  const counts = await childCounts(db, rows.map((row) => row.id))
-  const names = await namesOf(db, rows.flatMap((row) => visiblePath(staff, row.ancestors)))
+  const counts = await childCounts(
+    db,
+    rows.map((row) => row.id),
+  )
+  const names = await namesOf(
+    db,
+    rows.flatMap((row) => visiblePath(staff, row.ancestors)),
+  )
   return rows.map((row) => {
     const above = visiblePath(staff, row.ancestors).slice(0, -1)
     const isAdmin = isAdminAt(staff, row.ancestors)

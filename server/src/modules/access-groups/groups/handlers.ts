@@ -33,7 +33,12 @@ export const groups: Groups = {
 
   search: async ({ input, staff, db }) => {
     const { rows, total } = await searchGroups(db, {
-      userId: staff.id, role: input.ag_role, term: input.search_term, parentId: input.parent_id, page: input.page, per_page: input.per_page,
+      userId: staff.id,
+      role: input.ag_role,
+      term: input.search_term,
+      parentId: input.parent_id,
+      page: input.page,
+      per_page: input.per_page,
     })
     return { data: await answerGroups(db, staff, rows), total, page: input.page, per_page: input.per_page }
   },
@@ -67,7 +72,10 @@ export const groups: Groups = {
     const ids = [...new Set(input.access_group_ids)]
     await write(async ({ tx, changed }) => {
       const places = [...(await lockTrees(tx, ids, 'change')).values()]
-      const grants = await grantsOn(tx, places.flatMap((place) => place.ancestors))
+      const grants = await grantsOn(
+        tx,
+        places.flatMap((place) => place.ancestors),
+      )
       const held = (along: readonly number[]): Held => heldBy(rightsFrom(grants.filter((grant) => along.includes(grant.groupId))), staff.id)
       await mustBeDeletable(tx, places, held)
       await deleteGroups(tx, ids)
@@ -81,7 +89,13 @@ export const groups: Groups = {
 }
 
 async function mustBeDeletable(tx: Tx, places: readonly Place[], held: (along: readonly number[]) => Held): Promise<void> {
-  const contents = new Map((await occupied(tx, places.map((place) => place.id))).map((content) => [content.id, content]))
-  mustBeAllowed(places.flatMap((place) =>
-    judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id))))
+  const contents = new Map(
+    (
+      await occupied(
+        tx,
+        places.map((place) => place.id),
+      )
+    ).map((content) => [content.id, content]),
+  )
+  mustBeAllowed(places.flatMap((place) => judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id))))
 }

@@ -68,7 +68,9 @@ export async function findGroups(db: Queryable, ids: readonly number[]): Promise
 }
 
 export async function namesOf(db: Queryable, ids: Iterable<number>): Promise<Map<number, string>> {
-  const { rows } = await sql<{ id: number; name: string }>`select id, name from access_groups where id = any(${[...new Set(ids)]}::bigint[])`.execute(db)
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from access_groups where id = any(${[...new Set(ids)]}::bigint[])`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
@@ -78,7 +80,12 @@ export async function childCounts(db: Queryable, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.parent_id, row.count]))
 }
 
-export async function insertGroup(tx: Tx, parent: { id: number; root_id: number; ancestors: readonly number[] }, name: string, description: string): Promise<number> {
+export async function insertGroup(
+  tx: Tx,
+  parent: { id: number; root_id: number; ancestors: readonly number[] },
+  name: string,
+  description: string,
+): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with numbered as (select nextval(pg_get_serial_sequence('access_groups', 'id')) as id)
     insert into access_groups (id, name, description, parent_id, root_id, ancestors) overriding system value
@@ -136,7 +143,9 @@ export async function statsOf(db: Queryable, id: number, ancestors: readonly num
       (select count(*) - 1 from access_groups where ancestors @> array[${id}::bigint]) as groups_below,
       (select count(*) from invitations where access_group_id = ${id} and status = 'pending' and expires_at > now()) as pending_invitations,
       (select count(*) from live where access_group_id = ${id} and expires_at < now() + make_interval(days => ${soonDays})) as grants_expiring,
-      (select inserted_at from audit_logs where resource = 'access_group' and resource_id = ${id} order by audit_logs.id desc limit 1) as last_change_at`.execute(db)
+      (select inserted_at from audit_logs where resource = 'access_group' and resource_id = ${id} order by audit_logs.id desc limit 1) as last_change_at`.execute(
+    db,
+  )
   return rows[0]!
 }
 

@@ -1,13 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { type accessGroups, type Invitation, invitationDays } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Handlers, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { invitationMail } from '../../front-door/public.ts'
+import { invitationMail, newInvitationToken } from '../../front-door/public.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { judgeGrantOn } from '../people/handlers.ts'
 import { mustBeAllowed } from '../rules.ts'
-import { endInvitation, findInvitation, insertInvitation, type InvitationRow, type Link, renewInvitation, searchInvitations, voidExpired } from './store.ts'
+import {
+  endInvitation,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  type Link,
+  renewInvitation,
+  searchInvitations,
+  voidExpired,
+} from './store.ts'
 
 type Invitations = Pick<Handlers<typeof accessGroups>, 'invite' | 'invitations' | 'resendInvitation' | 'revokeInvitation'>
 
@@ -22,7 +30,8 @@ export const invitations: Invitations = {
       mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, input.roles, null))
       await voidExpired(change.tx, input.email, place.id)
       const invited = await insertInvitation(change.tx, input.email, place.id, [...new Set(input.roles)], link)
-      if (invited === undefined) throw new Problem('conflict', `${input.email} has been invited to this group already. Send that invitation again instead.`)
+      if (invited === undefined)
+        throw new Problem('conflict', `${input.email} has been invited to this group already. Send that invitation again instead.`)
       await send(context, change, await found(change.tx, place.id, invited), token)
       change.changed({ id: place.id, description: `- **invited**: ${input.email} with ${input.roles.join(', ')}` })
       return invited
@@ -76,14 +85,18 @@ async function placeToStay(tx: Tx, id: number): Promise<Place> {
 
 /** Only the mail carries the token; the row keeps its hash. */
 function newLink(by: number): { link: Link; token: string } {
-  const token = randomBytes(32).toString('base64url')
-  return { token, link: { tokenHash: createHash('sha256').update(token).digest(), days: invitationDays, by } }
+  const { token, hash } = newInvitationToken()
+  return { token, link: { tokenHash: hash, days: invitationDays, by } }
 }
 
-async function send({ config, staff }: Pick<StaffContext, 'config' | 'staff'>, change: Change, invitation: InvitationRow, token: string): Promise<void> {
-  const link = `${config.publicUrl}/#/accept-invite?email=${encodeURIComponent(invitation.email)}&token=${encodeURIComponent(token)}`
-  const { email: to, access_group_name: groupName, roles } = invitation
-  await change.mail(invitationMail({ to, productName: config.productName, inviter: staff.name, groupName, roles, link }))
+async function send(
+  { config, staff }: Pick<StaffContext, 'config' | 'staff'>,
+  change: Change,
+  invitation: InvitationRow,
+  token: string,
+): Promise<void> {
+  const { email: to, access_group_name: groupName } = invitation
+  await change.mail(invitationMail(config, { to, token, groupName, inviterName: staff.name }))
 }
 
 function answer(row: InvitationRow): Invitation {

@@ -26,9 +26,15 @@ const select = sql`select invitation.id, invitation.email, invitation.access_gro
   from invitations invitation join access_groups place on place.id = invitation.access_group_id
     left join users inviter on inviter.id = invitation.invited_by`
 
-export async function searchInvitations(db: Queryable, groupId: number, status: Invitation['status'] | undefined, { page, per_page }: Paged): Promise<{ rows: InvitationRow[]; total: number }> {
+export async function searchInvitations(
+  db: Queryable,
+  groupId: number,
+  status: Invitation['status'] | undefined,
+  { page, per_page }: Paged,
+): Promise<{ rows: InvitationRow[]; total: number }> {
   const where: RawBuilder<boolean> = sql`invitation.access_group_id = ${groupId} and (${status ?? null}::text is null or ${shownStatus} = ${status ?? null})`
-  const { rows } = await sql<InvitationRow>`${select} where ${where} order by invitation.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  const { rows } =
+    await sql<InvitationRow>`${select} where ${where} order by invitation.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from invitations invitation where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
@@ -71,6 +77,8 @@ export async function renewInvitation(tx: Tx, id: number, link: Link): Promise<b
 
 export async function endInvitation(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
-    update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = ${id} and status = 'pending' returning id`.execute(tx)
+    update invitations set status = 'revoked', version = version + 1, updated_at = now() where id = ${id} and status = 'pending' returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }

@@ -17,7 +17,10 @@ export const explanation: Explain = {
     // Who may see the group may see who has what on it; nobody learns of resources outside of their groups.
     if (!(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
     const paths = await grantPaths(db, userId, type, id, role)
-    const names = await namesOf(db, paths.flatMap((path) => path.holder_ancestors))
+    const names = await namesOf(
+      db,
+      paths.flatMap((path) => path.holder_ancestors),
+    )
     const person = (await peopleById(db, [userId])).get(userId)
     const because = paths.map((path) => {
       const visible = visiblePath(staff, path.holder_ancestors)

@@ -1,4 +1,4 @@
-import type { GroupUser, accessGroups } from '@brigade/contract/access-groups.ts'
+import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
@@ -9,7 +9,7 @@ import { grantsOn, lockTrees, type Person, type Place, placesOf } from '../autho
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { judgeGrant, mustBeAllowed } from '../rules.ts'
-import { deleteGrants, directRoles, insertGrants, peopleKnownTo, peopleOn, type PersonRow } from './store.ts'
+import { deleteGrants, directRoles, insertGrants, type PersonRow, peopleKnownTo, peopleOn } from './store.ts'
 
 type People = Pick<Handlers<typeof accessGroups>, 'users' | 'grant' | 'revoke' | 'findUsers'>
 
@@ -31,7 +31,9 @@ export const people: People = {
       mustBeAllowed(await judgeGrantOn(tx, staff.id, place, input.roles, expiresAt))
       const before = await directRoles(tx, person.id, place.id)
       // An end set on a grant that had none takes something away: the last administrator must not fade out.
-      await withoutOrphans(tx, [place.root_id], () => insertGrants(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }))
+      await withoutOrphans(tx, [place.root_id], () =>
+        insertGrants(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }),
+      )
       const after = await directRoles(tx, person.id, place.id)
       changed({ id: place.id, description: rolesLine(person, before, after, expiresAt), affectedUsers: [person.id] })
     })
@@ -42,18 +44,19 @@ export const people: People = {
     return answer
   },
 
-  revoke: async ({ input, staff, write }) => write(async ({ tx, changed }) => {
-    const place = await lockedPlace(tx, input.id)
-    const person = await mustKnow(tx, staff, input.user_id)
-    mustBeAllowed(await judgeRevokeOn(tx, staff.id, place))
-    const before = await directRoles(tx, person.id, place.id)
-    const revoked = await withoutOrphans(tx, [place.root_id], () => deleteGrants(tx, person.id, place.id, input.roles))
-    if (revoked.length > 0) {
-      const after = await directRoles(tx, person.id, place.id)
-      changed({ id: place.id, description: rolesLine(person, before, after, null), affectedUsers: [person.id] })
-    }
-    return { revoked }
-  }),
+  revoke: async ({ input, staff, write }) =>
+    write(async ({ tx, changed }) => {
+      const place = await lockedPlace(tx, input.id)
+      const person = await mustKnow(tx, staff, input.user_id)
+      mustBeAllowed(await judgeRevokeOn(tx, staff.id, place))
+      const before = await directRoles(tx, person.id, place.id)
+      const revoked = await withoutOrphans(tx, [place.root_id], () => deleteGrants(tx, person.id, place.id, input.roles))
+      if (revoked.length > 0) {
+        const after = await directRoles(tx, person.id, place.id)
+        changed({ id: place.id, description: rolesLine(person, before, after, null), affectedUsers: [person.id] })
+      }
+      return { revoked }
+    }),
 
   findUsers: async ({ input, staff, db }) => {
     const { rows, total } = await peopleKnownTo(db, staff.id, { term: input.search_term, page: input.page, per_page: input.per_page })
@@ -110,7 +113,10 @@ async function answerPeople(db: Queryable, staff: Staff, place: Place, rows: rea
   const visible = visiblePath(staff, place.ancestors)
   const names = await namesOf(db, visible)
   return rows.map(({ id, name, email, status, grants }) => ({
-    user_id: id, name, email, status,
+    user_id: id,
+    name,
+    email,
+    status,
     grants: grants.map((grant) => {
       const isVisible = visible.includes(grant.from_group_id)
       return {

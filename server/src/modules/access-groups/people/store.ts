@@ -22,7 +22,11 @@ function named(term: string | undefined): RawBuilder<boolean> {
 }
 
 /** People with live grants on any of these groups, with those grants; one person only when named. */
-export async function peopleOn(db: Queryable, groupIds: readonly number[], query: Paged & { term?: string | undefined; userId?: number }): Promise<{ rows: PersonRow[]; total: number }> {
+export async function peopleOn(
+  db: Queryable,
+  groupIds: readonly number[],
+  query: Paged & { term?: string | undefined; userId?: number },
+): Promise<{ rows: PersonRow[]; total: number }> {
   const { page, per_page, term, userId } = query
   const { rows } = await sql<PersonRow & { total: number }>`
     with live as materialized (select id, user_id, role, access_group_id, expires_at from role_grants
@@ -39,7 +43,11 @@ export async function peopleOn(db: Queryable, groupIds: readonly number[], query
 }
 
 /** People who hold a role at, below or above a group that this person administers. */
-export async function peopleKnownTo(db: Queryable, staffId: number, query: Paged & { term?: string | undefined; userId?: number }): Promise<{ rows: Person[]; total: number }> {
+export async function peopleKnownTo(
+  db: Queryable,
+  staffId: number,
+  query: Paged & { term?: string | undefined; userId?: number },
+): Promise<{ rows: Person[]; total: number }> {
   const { page, per_page, term, userId } = query
   const { rows } = await sql<Person & { total: number }>`
     with administered as materialized (select id, ancestors from access_groups where id = any(${grantedGroups(staffId, 'access_groups_admin')})),
@@ -56,7 +64,10 @@ export async function peopleKnownTo(db: Queryable, staffId: number, query: Paged
 }
 
 /** A role that is held already gets the new end; who gave it last stands in the row. */
-export async function insertGrants(tx: Tx, given: { userId: number; groupId: number; roles: readonly Role[]; by: number; expiresAt: Date | null }): Promise<void> {
+export async function insertGrants(
+  tx: Tx,
+  given: { userId: number; groupId: number; roles: readonly Role[]; by: number; expiresAt: Date | null },
+): Promise<void> {
   await sql`
     insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
     select ${given.userId}, ${given.groupId}, role, ${given.by}, ${given.expiresAt}::timestamptz from unnest(${[...given.roles]}::text[]) as role
@@ -66,14 +77,18 @@ export async function insertGrants(tx: Tx, given: { userId: number; groupId: num
 /** Answers the roles that were there. */
 export async function deleteGrants(tx: Tx, userId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`
-    delete from role_grants where user_id = ${userId} and access_group_id = ${groupId} and role = any(${[...roles]}::text[]) returning role`.execute(tx)
+    delete from role_grants where user_id = ${userId} and access_group_id = ${groupId} and role = any(${[...roles]}::text[]) returning role`.execute(
+    tx,
+  )
   return rows.map((row) => row.role)
 }
 
 /** Roles that sit on this very group, ended ones left out. */
 export async function directRoles(db: Queryable, userId: number, groupId: number): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`
-    select role from role_grants where user_id = ${userId} and access_group_id = ${groupId} and (expires_at is null or expires_at > now()) order by role`.execute(db)
+    select role from role_grants where user_id = ${userId} and access_group_id = ${groupId} and (expires_at is null or expires_at > now()) order by role`.execute(
+    db,
+  )
   return rows.map((row) => row.role)
 }
 
@@ -98,9 +113,10 @@ export interface GrantPath {
 
 /** Every live grant that lets the person use the role on the resource. */
 export async function grantPaths(db: Queryable, userId: number, type: ResourceType, resourceId: number, role: Role): Promise<GrantPath[]> {
-  const holders = type === 'access_group'
-    ? sql`select ancestors from access_groups where id = ${resourceId}`
-    : sql`select place.ancestors from access_group_resources held join access_groups place on place.id = held.access_group_id
+  const holders =
+    type === 'access_group'
+      ? sql`select ancestors from access_groups where id = ${resourceId}`
+      : sql`select place.ancestors from access_group_resources held join access_groups place on place.id = held.access_group_id
         where held.resource_type = ${type} and held.resource_id = ${resourceId}`
   const { rows } = await sql<GrantPath>`
     select held.role, held.access_group_id as granted_on_id, holder.ancestors as holder_ancestors, giver.name as granted_by, held.expires_at

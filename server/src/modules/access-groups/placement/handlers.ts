@@ -17,8 +17,19 @@ export const placement: Placement = {
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
       mustBeAllowed(plan.refusals)
-      const left = new Map((await findGroups(tx, plan.moved.flatMap((place) => place.parent_id ?? []))).map((place) => [place.id, place.name]))
-      await hangUnder(tx, plan.moved.map((place) => place.id), plan.target)
+      const left = new Map(
+        (
+          await findGroups(
+            tx,
+            plan.moved.flatMap((place) => place.parent_id ?? []),
+          )
+        ).map((place) => [place.id, place.name]),
+      )
+      await hangUnder(
+        tx,
+        plan.moved.map((place) => place.id),
+        plan.target,
+      )
       for (const place of plan.moved) {
         changed({
           id: place.id,

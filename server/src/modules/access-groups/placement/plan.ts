@@ -1,7 +1,7 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Difference, gained, type Held, heldBy, type LiveGrant, type Rights, rightsFrom } from '../authority/rights.ts'
-import { grantsOn, peopleById, type Person, type Place, placesOf } from '../authority/store.ts'
+import { grantsOn, type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
 import { judgeEnds, judgeGains, judgePlace, type Refusal, type Standing } from '../rules.ts'
 import { levelsOf } from './store.ts'
 
@@ -60,7 +60,10 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
 }
 
 async function finish<T extends object>(db: Queryable, moverId: number, refusals: Refusal[], areas: Area[], facts: T): Promise<Plan & T> {
-  const people = await peopleById(db, areas.flatMap(({ before, after }) => [...before.keys(), ...after.keys()]))
+  const people = await peopleById(
+    db,
+    areas.flatMap(({ before, after }) => [...before.keys(), ...after.keys()]),
+  )
   const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Somebody'
   const gains = areas.flatMap(({ place, before, after }) => judgeGains(place.name, heldBy(before, moverId), gained(before, after), nameOf))
   return { ...facts, areas, people, refusals: [...refusals, ...gains] }
@@ -76,7 +79,13 @@ interface Scene {
 async function sceneOf(db: Queryable, moverId: number, ids: readonly number[]): Promise<Scene> {
   const places = await placesOf(db, ids)
   const levels = await levelsOf(db, ids)
-  const byGroup = Map.groupBy(await grantsOn(db, [...places.values()].flatMap((place) => place.ancestors)), (grant) => grant.groupId)
+  const byGroup = Map.groupBy(
+    await grantsOn(
+      db,
+      [...places.values()].flatMap((place) => place.ancestors),
+    ),
+    (grant) => grant.groupId,
+  )
   const rightsAlong = (along: readonly number[]): Rights => rightsFrom(along.flatMap((id): readonly LiveGrant[] => byGroup.get(id) ?? []))
   const held = (along: readonly number[]): Held => heldBy(rightsAlong(along), moverId)
   for (const id of ids) {
@@ -90,14 +99,20 @@ async function sceneOf(db: Queryable, moverId: number, ids: readonly number[]): 
       if (!place) throw notFound('access group')
       return { ...place, levels: levels.get(id) ?? 1 }
     },
-    ends: (place, target) => ({ name: place.name, here: held(place.ancestors), from: held(place.ancestors.slice(0, -1)), to: held(target.ancestors) }),
+    ends: (place, target) => ({
+      name: place.name,
+      here: held(place.ancestors),
+      from: held(place.ancestors.slice(0, -1)),
+      to: held(target.ancestors),
+    }),
   }
 }
 
 /** Who gains and who loses over all areas together. */
 export function differencesOf(areas: readonly Area[], kind: 'gains' | 'losses'): (Difference & { place: Place })[] {
   return areas.flatMap(({ place, before, after }) =>
-    (kind === 'gains' ? gained(before, after) : gained(after, before)).map((difference) => ({ ...difference, place })))
+    (kind === 'gains' ? gained(before, after) : gained(after, before)).map((difference) => ({ ...difference, place })),
+  )
 }
 
 /** Everybody whose rights would change. */

@@ -17,7 +17,9 @@ export async function extentOf(db: Queryable, ids: readonly number[]): Promise<{
   const { rows } = await sql<{ groups: number; resources: number }>`
     with branch as materialized (select id from access_groups where ancestors && ${ids}::bigint[])
     select (select count(*) from branch) as groups,
-      (select count(*) from (select distinct resource_type, resource_id from access_group_resources where access_group_id in (select id from branch)) held) as resources`.execute(db)
+      (select count(*) from (select distinct resource_type, resource_id from access_group_resources where access_group_id in (select id from branch)) held) as resources`.execute(
+    db,
+  )
   return rows[0] ?? { groups: 0, resources: 0 }
 }
 

@@ -21,7 +21,11 @@ export const resourceChanges: ResourceChanges = {
       const place = await mustPlace(tx, staff, type, groupId, places)
       await mustChange(tx, staff, type, [id])
       if (await share(tx, type, id, groupId)) {
-        changed({ id: groupId, description: `- **shared with ${place.name}**: ${await namesLine(tx, type, [id])}`, affectedUsers: await viewersOf(tx, type, [place]) })
+        changed({
+          id: groupId,
+          description: `- **shared with ${place.name}**: ${await namesLine(tx, type, [id])}`,
+          affectedUsers: await viewersOf(tx, type, [place]),
+        })
       }
     })
     const [answer] = await answerResources(db, type, await heldAt(db, type, id, groupId))
@@ -115,6 +119,9 @@ async function namesLine(db: Queryable, type: ResourceType, ids: readonly number
 /** People who see this type of resource on these groups: what they may do has changed. */
 async function viewersOf(db: Queryable, type: ResourceType, places: readonly Place[]): Promise<number[]> {
   const seeing: readonly string[] = satisfying(resourceTypes[type].view)
-  const grants = await grantsOn(db, places.flatMap((place) => place.ancestors))
+  const grants = await grantsOn(
+    db,
+    places.flatMap((place) => place.ancestors),
+  )
   return [...new Set(grants.filter((grant) => seeing.includes(grant.role)).map((grant) => grant.userId))]
 }

@@ -46,16 +46,25 @@ export function readSegments(first: string, second: string): { type: ResourceTyp
 }
 
 export async function answerResources(db: Queryable, type: ResourceType, rows: readonly HeldRow[]): Promise<GroupResource[]> {
-  const names = (await registeredType(type)?.namesOf(db, rows.map((row) => row.resource_id))) ?? new Map<number, string>()
+  const names =
+    (await registeredType(type)?.namesOf(
+      db,
+      rows.map((row) => row.resource_id),
+    )) ?? new Map<number, string>()
   return rows.map((row) => ({ resource_type: type, ...row, name: names.get(row.resource_id) ?? `${resourceTypes[type].word} ${row.resource_id}` }))
 }
 
 /** Names live with the module that owns the type: all are read, then searched. */
 async function named(db: Queryable, type: ResourceType, groupId: number, term: string, { page, per_page }: { page: number; per_page: number }) {
   const all = await allResourcesBelow(db, groupId, type)
-  const names = (await registeredType(type)?.namesOf(db, all.map((row) => row.resource_id))) ?? new Map<number, string>()
+  const names =
+    (await registeredType(type)?.namesOf(
+      db,
+      all.map((row) => row.resource_id),
+    )) ?? new Map<number, string>()
   const wanted = term.toLowerCase()
-  const hits = all.filter((row) => names.get(row.resource_id)?.toLowerCase().includes(wanted))
+  const hits = all
+    .filter((row) => names.get(row.resource_id)?.toLowerCase().includes(wanted))
     .sort((a, b) => (names.get(a.resource_id) ?? '').localeCompare(names.get(b.resource_id) ?? ''))
   return { rows: hits.slice((page - 1) * per_page, page * per_page), total: hits.length }
 }

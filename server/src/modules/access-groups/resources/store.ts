@@ -18,7 +18,12 @@ function heldBelow(groupId: number, type: ResourceType) {
     order by held.resource_id, held.relation, held.access_group_id`
 }
 
-export async function resourcesBelow(db: Queryable, groupId: number, type: ResourceType, { page, per_page }: Paged): Promise<{ rows: HeldRow[]; total: number }> {
+export async function resourcesBelow(
+  db: Queryable,
+  groupId: number,
+  type: ResourceType,
+  { page, per_page }: Paged,
+): Promise<{ rows: HeldRow[]; total: number }> {
   const { rows } = await sql<HeldRow & { total: number }>`
     with hits as materialized (${heldBelow(groupId, type)})
     select counted.total, chosen.* from (select count(*) as total from hits) counted
@@ -41,7 +46,13 @@ export async function heldAt(db: Queryable, type: ResourceType, id: number, grou
 }
 
 /** Groups that hold a resource and lie at or below one of `granted`, the owner first. */
-export async function holdersOf(db: Queryable, type: ResourceType, id: number, granted: readonly number[], { page, per_page }: Paged): Promise<{ rows: (GroupRow & { relation: 'owner' | 'shared' })[]; total: number }> {
+export async function holdersOf(
+  db: Queryable,
+  type: ResourceType,
+  id: number,
+  granted: readonly number[],
+  { page, per_page }: Paged,
+): Promise<{ rows: (GroupRow & { relation: 'owner' | 'shared' })[]; total: number }> {
   const { rows } = await sql<GroupRow & { relation: 'owner' | 'shared'; total: number }>`
     select place.id, place.name, place.description, place.parent_id, place.ancestors, place.version, place.inserted_at, place.updated_at,
       held.relation, count(*) over () as total
@@ -52,7 +63,11 @@ export async function holdersOf(db: Queryable, type: ResourceType, id: number, g
 }
 
 /** Links of these resources, locked until the transaction ends so that no owner changes meanwhile. */
-export async function linksOf(tx: Tx, type: ResourceType, ids: readonly number[]): Promise<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }[]> {
+export async function linksOf(
+  tx: Tx,
+  type: ResourceType,
+  ids: readonly number[],
+): Promise<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }[]> {
   const { rows } = await sql<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }>`
     select resource_id, access_group_id, relation from access_group_resources
     where resource_type = ${type} and resource_id = any(${ids}::bigint[]) order by resource_id, access_group_id for update`.execute(tx)
@@ -62,7 +77,9 @@ export async function linksOf(tx: Tx, type: ResourceType, ids: readonly number[]
 /** Groups that hold any of these resources; read without a lock to know which trees to lock. */
 export async function holdingGroups(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select distinct access_group_id as id from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[])`.execute(db)
+    select distinct access_group_id as id from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[])`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -82,7 +99,9 @@ export async function unshare(tx: Tx, type: ResourceType, ids: readonly number[]
 
 /** The group becomes the owner; the group that was it holds them no longer. */
 export async function giveTo(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
-  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and relation = 'owner'`.execute(tx)
+  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and relation = 'owner'`.execute(
+    tx,
+  )
   await sql`
     insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
     select ${type}, id, ${groupId}, 'owner' from unnest(${[...ids]}::bigint[]) as id

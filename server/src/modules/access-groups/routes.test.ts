@@ -1,0 +1,472 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { testApp } from '../../../testing/app.ts'
+import { accessGroupRoutes } from './routes.ts'
+
+const app = await testApp({ 'access-groups': accessGroupRoutes })
+const { call, group, person } = app
+const nowhere = 999_999_999
+
+async function company(name = 'Acme') {
+  const root = await group({ name })
+  const owner = await person({ name: `${name} Owner`, roles: founderRoles, on: root })
+  return { root, owner }
+}
+
+async function hold(type: string, id: number, groupId: number, relation = 'owner') {
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values (${type}, ${id}, ${groupId}, ${relation})`.execute(
+    app.database.db,
+  )
+}
+
+async function trail(id: number): Promise<string | undefined> {
+  const row = await app.database.db
+    .selectFrom('audit_logs')
+    .select('description')
+    .where('resource', '=', 'access_group')
+    .where('resource_id', '=', id)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row?.description
+}
+
+describe('finding groups', () => {
+  test('without a term or parent the topmost groups of the person are listed, with a term any depth', async () => {
+    const { root } = await company('Harbor')
+    const north = await group({ name: 'Harbor North', parent: root })
+    const kitchen = await group({ name: 'North_Kitchen 100%', parent: north })
+    const bar = await group({ name: 'North bar', parent: kitchen })
+    const viewer = await person({ roles: ['access_groups'], on: north })
+    await app.grant(viewer, bar, 'bank_connections_admin')
+
+    const top = await call(accessGroups.search, {}, { as: viewer })
+    expect(top.body).toMatchObject({ total: 1, page: 1, per_page: 15 })
+    expect(top.body.data[0]).toMatchObject({ id: north, parent_id: null, path: [], children_count: 1 })
+
+    const found = await call(accessGroups.search, { search_term: 'KITCHEN 100%' }, { as: viewer })
+    expect(found.body.data.map((row) => row.id)).toEqual([kitchen])
+    // The root is above what the person may see.
+    expect(found.body.data[0]).toMatchObject({ parent_id: north, path: [{ id: north, name: 'Harbor North' }] })
+    expect((await call(accessGroups.search, { search_term: 'h%n' }, { as: viewer })).body.total).toBe(0)
+    expect((await call(accessGroups.search, { search_term: 'nul\0' }, { as: viewer })).status).toBe(200)
+
+    const byRole = await call(accessGroups.search, { ag_role: 'bank_connections' }, { as: viewer })
+    expect(byRole.body.data.map((row) => row.id)).toEqual([bar])
+    const children = await call(accessGroups.search, { parent_id: north }, { as: viewer })
+    expect(children.body.data.map((row) => row.id)).toEqual([kitchen])
+    expect((await call(accessGroups.search, { parent_id: root }, { as: viewer })).body.data.map((row) => row.id)).toEqual([north])
+  })
+
+  test('a page beyond the end still tells the total', async () => {
+    const { root, owner } = await company()
+    for (let index = 0; index < 3; index += 1) await group({ name: `Child ${index}`, parent: root })
+    const page = await call(accessGroups.search, { parent_id: root, page: 9, per_page: 2 }, { as: owner })
+    expect(page.body).toEqual({ data: [], total: 3, page: 9, per_page: 2 })
+  })
+
+  test('unknown and forbidden groups answer byte for byte alike', async () => {
+    const { owner } = await company()
+    const other = await company('Other')
+    const unknown = await call(accessGroups.get, { id: nowhere }, { as: owner })
+    const forbidden = await call(accessGroups.get, { id: other.root }, { as: owner })
+    expect(unknown.status).toBe(404)
+    expect({ ...forbidden.problem, request_id: '' }).toEqual({ ...unknown.problem, request_id: '' })
+  })
+
+  test('stats count people, groups and each resource once', async () => {
+    const { root, owner } = await company()
+    const child = await group({ parent: root })
+    const below = await group({ parent: child })
+    await person({ roles: ['customers'], on: child })
+    await hold('bank_connection', 501, child)
+    await hold('bank_connection', 501, below, 'shared')
+    const { body } = await call(accessGroups.getStats, { id: child }, { as: owner })
+    expect(body).toMatchObject({
+      users_direct: 1,
+      users_inherited: 1,
+      admins: 1,
+      child_groups: 1,
+      groups_below: 1,
+      pending_invitations: 0,
+      grants_expiring: 0,
+    })
+    expect(body.resources).toEqual([{ resource_type: 'bank_connection', count: 1 }])
+  })
+})
+
+describe('changing groups', () => {
+  test('create, rename, stale rename, delete', async () => {
+    const { root, owner } = await company()
+    const made = await call(accessGroups.create, { name: 'North', parent_access_group_id: root }, { as: owner })
+    expect(made.body).toMatchObject({
+      name: 'North',
+      parent_id: root,
+      version: 1,
+      _can: { update: true, delete: true, create_child: true, invite: true },
+    })
+    expect(await trail(made.body.id)).toBe('- **name**: North\n- **parent**: Acme')
+    const renamed = await call(accessGroups.update, { id: made.body.id, name: 'South', version: 1 }, { as: owner })
+    expect(renamed.body).toMatchObject({ name: 'South', version: 2 })
+    expect((await call(accessGroups.update, { id: made.body.id, name: 'West', version: 1 }, { as: owner })).problem.code).toBe('stale')
+    expect((await call(accessGroups.remove, { access_group_ids: [made.body.id] }, { as: owner })).body).toEqual({ deleted: [made.body.id] })
+    expect((await call(accessGroups.get, { id: made.body.id }, { as: owner })).status).toBe(404)
+  })
+
+  test('only empty groups are deleted, all or none, never the root', async () => {
+    const { root, owner } = await company()
+    const full = await group({ name: 'Full', parent: root })
+    const empty = await group({ name: 'Empty', parent: root })
+    await hold('device', 1, full)
+    const refused = await call(accessGroups.remove, { access_group_ids: [empty, full] }, { as: owner })
+    expect(refused.status).toBe(409)
+    expect(refused.problem.message).toBe('Full still holds 1 resource. Move them first, or merge the group into another.')
+    expect((await call(accessGroups.get, { id: empty }, { as: owner })).status).toBe(200)
+    expect((await call(accessGroups.remove, { access_group_ids: [root] }, { as: owner })).status).toBe(409)
+    const child = await group({ parent: empty })
+    expect((await call(accessGroups.remove, { access_group_ids: [empty, child] }, { as: owner })).status).toBe(200)
+  })
+
+  test('deleting asks for the group above as well', async () => {
+    const { root } = await company()
+    const child = await group({ name: 'Child', parent: root })
+    const local = await person({ roles: ['access_groups_admin'], on: child })
+    expect((await call(accessGroups.remove, { access_group_ids: [child] }, { as: local })).status).toBe(403)
+  })
+})
+
+describe('moving and merging', () => {
+  test('a branch moves with everything below it; circles and roots are refused', async () => {
+    const { root, owner } = await company()
+    const a = await group({ name: 'A', parent: root })
+    const b = await group({ name: 'B', parent: root })
+    const inner = await group({ name: 'Inner', parent: a })
+    const move = (ids: number[], to: number) => call(accessGroups.move, { access_group_ids: ids, parent_access_group_id: to }, { as: owner })
+    expect((await move([a], inner)).problem.message).toBe('A cannot be placed in itself or below itself.')
+    expect((await move([root], b)).status).toBe(409)
+    expect((await move([b, a], inner)).status).toBe(409)
+    expect((await move([a], b)).body).toEqual({ moved: [a] })
+    expect(await trail(a)).toBe('- **moved**: Acme → B')
+    const answer = await call(accessGroups.get, { id: inner }, { as: owner })
+    expect(answer.body.path.map((step) => step.name)).toEqual(['Acme', 'B', 'A'])
+  })
+
+  test('a group and one below it move side by side in one call', async () => {
+    const { root, owner } = await company()
+    const target = await group({ parent: root })
+    const a = await group({ parent: root })
+    const b = await group({ parent: a })
+    const c = await group({ parent: b })
+    await call(accessGroups.move, { access_group_ids: [a, b], parent_access_group_id: target }, { as: owner })
+    const { rows } = await sql<{
+      id: number
+      ancestors: number[]
+    }>`select id, ancestors from access_groups where id = any(${[a, b, c]}::bigint[]) order by id`.execute(app.database.db)
+    expect(rows.map((row) => row.ancestors)).toEqual([
+      [root, target, a],
+      [root, target, b],
+      [root, target, b, c],
+    ])
+  })
+
+  test('no move below 32 levels', async () => {
+    const { root, owner } = await company()
+    let deep = root
+    for (let level = 2; level <= 31; level += 1) deep = await group({ parent: deep })
+    const pair = await group({ parent: root })
+    await group({ parent: pair })
+    expect((await call(accessGroups.move, { access_group_ids: [pair], parent_access_group_id: deep }, { as: owner })).status).toBe(409)
+    const last = await call(accessGroups.create, { name: 'Level 32', parent_access_group_id: deep }, { as: owner })
+    expect(last.status).toBe(200)
+    expect((await call(accessGroups.create, { name: 'Level 33', parent_access_group_id: last.body.id }, { as: owner })).status).toBe(409)
+  })
+
+  test('pulling a group under one where somebody holds more than the mover could give is refused, and the preview says so', async () => {
+    const { root } = await company()
+    const shop = await group({ name: 'Shop', parent: root })
+    const office = await group({ name: 'Office', parent: root })
+    const mover = await person({ name: 'Mona Mover', roles: ['access_groups_admin'], on: root })
+    await app.grant(mover, office, 'gift_card_definitions_admin')
+    const asked = { access_group_ids: [shop], parent_access_group_id: office }
+    const refused = await call(accessGroups.move, asked, { as: mover })
+    expect(refused.status).toBe(403)
+    expect(refused.problem.message).toContain('Mona Mover would gain gift_card_definitions_admin on Shop, which you could not give there.')
+    const shown = await call(accessGroups.preview, { change: { operation: 'move', ...asked } }, { as: mover })
+    expect(shown.body.blocked_by.join('\n')).toBe(refused.problem.message)
+    expect(shown.body).toMatchObject({ groups: 1, gains: [{ name: 'Mona Mover', groups: ['Shop'] }], losses: [] })
+  })
+
+  test('a merge moves children and resources; people of the merged group lose their roles unless united', async () => {
+    const { root, owner } = await company()
+    const from = await group({ name: 'From', parent: root })
+    const into = await group({ name: 'Into', parent: root })
+    const child = await group({ name: 'Child', parent: from })
+    const cook = await person({ name: 'Carl Cook', roles: ['customers'], on: from })
+    await hold('device', 71, from)
+    await hold('device', 71, into, 'shared')
+    const shown = await call(accessGroups.preview, { change: { operation: 'merge', from_id: from, into_id: into } }, { as: owner })
+    expect(shown.body).toMatchObject({
+      gains: [],
+      losses: [{ name: 'Carl Cook', roles: ['customers'], groups: ['From'] }],
+      groups: 2,
+      resources: 1,
+      blocked_by: [],
+    })
+    const merged = await call(accessGroups.merge, { from_id: from, into_id: into, grants: 'union' }, { as: owner })
+    expect(merged.body).toMatchObject({ id: into, children_count: 1 })
+    expect((await call(accessGroups.get, { id: child }, { as: owner })).body.parent_id).toBe(into)
+    const links = await sql<{
+      relation: string
+      access_group_id: number
+    }>`select relation, access_group_id from access_group_resources where resource_type = 'device' and resource_id = 71`.execute(app.database.db)
+    expect(links.rows).toEqual([{ relation: 'owner', access_group_id: into }])
+    const held = await call(accessGroups.isResourceAuthorized, { resource_type: 'access_group', resource_id: into, role: 'customers' }, { as: cook })
+    expect(held.body.is_authorized).toBe(true)
+    expect((await call(accessGroups.merge, { from_id: root, into_id: into }, { as: owner })).status).toBe(409)
+  })
+})
+
+describe('roles', () => {
+  test('a role is given only by those who hold it there, and told in words', async () => {
+    const { root, owner } = await company()
+    const child = await group({ name: 'Child', parent: root })
+    const manager = await person({ roles: ['access_groups_admin', 'customers'], on: child })
+    const vera = await person({ name: 'Vera Viewer', roles: ['devices'], on: child })
+    const refused = await call(accessGroups.grant, { id: child, user_id: vera.id, roles: ['customers_admin'] }, { as: manager })
+    expect(refused).toMatchObject({ status: 403, problem: { message: 'You cannot give customers_admin: you do not hold it on this group.' } })
+    const given = await call(accessGroups.grant, { id: child, user_id: vera.id, roles: ['customers'] }, { as: manager })
+    expect(given.body.grants.map((grant) => [grant.role, grant.direct, grant.from_group_name])).toEqual([
+      ['customers', true, 'Child'],
+      ['devices', true, 'Child'],
+    ])
+    expect(await trail(child)).toBe('- **roles of Vera Viewer**: devices → customers, devices')
+    expect((await call(accessGroups.revoke, { id: child, user_id: vera.id, roles: ['customers', 'devices'] }, { as: owner })).body).toEqual({
+      revoked: ['customers', 'devices'],
+    })
+    expect(await trail(child)).toBe('- **roles of Vera Viewer**: customers, devices → (none)')
+  })
+
+  test('what is held for a time cannot be given for longer', async () => {
+    const { root, owner } = await company()
+    const vera = await person({ roles: ['devices'], on: root })
+    const temp = await person({ roles: ['devices'], on: root })
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    for (const roles of [['access_groups_admin'], ['customers']] as const) {
+      expect((await call(accessGroups.grant, { id: root, user_id: temp.id, roles: [...roles], expires_at: soon }, { as: owner })).status).toBe(200)
+    }
+    expect((await call(accessGroups.grant, { id: root, user_id: vera.id, roles: ['customers'] }, { as: temp })).status).toBe(403)
+    expect((await call(accessGroups.grant, { id: root, user_id: temp.id, roles: ['customers'] }, { as: temp })).status).toBe(403)
+    expect((await call(accessGroups.grant, { id: root, user_id: vera.id, roles: ['customers'], expires_at: soon }, { as: temp })).status).toBe(200)
+    expect((await call(accessGroups.invite, { id: root, email: 'longer@example.com', roles: ['customers'] }, { as: temp })).status).toBe(403)
+  })
+
+  test('strangers and people without a place answer like unknown ids', async () => {
+    const { root, owner } = await company()
+    const other = await company('Other')
+    for (const user_id of [other.owner.id, nowhere]) {
+      expect((await call(accessGroups.grant, { id: root, user_id, roles: ['customers'] }, { as: owner })).status).toBe(404)
+    }
+    expect((await call(accessGroups.findUsers, { search_term: 'owner' }, { as: owner })).body.data.map((row) => row.id)).toEqual([owner.id])
+  })
+
+  test('the last administrator of a root stays: not revoked, not suspended, not put on an end date', async () => {
+    const { root, owner } = await company('Lone')
+    const revoke = { id: root, user_id: owner.id, roles: ['access_groups_admin'] as ['access_groups_admin'] }
+    const refused = await call(accessGroups.revoke, revoke, { as: owner })
+    expect(refused).toMatchObject({
+      status: 409,
+      problem: { message: 'Lone must keep an active person with access_groups_admin. Give that role to somebody else first.' },
+    })
+    expect(
+      (
+        await call(
+          accessGroups.preview,
+          { change: { operation: 'revoke', access_group_id: root, user_id: owner.id, roles: ['access_groups_admin'] } },
+          { as: owner },
+        )
+      ).body.blocked_by,
+    ).toEqual([refused.problem.message])
+    const soon = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await call(accessGroups.grant, { ...revoke, expires_at: soon }, { as: owner })).status).toBe(409)
+    const second = await person({ roles: ['access_groups_admin'], on: root })
+    await person({ roles: ['customers'], on: root })
+    const gone = await call(accessGroups.suspendUser, { id: owner.id }, { as: second })
+    expect(gone.problem.message).toBe('Nobody could give customers on Lone any more. Give it to another administrator first.')
+    await app.grant(second, root, 'customers_admin')
+    expect((await call(accessGroups.suspendUser, { id: owner.id }, { as: second })).body).toEqual({ id: owner.id, status: 'suspended' })
+    expect((await call(accessGroups.search, {}, { as: owner })).status).toBe(401)
+    expect((await call(accessGroups.revoke, { ...revoke, user_id: second.id }, { as: second })).status).toBe(409)
+    expect((await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })).body.status).toBe('active')
+  })
+
+  test('two administrators who remove each other at once: one stays, every time', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { root, owner } = await company(`Duel ${round}`)
+      const second = await person({ roles: founderRoles, on: root })
+      const roles = ['access_groups_admin'] as ['access_groups_admin']
+      const answers = await Promise.all([
+        call(accessGroups.revoke, { id: root, user_id: second.id, roles }, { as: owner }),
+        call(accessGroups.revoke, { id: root, user_id: owner.id, roles }, { as: second }),
+      ])
+      expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+      const left = await app.database.db
+        .selectFrom('role_grants')
+        .select('user_id')
+        .where('access_group_id', '=', root)
+        .where('role', '=', 'access_groups_admin')
+        .execute()
+      expect(left).toHaveLength(1)
+    }
+  })
+
+  test('suspending asks for every group where the person holds roles', async () => {
+    const { root } = await company()
+    const child = await group({ parent: root })
+    const local = await person({ roles: ['access_groups_admin'], on: child })
+    const both = await person({ roles: ['customers'], on: child })
+    await app.grant(both, root, 'devices')
+    expect((await call(accessGroups.suspendUser, { id: both.id }, { as: local })).status).toBe(403)
+    expect((await call(accessGroups.suspendUser, { id: local.id }, { as: local })).status).toBe(409)
+  })
+
+  test('people of a group: direct, inherited, and what comes from above one’s own sight', async () => {
+    const { root, owner } = await company()
+    const child = await group({ name: 'Child', parent: root })
+    const manager = await person({ name: 'Zoe', roles: ['access_groups_admin'], on: child })
+    const { body } = await call(accessGroups.users, { id: child }, { as: manager })
+    expect(body.total).toBe(2)
+    const fromAbove = body.data.find((row) => row.user_id === owner.id)
+    expect(new Set(fromAbove?.grants.map((grant) => [grant.from_group_id, grant.from_group_name, grant.direct].join()))).toEqual(
+      new Set(['0,A group above,false']),
+    )
+    expect((await call(accessGroups.users, { id: child, search_term: 'zo' }, { as: owner })).body.data.map((row) => row.name)).toEqual(['Zoe'])
+  })
+
+  test('why a person may do something: each path, names as far as the asker sees', async () => {
+    const { root, owner } = await company('Chain')
+    const child = await group({ name: 'Child', parent: root })
+    await hold('device', 81, child)
+    const manager = await person({ roles: ['access_groups_admin'], on: child })
+    const asked = { user_id: owner.id, resource_type: 'device', resource_id: 81, role: 'devices' } as const
+    expect((await call(accessGroups.explain, asked, { as: owner })).body).toMatchObject({
+      allowed: true,
+      because: [{ role: 'devices_admin', granted_on: 'Chain', path: ['Chain', 'Child'] }],
+    })
+    expect((await call(accessGroups.explain, asked, { as: manager })).body.because).toMatchObject([
+      { granted_on_id: 0, granted_on: 'A group above', path: ['Child'] },
+    ])
+    expect((await call(accessGroups.explain, { ...asked, resource_id: nowhere }, { as: owner })).status).toBe(404)
+  })
+})
+
+describe('invitations', () => {
+  test('mail, resend with a new link, revoke', async () => {
+    const { root, owner } = await company()
+    const sent = await call(accessGroups.invite, { id: root, email: ' New@Example.com ', roles: ['customers'] }, { as: owner })
+    expect(sent.body).toMatchObject({ email: 'new@example.com', status: 'pending', sent_count: 1, invited_by: 'Acme Owner', roles: ['customers'] })
+    expect((await call(accessGroups.invite, { id: root, email: 'new@example.com', roles: ['devices'] }, { as: owner })).status).toBe(409)
+    const again = await call(accessGroups.resendInvitation, { id: root, invitation_id: sent.body.id }, { as: owner })
+    expect(again.body.sent_count).toBe(2)
+    const links = (await app.mails()).filter((mail) => mail.recipient === 'new@example.com').map((mail) => /token=([\w-]+)/.exec(mail.body_text)?.[1])
+    expect(new Set(links).size).toBe(2)
+    expect((await call(accessGroups.invitations, { id: root, status: 'pending' }, { as: owner })).body.total).toBe(1)
+    expect((await call(accessGroups.revokeInvitation, { id: root, invitation_id: sent.body.id }, { as: owner })).body.status).toBe('revoked')
+    expect((await call(accessGroups.resendInvitation, { id: root, invitation_id: sent.body.id }, { as: owner })).status).toBe(409)
+  })
+
+  test('one whose time has passed shows as expired and stands in nobody’s way', async () => {
+    const { root, owner } = await company()
+    const { body } = await call(accessGroups.invite, { id: root, email: 'late@example.com', roles: ['customers'] }, { as: owner })
+    await sql`update invitations set expires_at = now() - interval '1 second' where id = ${body.id}`.execute(app.database.db)
+    expect((await call(accessGroups.invitations, { id: root, status: 'expired' }, { as: owner })).body.total).toBe(1)
+    expect((await call(accessGroups.invite, { id: root, email: 'late@example.com', roles: ['customers'] }, { as: owner })).status).toBe(200)
+  })
+
+  test('of another group it does not exist', async () => {
+    const { root, owner } = await company()
+    const other = await company('Other')
+    const { body } = await call(accessGroups.invite, { id: root, email: 'x@example.com', roles: ['customers'] }, { as: owner })
+    expect((await call(accessGroups.revokeInvitation, { id: other.root, invitation_id: body.id }, { as: other.owner })).status).toBe(404)
+  })
+})
+
+describe('resources', () => {
+  test('both orders of id and type; neither or both is refused', async () => {
+    const { root, owner } = await company()
+    const child = await group({ name: 'Child', parent: root })
+    await hold('device', 91, child)
+    for (const [a, b] of [
+      [String(root), 'device'],
+      ['device', String(root)],
+    ] as const) {
+      const { body } = await call(accessGroups.resourceInfo, { id_or_type: a, type_or_id: b }, { as: owner })
+      expect(body).toMatchObject({
+        total: 1,
+        per_page: 15,
+        data: [{ resource_type: 'device', resource_id: 91, relation: 'owner', access_group_name: 'Child' }],
+      })
+    }
+    expect((await call(accessGroups.resourceInfo, { id_or_type: 'device', type_or_id: 'device' }, { as: owner })).status).toBe(400)
+    expect((await call(accessGroups.resourceInfo, { id_or_type: '1', type_or_id: '2' }, { as: owner })).status).toBe(400)
+    expect((await call(accessGroups.resourceInfo, { id_or_type: 'device', type_or_id: 'x' }, { as: owner })).status).toBe(404)
+    expect((await call(accessGroups.resourceInfo, { id_or_type: 'device', type_or_id: String(nowhere) }, { as: owner })).status).toBe(404)
+  })
+
+  test('sharing needs the resource by a path that exists and both roles on the target', async () => {
+    const mine = await company('Mine')
+    const theirs = await company('Theirs')
+    const branch = await group({ name: 'Branch', parent: mine.root })
+    await hold('device', 101, theirs.root)
+    await hold('device', 102, mine.root)
+    const share = (resource_id: number, access_group_id: number, as: typeof mine.owner) =>
+      call(accessGroups.addResource, { resource_type: 'device', resource_id, access_group_id }, { as })
+    expect((await share(101, mine.root, mine.owner)).status).toBe(404)
+    expect((await share(nowhere, mine.root, mine.owner)).status).toBe(404)
+    expect((await share(102, branch, mine.owner)).body).toMatchObject({ relation: 'shared', access_group_name: 'Branch' })
+    const groupsOnly = await person({ roles: ['access_groups_admin'], on: branch })
+    expect((await share(102, branch, groupsOnly)).status).toBe(403)
+
+    const listed = await call(accessGroups.getResourceGroups, { resource_type: 'device', resource_id: 102 }, { as: mine.owner })
+    expect(listed.body.data.map((row) => [row.name, row.relation])).toEqual([
+      ['Mine', 'owner'],
+      ['Branch', 'shared'],
+    ])
+    expect(listed.body.per_page).toBe(50)
+    const remove = (access_group_id: number) =>
+      call(accessGroups.removeResources, { resource_type: 'device', resource_ids: [102], access_group_id }, { as: mine.owner })
+    expect((await remove(mine.root)).status).toBe(409)
+    expect((await remove(branch)).body).toEqual({ removed: [102] })
+    expect((await remove(branch)).status).toBe(404)
+  })
+
+  test('the new owner takes the place of the old one', async () => {
+    const { root, owner } = await company()
+    const branch = await group({ name: 'Branch', parent: root })
+    await hold('device', 111, root)
+    await hold('device', 111, branch, 'shared')
+    const moved = await call(accessGroups.moveResources, { resource_type: 'device', resource_ids: [111], access_group_id: branch }, { as: owner })
+    expect(moved.body).toEqual({ moved: [111] })
+    const { body } = await call(accessGroups.getResourceGroups, { resource_type: 'device', resource_id: 111 }, { as: owner })
+    expect(body.data.map((row) => [row.id, row.relation])).toEqual([[branch, 'owner']])
+    const local = await person({ roles: ['access_groups_admin', 'devices_admin'], on: branch })
+    const top = await person({ roles: ['access_groups_admin'], on: root })
+    expect(
+      (await call(accessGroups.moveResources, { resource_type: 'device', resource_ids: [111], access_group_id: root }, { as: top })).status,
+    ).toBe(403)
+    expect(
+      (await call(accessGroups.moveResources, { resource_type: 'device', resource_ids: [111], access_group_id: root }, { as: local })).status,
+    ).toBe(404)
+  })
+
+  test('is_resource_authorized, alone and in bulk: unknown ids are simply false', async () => {
+    const { root, owner } = await company()
+    await hold('device', 121, root)
+    const ask = (more: object) => call(accessGroups.isResourceAuthorized, { resource_type: 'device', role: 'devices', ...more }, { as: owner })
+    expect((await ask({ resource_id: 121 })).body).toEqual({ is_authorized: true })
+    expect((await ask({ resource_id: nowhere })).body).toEqual({ is_authorized: false })
+    expect((await ask({ resource_ids: [121, nowhere] })).body).toEqual({ is_authorized: false, authorized: { 121: true, [nowhere]: false } })
+    expect((await ask({ resource_ids: [] })).body).toEqual({ is_authorized: false, authorized: {} })
+    expect((await ask({})).status).toBe(400)
+  })
+})
