@@ -88,6 +88,7 @@ export const ResetPassword = z
   .check(passwordsMatch())
 
 const open = 'it is how one comes in'
+const joined = ['invitations', 'access_group_stats', 'access_group_users:{id}', 'audit_logs:access_group:{id}']
 const perAddress = { per: 'address', max: 20, seconds: 900 } as const
 
 export const frontDoor = {
@@ -110,6 +111,7 @@ export const frontDoor = {
     input: SignUp,
     output: z.object({ id: z.string() }),
     limits: [perAddress],
+    audits: { resource: 'access_group', action: 'create' },
   }),
   confirmAccount: endpoint({
     service: 'users',
@@ -121,6 +123,7 @@ export const frontDoor = {
     input: z.object({ id: z.string().check(z.maxLength(64)), token: confirmationCode, company: z.optional(z.string()) }),
     output: z.object({ message: z.string() }),
     limits: [perAddress],
+    audits: { resource: 'user', action: 'update' },
   }),
   resendCode: endpoint({
     service: 'users',
@@ -151,6 +154,7 @@ export const frontDoor = {
     input: ResetPassword,
     output: z.object({ message: z.string() }),
     limits: [perAddress],
+    audits: { resource: 'user', action: 'update' },
   }),
   acceptInvite: endpoint({
     service: 'users',
@@ -161,6 +165,8 @@ export const frontDoor = {
     input: AcceptInvite,
     output: SessionUser,
     limits: [perAddress],
+    refreshes: joined,
+    audits: { resource: 'access_group', action: 'update' },
   }),
   /** Somebody who has an account joins with it: the token alone never sets a password on an existing account. */
   joinByInvite: endpoint({
@@ -172,6 +178,8 @@ export const frontDoor = {
     input: z.object({ email: email(), token: z.string().check(z.minLength(1), z.maxLength(200)), password: currentPassword }),
     output: SessionUser,
     limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    refreshes: joined,
+    audits: { resource: 'access_group', action: 'update' },
   }),
   showInvite: endpoint({
     service: 'users',

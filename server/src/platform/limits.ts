@@ -37,6 +37,11 @@ export async function takeBack(database: Database, key: string): Promise<void> {
   await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${keyOf(key)}`.execute(database.db)
 }
 
+/** The key of a limit that an endpoint declares. */
+export function limitKey(endpoint: string, per: 'address' | 'session', who: string): string {
+  return `${endpoint}|${per}|${per === 'address' ? networkOf(who) : who}`
+}
+
 /** What is counted as one caller: the address, or for IPv6 its /64, all of which one customer of a network has. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

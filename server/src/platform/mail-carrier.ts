@@ -11,7 +11,10 @@ export interface Carrier {
 /** Speaks SMTP over a few kept connections. */
 export function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, 'mailFrom' | 'publicUrl'>): Carrier {
   const waits = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
-  const transport = createTransport({ url, pool: true, maxConnections: 2, ...waits, disableFileAccess: true, disableUrlAccess: true }, { from: mailFrom })
+  const transport = createTransport(
+    { url, pool: true, maxConnections: 2, ...waits, disableFileAccess: true, disableUrlAccess: true },
+    { from: mailFrom },
+  )
   const host = new URL(publicUrl).hostname
   return {
     async send(id, { to, subject, text, html }) {

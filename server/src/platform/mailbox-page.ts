@@ -37,12 +37,18 @@ export async function serveMailbox(app: FastifyInstance, { config, database }: D
 }
 
 function newest(db: Queryable): Promise<Kept[]> {
-  return db.selectFrom('mails').select(['id', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'inserted_at as at'])
-    .orderBy('id', 'desc').limit(mostShown).execute()
+  return db
+    .selectFrom('mails')
+    .select(['id', 'recipient as to', 'subject', 'body_text as text', 'body_html as html', 'inserted_at as at'])
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
 }
 
 function mailboxPage(product: string, mails: readonly Kept[], isLive: boolean): string {
-  const toggle = isLive ? '<a class="button" href="/dev/mail">Stop refreshing</a>' : '<a class="button" href="/dev/mail?refresh=on">Refresh by itself</a>'
+  const toggle = isLive
+    ? '<a class="button" href="/dev/mail">Stop refreshing</a>'
+    : '<a class="button" href="/dev/mail?refresh=on">Refresh by itself</a>'
   const live = isLive ? `Refreshes every ${refreshSeconds} seconds.` : ''
   const list = mails.length === 0 ? '<p class="empty">No mail yet.</p>' : `<ol>${mails.map(mailItem).join('')}</ol>`
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +67,10 @@ function mailItem({ id, to, subject, text, html, at }: Kept): string {
 
 /** Escaped text with its web addresses made into links and codes made to stand out. */
 function withLinks(text: string): string {
-  return text.split(/(https?:\/\/\S+)/).map((part, index) => (index % 2 === 1 ? link(part) : withCode(escapeHtml(part)))).join('')
+  return text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, index) => (index % 2 === 1 ? link(part) : withCode(escapeHtml(part))))
+    .join('')
 }
 
 function link(url: string): string {

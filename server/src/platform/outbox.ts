@@ -108,7 +108,9 @@ async function postpone(database: Database, id: number, seconds: number, error: 
 
 async function untilNext(database: Database): Promise<number> {
   const { rows } = await sql<{ wait: number | null }>`
-    select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as wait from mails where status = 'queued'`.execute(database.db)
+    select (extract(epoch from min(next_attempt_at) - clock_timestamp()) * 1000)::float8 as wait from mails where status = 'queued'`.execute(
+    database.db,
+  )
   return Math.min(longestIdle, Math.max(10, rows[0]?.wait ?? longestIdle))
 }
 

@@ -45,7 +45,8 @@ function bytesOf(password: string): Buffer {
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= width) {
-    if (line.length >= longestLine) throw new Problem('unavailable', 'Too many people are signing in at the moment. Please try again in a few seconds.', { retryAfter: 3 })
+    if (line.length >= longestLine)
+      throw new Problem('unavailable', 'Too many people are signing in at the moment. Please try again in a few seconds.', { retryAfter: 3 })
     // The one who leaves hands over the place, so `running` is not counted again.
     await new Promise<void>((start) => line.push(start))
   } else {

@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { implied, isRole, type Role, roles as everyRole } from '@brigade/contract/kit/roles.ts'
+import { roles as everyRole, implied, isRole, type Role } from '@brigade/contract/kit/roles.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import { sql } from 'kysely'
 import type { Staff } from './context.ts'

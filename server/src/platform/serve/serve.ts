@@ -2,7 +2,7 @@ import { type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
-import { countHit } from '../limits.ts'
+import { countHit, limitKey } from '../limits.ts'
 import { findStaff } from '../session.ts'
 import { invalidInput } from './answer-errors.ts'
 import { type Asked, changeWithin } from './change.ts'
@@ -108,7 +108,7 @@ async function staffOf(deps: Deps, request: FastifyRequest): Promise<Staff | und
 /** Limits per account are counted by the handler that knows whether the try was a good one. */
 async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: 'address' | 'session', who: string): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    if (limit.per === per) await countHit(deps.database, `${name}|${per}|${who}`, limit.max, limit.seconds)
+    if (limit.per === per) await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
   }
 }
 

@@ -1,0 +1,18 @@
+import { frontDoor } from '@brigade/contract/front-door.ts'
+import { serves } from '../../platform/context.ts'
+import { acceptInvite, joinByInvite, showInvite } from './invitations/accept.ts'
+import { forgetPassword, resetPassword } from './reset-password.ts'
+import { signIn } from './sign-in.ts'
+import { confirmAccount, resendCode, signUp } from './sign-up.ts'
+
+export const frontDoorRoutes = serves(frontDoor, {
+  signIn,
+  signUp,
+  confirmAccount,
+  resendCode,
+  forgetPassword,
+  resetPassword,
+  acceptInvite,
+  joinByInvite,
+  showInvite,
+})
