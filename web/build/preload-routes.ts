@@ -1,7 +1,15 @@
 import type { PreloadRoute } from './inline-head.ts'
 
+const shell = 'src/app/shell/Shell.tsx'
+const guest = 'src/modules/front-door/GuestScreen.tsx'
+
 /**
  * Which lazily loaded source files a first visit to a hash path needs, most particular path first.
  * The server never sees the hash, so without this list the browser would learn of these chunks one round trip late.
  */
-export const preloadRoutes: PreloadRoute[] = []
+export const preloadRoutes: PreloadRoute[] = [
+  { path: '/auth/sign-in', files: [guest], open: true },
+  { path: '/accept-invite', files: [guest, 'src/modules/front-door/AcceptInvite.tsx'], open: true },
+  { path: '/onboarding', files: [shell, 'src/modules/restaurants/Welcome.tsx'] },
+  { path: '/', files: [shell, 'src/app/Home.tsx'] },
+]

@@ -1,17 +1,38 @@
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Theme } from './theme/Theme.tsx'
+import { App } from './app/App.tsx'
+import { NoConfig } from './app/NoConfig.tsx'
+import { makeRouter } from './app/router.tsx'
+import { takeInvitation } from './modules/front-door/invitation.ts'
+import { call } from './platform/call.ts'
+import { fetchConfig, setAppConfig } from './platform/config.ts'
+import { makeQueryClient } from './platform/query-client.ts'
+import { reportErrors } from './platform/report-errors.ts'
+import { restoreSession } from './platform/session.ts'
 
-const UiDemo = import.meta.env.DEV ? lazy(() => import('./ui/demo/UiDemo.tsx')) : () => null
+declare global {
+  interface Window {
+    /** Reaches every endpoint from the console; in development only. */
+    brigade?: { call: typeof call }
+  }
+}
+
+async function start(root: HTMLElement): Promise<void> {
+  // Before anything else loads: an invitation's token must not stay in the address bar.
+  takeInvitation()
+  restoreSession()
+  const config = await fetchConfig()
+  if (!config) return createRoot(root).render(<NoConfig />)
+  setAppConfig(config)
+  if (config.sentry_dsn) reportErrors(config.sentry_dsn)
+  if (import.meta.env.DEV) window.brigade = { call }
+  createRoot(root).render(
+    <StrictMode>
+      <App router={makeRouter()} client={makeQueryClient()} />
+    </StrictMode>,
+  )
+}
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
-createRoot(root).render(
-  <StrictMode>
-    <Theme>
-      <Suspense>
-        <UiDemo />
-      </Suspense>
-    </Theme>
-  </StrictMode>,
-)
+await start(root)

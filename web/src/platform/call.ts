@@ -2,6 +2,7 @@ import { type AnyEndpoint, type CallInput, type OutputOf, pathParams } from '@br
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
 import { serviceBase } from './config.ts'
+import { heardFromServer } from './connection.ts'
 import { currentSession, dropSession } from './session.ts'
 
 export interface CallOptions {
@@ -53,7 +54,9 @@ function headersFor(token: string | undefined, body: string | undefined, idempot
 
 async function reach(address: string, init: RequestInit): Promise<Response> {
   try {
-    return await fetch(address, init)
+    const response = await fetch(address, init)
+    heardFromServer()
+    return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     throw new Problem('unavailable', 'The server cannot be reached. Check the connection and try again.', { cause })

@@ -9,6 +9,9 @@ const AppConfig = z.object({
   bank_link_origin: z.string(),
   public_url: z.string(),
   sentry_dsn: z.nullable(z.string()),
+  /** Where the sign-up form's links lead. */
+  terms_url: z._default(z.string(), 'https://brigade.example/terms'),
+  privacy_url: z._default(z.string(), 'https://brigade.example/privacy'),
 })
 export type AppConfig = z.infer<typeof AppConfig>
 

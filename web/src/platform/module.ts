@@ -1,6 +1,6 @@
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
-import type { Role } from '@brigade/contract/kit/roles.ts'
 
 /** Something the command palette can lead to. */
 export interface PaletteEntry {
@@ -12,20 +12,32 @@ export interface PaletteEntry {
   to: string
 }
 
+/** What a module offers in the command palette. */
+export interface Palette {
+  /** Things one can do, e.g. "Create a bank connection"; shown to those who hold the role. */
+  actions?: readonly (PaletteEntry & { needs: Role })[]
+  /** Looks records up by name on the server; only asked when the module is open to the person. */
+  search?: (text: string, client: QueryClient) => Promise<PaletteEntry[]>
+}
+
 /**
  * What a folder under `modules/` gives to the app, exported from its `module.tsx` under the name `module`.
  * Its label, hash path and roles stand in `contract/src/modules.ts`, under the same folder; the sidebar, the guards, the
  * no-permission page and the palette are drawn from there.
  *
  * ```tsx
- * // modules/bank-connections/module.tsx
+ * // modules/bank-connections/routes.ts: addresses only, so that pages can import them without a circle
  * export const listRoute = createRoute({
  *   getParentRoute: () => staffRoute,             // platform/routes.ts; rootRoute for a page open to anyone
  *   path: '/bank-connections',
  *   validateSearch: (search: { page?: number; q?: string } & SearchSchemaInput) => ({ page: int(search.page, 1), q: str(search.q) }),
- *   component: lazyRouteComponent(() => import('./BankConnectionList.tsx'), 'BankConnectionList'),
  * })
- * export const module: WebModule = { folder: 'bank-connections', staffRoutes: [listRoute, pageRoute], publicRoutes: [publicPage] }
+ * // modules/bank-connections/module.tsx
+ * export const module: WebModule = {
+ *   folder: 'bank-connections',
+ *   staffRoutes: [listRoute.update({ component: lazyRouteComponent(() => import('./BankConnectionList.tsx'), 'BankConnectionList') })],
+ *   palette: () => import('./palette.ts'),
+ * }
  * ```
  * Pages are always lazy. A page reads its address with `listRoute.useSearch()` and `pageRoute.useParams()`, shows one
  * `PageHeader` (its h1 gets the focus after a navigation) and calls `useTitle('My Bank')`.
@@ -36,10 +48,6 @@ export interface WebModule {
   publicRoutes?: readonly AnyRoute[]
   /** Routes for people who are not signed in; only the front door has them. */
   guestRoutes?: readonly AnyRoute[]
-  palette?: {
-    /** Things one can do, e.g. "Create a bank connection"; shown to those who hold the role. */
-    actions?: readonly (PaletteEntry & { needs: Role })[]
-    /** Looks records up by name on the server; only asked when the module is open to the person. */
-    search?: (text: string, client: QueryClient) => Promise<PaletteEntry[]>
-  }
+  /** Loaded when the palette opens for the first time, in a file of its own: `palette: () => import('./palette.ts')`. */
+  palette?: () => Promise<{ palette: Palette }>
 }

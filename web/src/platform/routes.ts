@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
+import { showToast } from '../ui/toasts.ts'
 import { currentSession } from './session.ts'
 
 /** Everything hangs here; public pages hang here directly. */
@@ -19,7 +20,16 @@ export const staffRoute = createRoute({
 export const guestRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',
-  beforeLoad: () => {
-    if (currentSession()) throw redirect({ to: '/', replace: true })
+  beforeLoad: ({ location }) => {
+    const session = currentSession()
+    if (!session) return
+    if (location.pathname === '/accept-invite') {
+      showToast({
+        title: 'You are signed in already',
+        message: `Log out to accept an invitation with another account than ${session.email}.`,
+        tone: 'warn',
+      })
+    }
+    throw redirect({ to: '/', replace: true })
   },
 })

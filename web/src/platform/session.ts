@@ -1,4 +1,4 @@
-import { satisfying, type Role } from '@brigade/contract/kit/roles.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { SessionUser } from '@brigade/contract/session.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'

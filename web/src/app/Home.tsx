@@ -1,0 +1,26 @@
+import { appConfig } from '../platform/config.ts'
+import { useTitle } from '../platform/use-title.ts'
+import { Logo } from '../ui/Logo.tsx'
+import { useIsDesktop } from '../ui/use-media.ts'
+import styles from './Home.module.css'
+import { NavigationMenu } from './NavigationMenu.tsx'
+
+/** The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2). */
+export function Home() {
+  useTitle(undefined)
+  return useIsDesktop() ? <Splash product={appConfig().product_name} /> : <NavigationMenu />
+}
+
+function Splash({ product }: { product: string }) {
+  return (
+    <div className={styles.splash}>
+      <Logo size={64} />
+      <h1 className={styles.words}>
+        <span className={styles.welcome}>welcome to</span> <span className={styles.product}>{product}</span>
+      </h1>
+      <p className={styles.hint}>
+        Choose a module on the left, or press <kbd>Ctrl</kbd> <kbd>K</kbd> to find anything.
+      </p>
+    </div>
+  )
+}

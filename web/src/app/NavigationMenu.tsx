@@ -1,0 +1,67 @@
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
+import { useState } from 'react'
+import { useSession } from '../platform/session.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import styles from './NavigationMenu.module.css'
+import { groupOrder, openModules } from './open-modules.ts'
+import { moduleIcon } from './shell/module-icons.ts'
+import { UserMenu } from './shell/UserMenu.tsx'
+
+/** Every open module by its group, with a search on top and the person at the foot. */
+export function NavigationMenu() {
+  const session = useSession()
+  const [typed, setTyped] = useState('')
+  if (!session) return null
+  const wanted = typed.trim().toLowerCase()
+  const modules = openModules(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.title}>Menu</h1>
+      <search className={styles.search}>
+        <IconSearch size={18} aria-hidden />
+        <input
+          type="search"
+          aria-label="Search modules"
+          placeholder="Search modules"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </search>
+      <nav aria-label="Modules" className={styles.groups}>
+        {groupOrder.map((group) => {
+          const ofGroup = modules.filter((module) => module.group === group)
+          return (
+            ofGroup.length > 0 && (
+              <section key={group} aria-label={group}>
+                <h2 className={styles.group}>{group}</h2>
+                <ul className={styles.rows}>
+                  {ofGroup.map(({ path, label }) => {
+                    const Icon = moduleIcon(path)
+                    return (
+                      <li key={path}>
+                        <a href={`#${path}`} className={styles.row}>
+                          <Icon size={20} aria-hidden />
+                          <span>{label}</span>
+                          <IconChevronRight size={16} aria-hidden className={styles.chevron} />
+                        </a>
+                      </li>
+                    )
+                  })}
+                </ul>
+              </section>
+            )
+          )
+        })}
+      </nav>
+      {modules.length === 0 && (
+        <EmptyState title={wanted === '' ? 'No module is open to you yet' : `No module matches “${typed}”`}>
+          {wanted === '' && 'Ask an administrator of your access group for a role.'}
+        </EmptyState>
+      )}
+      <div className={styles.person}>
+        <UserMenu session={session} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Outlet } from '@tanstack/react-router'
+import { ConfirmProvider } from '../ui/ConfirmProvider.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts'
+
+/** What surrounds every page, signed in or not. */
+export function RootPage() {
+  useFocusOnNavigation()
+  return (
+    <ConfirmProvider>
+      <Outlet />
+      <Toasts />
+    </ConfirmProvider>
+  )
+}

@@ -1,0 +1,14 @@
+import { useConnection } from '../../platform/connection.ts'
+import styles from './ConnectionPill.module.css'
+
+/** Says when live updates are lost; a healthy connection needs no words. */
+export function ConnectionPill({ collapsed }: { collapsed: boolean }) {
+  const { live } = useConnection()
+  if (live !== 'lost') return <div role="status" />
+  return (
+    <div role="status" className={styles.pill} title="Changes by others show after a reload until the connection is back">
+      <span className={styles.dot} aria-hidden />
+      <span className={collapsed ? styles.hidden : undefined}>Reconnecting…</span>
+    </div>
+  )
+}

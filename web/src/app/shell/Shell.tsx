@@ -1,0 +1,84 @@
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { BackgroundTasks } from '../../platform/BackgroundTasks.tsx'
+import { Hints } from '../../platform/hint-toasts.tsx'
+import { useSession } from '../../platform/session.ts'
+import { useLiveUpdates } from '../../platform/use-live-updates.ts'
+import { useOwnRights } from '../../platform/use-own-rights.ts'
+import { useIsDesktop } from '../../ui/use-media.ts'
+import { NoPermission } from '../NoPermission.tsx'
+import { moduleAt, opensFor } from '../open-modules.ts'
+import { Drawer } from './Drawer.tsx'
+import { OfflineBanner } from './OfflineBanner.tsx'
+import { useOverlay } from './overlays.ts'
+import styles from './Shell.module.css'
+import { Sidebar } from './Sidebar.tsx'
+import { TopBar } from './TopBar.tsx'
+import { useCollapsed } from './use-collapsed.ts'
+import { useFont } from './use-font.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
+
+function skipToContent(): void {
+  const target = document.querySelector<HTMLElement>('#content')
+  target?.focus()
+  target?.scrollIntoView()
+}
+
+/** The page that was asked for, or why it does not open. */
+function Content() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const module = moduleAt(pathname)
+  if (session && module && !opensFor(module, session)) return <NoPermission module={module} />
+  return <Outlet />
+}
+
+/** Everything around a signed-in page. */
+export function Shell() {
+  const session = useSession()
+  const isDesktop = useIsDesktop()
+  const overlay = useOverlay()
+  const [collapsed, toggleCollapsed] = useCollapsed()
+  const [menuOpen, setMenuOpen] = useState(false)
+  useLiveUpdates()
+  useOwnRights()
+  useShortcuts()
+  useFont()
+  // Between the end of a session and the guard's redirect there is nobody to draw for.
+  if (!session) return null
+  const closeMenu = () => setMenuOpen(false)
+  return (
+    <>
+      <button type="button" className={styles.skip} onClick={skipToContent}>
+        Skip to content
+      </button>
+      <div id="app" className={styles.shell} data-collapsed={collapsed || undefined}>
+        {isDesktop ? (
+          <aside className={styles.side} aria-label="Sidebar">
+            <Sidebar session={session} collapsed={collapsed} onToggle={toggleCollapsed} />
+          </aside>
+        ) : (
+          <TopBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
+        )}
+        <main id="content" tabIndex={-1} className={styles.main}>
+          <OfflineBanner />
+          <Content />
+        </main>
+      </div>
+      {!isDesktop && (
+        <Drawer opened={menuOpen} onClose={closeMenu}>
+          <Sidebar session={session} collapsed={false} onLeave={closeMenu} />
+        </Drawer>
+      )}
+      <BackgroundTasks />
+      <Hints />
+      <Suspense>
+        {overlay === 'palette' && <Palette session={session} />}
+        {overlay === 'shortcuts' && <ShortcutSheet />}
+      </Suspense>
+    </>
+  )
+}

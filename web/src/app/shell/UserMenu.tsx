@@ -1,0 +1,35 @@
+import type { SessionUser } from '@brigade/contract/session.ts'
+import IconBulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs'
+import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
+import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
+import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
+import { showAllHints } from '../../platform/hints.ts'
+import { signOut } from '../../platform/sign-out.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { openShortcuts } from './overlays.ts'
+import styles from './UserMenu.module.css'
+
+/** Who is signed in: initials and name, and what one does with one's session. */
+export function UserMenu({ session, collapsed }: { session: SessionUser; collapsed?: boolean }) {
+  return (
+    <Menu
+      position="top-start"
+      trigger={
+        <button type="button" className={styles.person} data-collapsed={collapsed || undefined} title={collapsed ? session.name : undefined}>
+          <Avatar name={session.name} />
+          <span className={styles.words}>
+            <span className={styles.name}>{session.name}</span>
+            <span className={styles.email}>{session.email}</span>
+          </span>
+          <IconSelector size={16} aria-hidden className={styles.mark} />
+        </button>
+      }
+      actions={[
+        { label: 'Show All Hints', icon: <IconBulb size={16} aria-hidden />, onSelect: showAllHints },
+        { label: 'Keyboard shortcuts', icon: <IconKeyboard size={16} aria-hidden />, onSelect: openShortcuts },
+        { label: 'Log out', icon: <IconLogout size={16} aria-hidden />, onSelect: () => void signOut() },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { modules } from '@brigade/contract/modules.ts'
+import type { SessionUser } from '@brigade/contract/session.ts'
+import type { Palette, PaletteEntry } from '../../platform/module.ts'
+import { holds } from '../../platform/session.ts'
+import { openModules, opensFor } from '../open-modules.ts'
+import { webModules } from '../web-modules.ts'
+
+export interface Section {
+  label: string
+  entries: PaletteEntry[]
+}
+
+interface RecordSearch {
+  folder: string
+  label: string
+  search: NonNullable<Palette['search']>
+}
+
+export interface Offers {
+  sections: Section[]
+  searches: RecordSearch[]
+}
+
+/** Shortest text that is looked up on the server. */
+const leastText = 2
+
+/** Everything a person is offered before anything is typed, and where to look further. */
+export async function offersFor(session: SessionUser): Promise<Offers> {
+  const open = modules.filter((module) => opensFor(module, session))
+  const loaded = await Promise.all(
+    webModules.flatMap(({ folder, palette }) => {
+      const module = open.find((one) => one.folder === folder)
+      return module && palette ? [palette().then((file) => ({ folder, label: module.label, ...file.palette }))] : []
+    }),
+  )
+  const goTo = openModules(session).map(({ path, label, group }) => ({ id: `module:${path}`, label, description: group, to: path }))
+  const actions = loaded.flatMap((one) => (one.actions ?? []).filter(({ needs }) => holds(session, needs)))
+  return {
+    sections: [
+      { label: 'Go to', entries: [...goTo, { id: 'home', label: 'Start', to: '/' }] },
+      { label: 'Actions', entries: actions },
+    ],
+    searches: loaded.flatMap(({ folder, label, search }) => (search ? [{ folder, label, search }] : [])),
+  }
+}
+
+/** Sections with only the entries whose words the text begins or holds; empty ones are left out. */
+export function matching(sections: readonly Section[], typed: string): Section[] {
+  const wanted = typed.trim().toLowerCase().split(/\s+/)
+  const fits = ({ label, description = '' }: PaletteEntry) => wanted.every((word) => `${label} ${description}`.toLowerCase().includes(word))
+  return sections.flatMap(({ label, entries }) => {
+    const kept = entries.filter(fits)
+    return kept.length > 0 ? [{ label, entries: kept }] : []
+  })
+}
+
+export function searchesFor(offers: Offers | undefined, text: string): RecordSearch[] {
+  return text.length < leastText ? [] : (offers?.searches ?? [])
+}

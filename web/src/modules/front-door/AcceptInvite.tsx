@@ -1,0 +1,91 @@
+import { frontDoor, AcceptInvite as Schema } from '@brigade/contract/front-door.ts'
+import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import * as z from 'zod/mini'
+import { call } from '../../platform/call.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import type { Invitation } from './invitation.ts'
+import styles from './Panel.module.css'
+import { Panel } from './Panel.tsx'
+import { useEnter } from './use-enter.ts'
+
+export type ShownInvite = OutputOf<typeof frontDoor.showInvite>
+
+interface InviteProps {
+  invitation: Invitation
+  shown: ShownInvite
+}
+
+function Lead({ shown }: { shown: ShownInvite }) {
+  return (
+    <>
+      {shown.invited_by} invites you to <strong>{shown.group_name}</strong>.
+    </>
+  )
+}
+
+/** Panel `accept_invite`: registers whoever was invited, or lets an existing account join with its password. */
+export function AcceptInvite(props: InviteProps) {
+  useTitle('Accept invitation')
+  return props.shown.has_account ? <Join {...props} /> : <Register {...props} />
+}
+
+function Register({ invitation, shown }: InviteProps) {
+  const enter = useEnter()
+  const form = useAppForm({
+    schema: Schema,
+    initialValues: { ...invitation, email: shown.email, name: '', phone: '', password: '', confirm_password: '' },
+    textOf,
+    onSubmit: async (values) => enter(await call(frontDoor.acceptInvite, values)),
+  })
+  return (
+    <Panel title="Accept invitation" lead={<Lead shown={shown} />}>
+      <AppForm form={form} className={styles.form}>
+        <EmailField label="Email" {...form.field('email')} readOnly autoComplete="username" />
+        <TextField label="Name" autoFocus autoComplete="name" {...form.field('name')} />
+        <PhoneField label="Contact number" {...form.field('phone')} />
+        <div className={styles.pair}>
+          <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirm_password')} />
+        </div>
+        <Button type="submit" variant="primary" wide loading={form.submitting}>
+          Accept invitation
+        </Button>
+      </AppForm>
+    </Panel>
+  )
+}
+
+const join = z.object({
+  email: z.string(),
+  token: z.string(),
+  password: z.string().check(z.minLength(1, { error: 'Password is required' })),
+})
+
+function Join({ invitation, shown }: InviteProps) {
+  const enter = useEnter()
+  const form = useAppForm({
+    schema: join,
+    initialValues: { ...invitation, email: shown.email, password: '' },
+    textOf,
+    onSubmit: async (values) => enter(await call(frontDoor.joinByInvite, values)),
+  })
+  return (
+    <Panel title="Accept invitation" lead={<Lead shown={shown} />}>
+      <AppForm form={form} className={styles.form}>
+        <EmailField label="Email" {...form.field('email')} readOnly autoComplete="username" help="This address has an account already." />
+        <PasswordField label="Password" autoFocus {...form.field('password')} />
+        <Button type="submit" variant="primary" wide loading={form.submitting}>
+          Join with this account
+        </Button>
+      </AppForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,82 @@
+import { codeMinimum, codeMinutes, frontDoor, resendSeconds } from '@brigade/contract/front-door.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import { useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { call } from '../../platform/call.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { CodeField } from '../../ui/form/CodeField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { showToast } from '../../ui/toasts.ts'
+import styles from './Panel.module.css'
+import { Panel } from './Panel.tsx'
+import type { PanelProps, PendingSignUp } from './panels.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useEnter } from './use-enter.ts'
+
+const Schema = z.object({ token: z.string() })
+
+/** Asks for another code, no sooner than the server would send one. */
+function Resend({ id }: { id: string }) {
+  const { left, restart } = useCountdown(resendSeconds)
+  const again = async () => {
+    restart(resendSeconds)
+    try {
+      const { wait_seconds } = await call(frontDoor.resendCode, { id })
+      restart(wait_seconds)
+      showToast({ title: 'A new code is on its way', tone: 'ok', milliseconds: 3000 })
+    } catch (problem) {
+      restart(problem instanceof Problem ? (problem.retryAfter ?? 0) : 0)
+      showToast({ title: 'No new code was sent', message: textOf(problem), tone: 'bad' })
+    }
+  }
+  return (
+    <p className={styles.aside}>
+      Nothing came?{' '}
+      <button type="button" className={styles.link} disabled={left > 0} onClick={() => void again()}>
+        {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+      </button>
+    </p>
+  )
+}
+
+/** Panel `confirm_token`: the mailed code ends the sign-up, then the same credentials sign in. */
+export function ConfirmToken({ go, pending }: PanelProps & { pending: PendingSignUp }) {
+  useTitle('Confirm your email')
+  const enter = useEnter()
+  const confirmed = useRef(false)
+  const [code, setCode] = useState('')
+  const { id, email, password, company } = pending
+  const codeForm = useAppForm({
+    schema: Schema,
+    initialValues: { token: '' },
+    textOf,
+    onValuesChange: ({ token }) => setCode(token),
+    onSubmit: async ({ token }) => {
+      // A code works once: where only the signing in failed, the next try must not send it again.
+      if (!confirmed.current) await call(frontDoor.confirmAccount, { id, token, company })
+      confirmed.current = true
+      enter(await call(frontDoor.signIn, { email, password }), '/onboarding/welcome')
+    },
+  })
+  return (
+    <Panel
+      title="Confirm your email"
+      onBack={() => go('sign_up')}
+      lead={
+        <>
+          We sent a confirmation code to <strong>{email}</strong>. It works for {codeMinutes} minutes.
+        </>
+      }
+    >
+      <AppForm form={codeForm} className={styles.form}>
+        <CodeField label="Confirmation code" autoFocus {...codeForm.field('token')} />
+        <Button type="submit" variant="primary" wide disabled={code.length < codeMinimum} loading={codeForm.submitting}>
+          Verify
+        </Button>
+      </AppForm>
+      <Resend id={id} />
+    </Panel>
+  )
+}

@@ -1,0 +1,26 @@
+import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
+import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
+import type { ReactNode } from 'react'
+import { appConfig } from '../../platform/config.ts'
+import { useColorMode } from '../../theme/color-mode.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import styles from './GuestFrame.module.css'
+import { WelcomeBanner } from './WelcomeBanner.tsx'
+
+/** The guest screen around its panel: the welcome banner, the panel, nothing of the signed-in app. */
+export function GuestFrame({ children }: { children: ReactNode }) {
+  const { mode, toggle } = useColorMode()
+  return (
+    <div className={styles.guest}>
+      <WelcomeBanner product={appConfig().product_name} />
+      <main className={styles.main}>
+        <div className={styles.mode}>
+          <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
+            {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+          </IconButton>
+        </div>
+        <div className={styles.column}>{children}</div>
+      </main>
+    </div>
+  )
+}

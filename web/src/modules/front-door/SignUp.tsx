@@ -1,0 +1,81 @@
+import { frontDoor, internationalPhone, SignUp as Schema } from '@brigade/contract/front-door.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import * as z from 'zod/mini'
+import { call } from '../../platform/call.ts'
+import { appConfig } from '../../platform/config.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { PhoneField } from '../../ui/form/PhoneField.tsx'
+import { readPhone } from '../../ui/form/phone-numbers.ts'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import styles from './Panel.module.css'
+import { Panel } from './Panel.tsx'
+import type { PanelProps, PendingSignUp } from './panels.ts'
+
+const isPhone = (typed: string) => readPhone(typed, 'US')?.valid === true
+
+/** The contract's form, and the phone number as the number plans know it: too heavy a check for the sign-in page. */
+export const signUpForm = z.safeExtend(Schema, {
+  phone: internationalPhone.check(z.refine(isPhone, { error: 'must be a valid phone number' })),
+})
+
+const empty = { name: '', email: '', company: '', phone: '', password: '', confirm_password: '', tnc: false }
+
+function Terms() {
+  const { terms_url, privacy_url } = appConfig()
+  return (
+    <>
+      I have read and accept the{' '}
+      <a href={terms_url} target="_blank" rel="noopener noreferrer">
+        Terms
+      </a>{' '}
+      and the{' '}
+      <a href={privacy_url} target="_blank" rel="noopener noreferrer">
+        Privacy Policy
+      </a>
+    </>
+  )
+}
+
+/** Panel `sign_up`: registers a person and a business, then asks for the mailed code. */
+export function SignUp({ go, onSent }: PanelProps & { onSent: (pending: PendingSignUp) => void }) {
+  useTitle('Create an Account')
+  const form = useAppForm({
+    schema: signUpForm,
+    initialValues: empty,
+    textOf,
+    onSubmit: async (values) => {
+      const { id } = await call(frontDoor.signUp, values)
+      onSent({ id, email: values.email, password: values.password, company: values.company })
+    },
+  })
+  return (
+    <Panel title="Create an Account" onBack={() => go('sign_in')}>
+      <AppForm form={form} className={styles.form}>
+        <TextField label="Name" autoFocus autoComplete="name" {...form.field('name')} />
+        <EmailField label="Email" {...form.field('email')} />
+        <TextField label="Business name" autoComplete="organization" {...form.field('company')} />
+        <PhoneField label="Contact number" {...form.field('phone')} />
+        <div className={styles.pair}>
+          <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
+          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirm_password')} />
+        </div>
+        <Checkbox label={<Terms />} {...form.checkbox('tnc')} />
+        <Button type="submit" variant="primary" wide loading={form.submitting}>
+          Create an Account
+        </Button>
+      </AppForm>
+      <p className={styles.aside}>
+        Already have an account?{' '}
+        <button type="button" className={styles.link} onClick={() => go('sign_in')}>
+          Sign in
+        </button>
+      </p>
+    </Panel>
+  )
+}

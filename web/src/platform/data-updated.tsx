@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { DiffView } from '../ui/DiffView.tsx'
+import { Modal } from '../ui/Modal.tsx'
+
+// Specification section 4, "Data-updated prompt": never silently over what somebody is typing.
+
+type Values = Record<string, unknown>
+
+/** What the prompt needs of a form; `useAppForm` gives it. */
+export interface WatchedForm<V extends Values> {
+  isDirty: boolean
+  values: () => V
+  setInitialValues: (values: V) => void
+}
+
+interface Watch<V extends Values> {
+  form: WatchedForm<V>
+  /** The values as the server has them now; a new object for each answer. */
+  fresh: V | undefined
+  /** Words for the fields. */
+  labels: Partial<Record<keyof V & string, string>>
+  /** `confirm` asks with the browser's own question instead of the modal. */
+  ask?: 'modal' | 'confirm'
+}
+
+export interface Difference {
+  field: string
+  from: string
+  to: string
+}
+
+const shown = (value: unknown): string => (value === undefined || value === null ? '' : String(value))
+
+/** Fields in which the form and the server's news differ, in words. */
+export function differences<V extends Values>(mine: V, fresh: V, labels: Partial<Record<keyof V & string, string>>): Difference[] {
+  return Object.keys(fresh).flatMap((field) => {
+    const from = shown(mine[field])
+    const to = shown(fresh[field])
+    return from === to ? [] : [{ field: labels[field] ?? field, from, to }]
+  })
+}
+
+/**
+ * Watches an open form for news of its record. A clean form takes them over in place; a dirty one is asked about.
+ * Render what it answers beside the form.
+ */
+export function useDataUpdated<V extends Values>({ form, fresh, labels, ask = 'modal' }: Watch<V>) {
+  const seen = useRef(fresh)
+  const [offer, setOffer] = useState<{ fresh: V; found: Difference[] }>()
+  useEffect(function judgeNews() {
+    if (!fresh || fresh === seen.current) return
+    const before = seen.current
+    seen.current = fresh
+    const hasNews = before === undefined || differences(before, fresh, labels).length > 0
+    const found = differences(form.values(), fresh, labels)
+    if (!hasNews || found.length === 0) return
+    if (!form.isDirty) return form.setInitialValues(fresh)
+    if (ask === 'modal') return setOffer({ fresh, found })
+    if (window.confirm('Data updated. Do you want to reset the form to the new values?')) form.setInitialValues(fresh)
+  })
+  if (!offer) return null
+  const ignore = () => setOffer(undefined)
+  const update = () => {
+    form.setInitialValues(offer.fresh)
+    ignore()
+  }
+  return <DataUpdated found={offer.found} onIgnore={ignore} onUpdate={update} />
+}
+
+/** The modal "Data updated": which fields differ, and what to do about it. */
+export function DataUpdated({ found, onIgnore, onUpdate }: { found: Difference[]; onIgnore: () => void; onUpdate: () => void }) {
+  return (
+    <Modal
+      opened
+      onClose={onIgnore}
+      title="Data updated"
+      cancelLabel="Ignore"
+      size="small"
+      actions={
+        <Button variant="primary" onClick={onUpdate}>
+          Update my form
+        </Button>
+      }
+    >
+      <p>Somebody changed this while you were editing. Yours on the left, theirs on the right:</p>
+      <DiffView changes={found} />
+    </Modal>
+  )
+}

@@ -1,0 +1,91 @@
+import { type AuditLog, auditApp, auditLogs, auditPerPage } from '@brigade/contract/audit-logs.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DataState } from '../../ui/DataState.tsx'
+import { DiffView } from '../../ui/DiffView.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { DateField } from '../../ui/form/DateField.tsx'
+import { MarkdownList } from '../../ui/MarkdownList.tsx'
+import { Pager } from '../../ui/Pager.tsx'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { endpointQuery } from '../queries.ts'
+import { dayBounds } from './day-bounds.ts'
+import styles from './History.module.css'
+
+export const historyPage = endpointQuery('audit_logs', auditLogs.search)
+
+const verb = { create: 'Created', update: 'Updated', delete: 'Deleted' }
+
+interface Filters {
+  search_query: string
+  from: string
+  to: string
+}
+
+const noFilters: Filters = { search_query: '', from: '', to: '' }
+
+function Row({ log }: { log: AuditLog }) {
+  if (log.changes.length === 0) return <MarkdownList markdown={log.description} />
+  // A missing side means that there was, or is, no such value: a creation or a deletion.
+  const changes = log.changes.map(({ field, old, new: now }) => ({ field, from: old ?? undefined, to: now ?? undefined }))
+  return <DiffView changes={changes} />
+}
+
+function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+  return (
+    <div className={styles.filters}>
+      <SearchBox label="Search history" value={filters.search_query} onSearch={(search_query) => onChange({ ...filters, search_query })} />
+      <div className={styles.dates}>
+        <DateField label="From" error={undefined} value={filters.from} onChange={(event) => onChange({ ...filters, from: event.target.value })} />
+        <DateField label="To" error={undefined} value={filters.to} onChange={(event) => onChange({ ...filters, to: event.target.value })} />
+      </div>
+    </div>
+  )
+}
+
+/** The History tab of a thing: who changed what and when, newest first, 20 a page, by words and by day. */
+export function History({ resource, id }: { resource: string; id: number }) {
+  const [filters, setFilters] = useState(noFilters)
+  const [page, setPage] = useState(1)
+  const { search_query, from, to } = filters
+  const query = useQuery({
+    ...historyPage({
+      page,
+      per_page: auditPerPage,
+      app: auditApp,
+      resource,
+      resource_id: id,
+      ...(search_query && { search_query }),
+      ...dayBounds(from, to),
+    }),
+    placeholderData: keepPreviousData,
+  })
+  const isFiltered = search_query !== '' || from !== '' || to !== ''
+  const filter = (next: Filters) => {
+    setFilters(next)
+    setPage(1)
+  }
+  const logs = query.data?.data ?? []
+  const state = query.isPending ? 'loading' : query.isError ? 'error' : logs.length > 0 ? 'ready' : isFiltered ? 'no-result' : 'empty'
+  return (
+    <div className={styles.history}>
+      <FilterBar filters={filters} onChange={filter} />
+      <ProgressLine active={query.isFetching && !query.isPending} />
+      <DataState
+        state={state}
+        error={{ title: 'The history could not be loaded', details: textOf(query.error) }}
+        onRetry={() => void query.refetch()}
+        noResult={{ title: 'No change matches these filters', onClear: () => filter(noFilters) }}
+        empty={<EmptyState title="No changes yet">Each change is written down here with who made it.</EmptyState>}
+      >
+        <Timeline
+          events={logs.map((log) => ({ id: log.id, at: log.inserted_at, title: verb[log.action], by: log.agent, children: <Row log={log} /> }))}
+        />
+        <Pager page={page} perPage={auditPerPage} total={query.data?.total ?? 0} onPage={setPage} />
+      </DataState>
+    </div>
+  )
+}

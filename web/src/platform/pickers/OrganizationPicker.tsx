@@ -1,0 +1,46 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Combobox } from '../../ui/Combobox.tsx'
+import type { FieldProps } from '../../ui/form/Field.tsx'
+import { endpointQuery } from '../queries.ts'
+import { useDebounced } from './use-debounced.ts'
+
+const groupSearch = endpointQuery('access_groups', accessGroups.search)
+const searchWaitMs = 200
+
+interface OrganizationPickerProps extends FieldProps {
+  /** Only groups where the person holds this role are offered. */
+  agRole: Role
+  value?: string | undefined
+  defaultValue?: string | undefined
+  /** Name of the organization chosen before. */
+  valueLabel?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+}
+
+/** Chooses the organization, an access group, that something belongs to: searched on the server by name and role. */
+export function OrganizationPicker({ agRole, ...field }: OrganizationPickerProps) {
+  const [typed, setTyped] = useState<string>()
+  const term = useDebounced(typed, searchWaitMs)
+  const query = useQuery({
+    ...groupSearch({ ...(term && { search_term: term }), ag_role: agRole, page: 1, per_page: 15 }),
+    enabled: term !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  const options = (query.data?.data ?? []).map(({ id, name, path }) => ({
+    value: String(id),
+    label: name,
+    hint: path.map((group) => group.name).join(' › '),
+  }))
+  return (
+    <Combobox
+      {...field}
+      options={options}
+      onSearch={setTyped}
+      loading={query.isFetching}
+      emptyText={query.isError ? 'The organizations could not be loaded' : 'No organization matches'}
+    />
+  )
+}

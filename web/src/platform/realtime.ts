@@ -1,0 +1,61 @@
+import { isInvalidateKey, rejoinAfterMs, socketTimeoutMs, syncTopic } from '@brigade/contract/realtime.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { Socket } from 'phoenix'
+import { appConfig } from './config.ts'
+import { setLive } from './connection.ts'
+import { refresh } from './refresh-keys.ts'
+import { shoutThrough } from './shout.ts'
+
+// Specification sections 4, 7 and 9: one channel for sync, joined after sign-in, 30 s timeout, 5 s rejoin delay.
+
+/** Where the news was read up to; a connection that comes back asks for what it missed since. */
+interface Place {
+  cursor: string | undefined
+}
+
+function read(payload: unknown): { keys: string[]; cursor: string | undefined; gap: boolean } {
+  const { invalidateKeys, cursor, gap }: Record<string, unknown> = Object(payload)
+  return {
+    keys: Array.isArray(invalidateKeys) ? invalidateKeys.filter(isInvalidateKey) : [],
+    cursor: typeof cursor === 'string' ? cursor : undefined,
+    gap: gap === true,
+  }
+}
+
+/** Joins the sync channel for as long as somebody is signed in. Answers how to leave it. */
+export function startRealtime(client: QueryClient, token: string): () => void {
+  const place: Place = { cursor: undefined }
+  const socket = new Socket(appConfig().sockets.sync, {
+    params: { token },
+    timeout: socketTimeoutMs,
+    rejoinAfterMs: () => rejoinAfterMs,
+    reconnectAfterMs: (tries) => [500, 1000, 2000][tries - 1] ?? rejoinAfterMs,
+  })
+  const channel = socket.channel(syncTopic, () => (place.cursor === undefined ? {} : { since: place.cursor }))
+  channel.on('shout', (payload: unknown) => {
+    const { keys, cursor } = read(payload)
+    place.cursor = cursor ?? place.cursor
+    refresh(client, keys)
+  })
+  channel.onError(() => setLive('lost'))
+  socket.onClose(() => setLive('lost'))
+  socket.connect()
+  setLive('joining')
+  channel
+    .join()
+    .receive('ok', (payload: unknown) => {
+      const { cursor, gap } = read(payload)
+      place.cursor = cursor
+      setLive('live')
+      // So much was missed that it cannot be told one by one: everything may be stale.
+      if (gap) void client.invalidateQueries()
+    })
+    .receive('error', () => setLive('lost'))
+    .receive('timeout', () => setLive('lost'))
+  shoutThrough((keys) => channel.push('shout', { invalidateKeys: keys }))
+  return () => {
+    shoutThrough(undefined)
+    socket.disconnect()
+    setLive('off')
+  }
+}
