@@ -233,6 +233,7 @@ create table bank_connections (
 );
 create index bank_connections_name on bank_connections (lower(name), id);
 create index bank_connections_group on bank_connections (parent_access_group_id);
+create index bank_connections_check on bank_connections (checked_at nulls first) where access_token_enc is not null;
 create unique index bank_connections_item on bank_connections (provider, provider_item_id) where provider_item_id is not null;
 
 create table bank_link_sessions (
@@ -252,8 +253,28 @@ create index bank_link_sessions_connection on bank_link_sessions (bank_connectio
 create table bank_public_tokens (
   token_hash bytea primary key,
   bank_connection_id bigint not null references bank_connections on delete cascade,
+  -- Whoever set it is talking to the provider; an old claim is a request that died.
+  claimed_at timestamptz,
+  -- Kept at once after the exchange, which works only once: a later step that fails can be tried again from here.
+  provider text,
+  provider_item_id text,
+  access_token_enc text,
+  finished_at timestamptz,
   inserted_at timestamptz not null default now()
 );
+
+-- Accounts whose access at the bank has to end: written with the change, carried out after it, tried until it works.
+create table bank_item_removals (
+  id bigint generated always as identity primary key,
+  provider text not null,
+  provider_item_id text not null,
+  access_token_enc text not null,
+  attempts integer not null default 0,
+  next_attempt_at timestamptz not null default now(),
+  inserted_at timestamptz not null default now(),
+  unique (provider, provider_item_id)
+);
+create index bank_item_removals_due on bank_item_removals (next_attempt_at);
 
 create table bank_events (
   provider text not null,

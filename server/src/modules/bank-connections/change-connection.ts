@@ -1,0 +1,84 @@
+import type { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import type { Change, StaffContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { tellable } from './answers.ts'
+import { lockReached } from './locks.ts'
+import { tellRepointed } from './notices.ts'
+import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
+import { queueUnlink } from './removals/removals.ts'
+import { isRepointed, judgeNumbers, type NumbersVerdict } from './rules.ts'
+import { type BankConnectionRow, type Columns, edit, findSeen, handOver, type SeenRow } from './store.ts'
+
+type Editing = StaffContext<typeof bankConnections.update>
+
+/** Saves the form of a connection. Contact fields are read-only here; the contract has dropped them. */
+export function changeConnection(context: Editing): Promise<SeenRow> {
+  const {
+    input: { id, bank_connection: form, parent_access_group_id },
+    staff,
+    config,
+  } = context
+  return context.write(async (change) => {
+    const { tx, changed } = change
+    const before = await lockReached(tx, staff, id)
+    mustBeCurrent(before, form.version)
+    const verdict = mustFit(judgeNumbers(form, before))
+    const target = parent_access_group_id ?? before.parent_access_group_id
+    const fields = { name: form.name, address: form.address, parent_access_group_id: target }
+    if (verdict.change === 'keep' && isSame(before, fields)) return seen(tx, staff.id, id)
+    const oldReach = await reachOf(tx, 'bank_connection', id)
+    if (target !== before.parent_access_group_id) await moveTo(tx, staff.id, before, target)
+    const numbers = await numbersAfter(change, context, before, verdict)
+    await edit(tx, id, { ...fields, ...numbers })
+    const after = await seen(tx, staff.id, id)
+    // Those it was moved away from hear of it as well: it has left their list.
+    const reach = [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])]
+    changed({ id, before: tellable(before), after: tellable(after), reach })
+    if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
+    return after
+  })
+}
+
+function mustBeCurrent(row: BankConnectionRow, version: number | undefined): void {
+  if (version === undefined || version === row.version) return
+  throw new Problem('stale', 'Somebody else has changed this bank connection meanwhile. Please look at the new values and save again.')
+}
+
+/** A form saved as it was opened changes nothing, so it makes nobody else's form stale. */
+function isSame(row: BankConnectionRow, fields: Pick<BankConnectionRow, 'name' | 'address' | 'parent_access_group_id'>): boolean {
+  return row.name === fields.name && row.address === fields.address && row.parent_access_group_id === fields.parent_access_group_id
+}
+
+async function seen(tx: Tx, userId: number, id: number): Promise<SeenRow> {
+  const row = await findSeen(tx, userId, id)
+  if (!row) throw notFound('bank connection')
+  return row
+}
+
+/** The owner may change only by somebody who administers bank connections at both ends. */
+async function moveTo(tx: Tx, userId: number, row: BankConnectionRow, groupId: number): Promise<void> {
+  if (!(await mayReach(tx, userId, 'bank_connections_admin', 'access_group', groupId))) throw notFound('access group')
+  if (!(await mayReach(tx, userId, 'bank_connections_admin', 'access_group', row.parent_access_group_id))) {
+    throw new Problem('forbidden', 'Only somebody who administers the bank connections of its organization may move this one.')
+  }
+  await handOver(tx, row.id, groupId)
+}
+
+/** Numbers and a link never stand side by side: money has one destination. */
+async function numbersAfter(
+  { tx }: Change,
+  { secrets, clock }: Editing,
+  row: BankConnectionRow,
+  verdict: NumbersVerdict & { ok: true },
+): Promise<Columns> {
+  // The fingerprint outlives cleared numbers, so that the next account is compared with the last one.
+  if (verdict.change === 'clear') return { ...noNumbers, destination_changed_at: clock.now() }
+  if (verdict.change === 'keep') return {}
+  const stored = verdict.routing === undefined || verdict.account === undefined ? openNumbers(secrets, row) : undefined
+  const sealed = sealNumbers(secrets, row.id, verdict.routing ?? stored?.routing ?? '', verdict.account ?? stored?.account ?? '')
+  await queueUnlink(tx, secrets, row)
+  const isOther = isRepointed(row.account_fingerprint, sealed.account_fingerprint)
+  return { ...sealed, ...noLink, ...(isOther ? { destination_changed_at: clock.now() } : {}) }
+}

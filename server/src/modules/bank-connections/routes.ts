@@ -1,0 +1,123 @@
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import { reachOf } from '../../platform/access/policy.ts'
+import { type Routes, serves } from '../../platform/context.ts'
+import { registerResourceType } from '../../platform/resource-registry.ts'
+import { answerOf, publicAnswerOf, tellable } from './answers.ts'
+import type { BankLinkProvider } from './bank-link/provider.ts'
+import { changeConnection } from './change-connection.ts'
+import { openLink } from './linking/open-link.ts'
+import { saveToken } from './linking/save-token.ts'
+import { hearWebhook } from './linking/webhook.ts'
+import { lockPublic, lockReached } from './locks.ts'
+import { mustFit, sealNumbers } from './numbers.ts'
+import { bankConnectionType } from './public.ts'
+import { endSoon, queueLeftovers, queueUnlink } from './removals/removals.ts'
+import { judgeNumbers } from './rules.ts'
+import * as store from './store.ts'
+
+/** Every call about bank connections, with the company that links the accounts. */
+export function bankConnectionRoutes(link: BankLinkProvider): Routes {
+  registerResourceType('bank_connection', bankConnectionType)
+  return serves(bankConnections, {
+    async search({ input, staff, db }) {
+      const [rows, total] = await Promise.all([store.visiblePage(db, staff.id, input), store.countVisible(db, staff.id, input.name)])
+      return { data: rows.map(answerOf), total, page: input.page, per_page: input.per_page }
+    },
+
+    async create({ input: { bank_connection: form, parent_access_group_id }, staff, secrets, write }) {
+      const { connection_type: _, routing_number: __, account_number: ___, ...fields } = form
+      const verdict = mustFit(judgeNumbers(form, { routing_number_last_four: null, account_number_last_four: null }))
+      return write(async ({ tx, changed }) => {
+        const id = await store.insert(tx, { ...fields, parent_access_group_id })
+        if (verdict.change === 'set') await store.note(tx, id, sealNumbers(secrets, id, verdict.routing ?? '', verdict.account ?? ''))
+        const row = found(await store.findSeen(tx, staff.id, id))
+        changed({ id, after: tellable(row) })
+        return answerOf(row)
+      })
+    },
+
+    async get({ input, staff, db }) {
+      return answerOf(found(await store.findSeen(db, staff.id, input.id)))
+    },
+
+    async update(context) {
+      const row = await changeConnection(context)
+      endSoon(context, link)
+      return answerOf(row)
+    },
+
+    async init(context) {
+      return openLink(context, link, found(await store.findById(context.db, context.input.id)))
+    },
+
+    async setToken(context) {
+      const {
+        input: { id, token: publicToken },
+        staff,
+        db,
+      } = context
+      const row = found(await store.findById(db, id))
+      await saveToken({ context, link, row, publicToken, lockAgain: (tx) => lockReached(tx, staff, id) })
+      return answerOf(found(await store.findSeen(db, staff.id, id)))
+    },
+
+    async remove(context) {
+      const {
+        input: { id },
+        staff,
+        secrets,
+      } = context
+      const { name } = await context.write(async ({ tx, changed }) => {
+        const row = await lockReached(tx, staff, id)
+        const reach = await reachOf(tx, 'bank_connection', id)
+        await queueUnlink(tx, secrets, row)
+        await queueLeftovers(tx, secrets, { connectionId: id })
+        await store.remove(tx, id)
+        changed({ id, before: tellable(row), reach })
+        return row
+      })
+      endSoon(context, link)
+      return { id, name }
+    },
+
+    async revokeLink({ input: { id, renew }, staff, write }) {
+      return write(async ({ tx, changed }) => {
+        const before = await lockReached(tx, staff, id)
+        if (renew) {
+          await store.renewPublicLink(tx, id)
+          changed({ id, description: before.public_link_revoked_at ? 'A new public link was opened.' : 'The public link was replaced by a new one.' })
+        } else if (before.public_link_revoked_at === null) {
+          await store.revokePublicLink(tx, id)
+          changed({ id, description: 'The public link was closed.' })
+        }
+        return answerOf(found(await store.findSeen(tx, staff.id, id)))
+      })
+    },
+
+    async publicGet({ input, db }) {
+      return publicAnswerOf(found(await store.findPublic(db, input.uuid)))
+    },
+
+    async publicInit(context) {
+      return openLink(context, link, found(await store.findPublic(context.db, context.input.uuid)))
+    },
+
+    async publicSetToken(context) {
+      const {
+        input: { uuid, token: publicToken },
+        db,
+      } = context
+      const row = found(await store.findPublic(db, uuid))
+      await saveToken({ context, link, row, publicToken, lockAgain: (tx) => lockPublic(tx, row.id, uuid) })
+      return publicAnswerOf(found(await store.findPublic(db, uuid)))
+    },
+
+    webhook: (context) => hearWebhook(context, link),
+  })
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound('bank connection')
+  return row
+}

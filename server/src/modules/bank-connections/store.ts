@@ -1,0 +1,142 @@
+import { type Insertable, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { reachable } from '../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import type { BankConnections, Schema } from '../../platform/schema.ts'
+
+// The SQL about bank connections themselves; what concerns linking is in linking/store.ts.
+
+export type BankConnectionRow = Selectable<BankConnections> & { readonly parent_access_group_name: string }
+/** A row as one person sees it. */
+export type SeenRow = BankConnectionRow & { readonly may_change: boolean }
+export type Columns = Updateable<BankConnections>
+/** Columns to write, as values or as SQL. */
+type Writable = UpdateObject<Schema, 'bank_connections'>
+
+const thisId = sql.ref('bank_connections.id')
+
+const rows = (db: Queryable) =>
+  db
+    .selectFrom('bank_connections')
+    .innerJoin('access_groups as organization', 'organization.id', 'bank_connections.parent_access_group_id')
+    .selectAll('bank_connections')
+    .select('organization.name as parent_access_group_name')
+
+const seenBy = (db: Queryable, userId: number) =>
+  rows(db).select(reachable(userId, 'bank_connections_admin', 'bank_connection', thisId).as('may_change'))
+
+export interface Search {
+  readonly name: string
+  readonly page: number
+  readonly per_page: number
+}
+
+/** One page of what the person may see, by name. */
+export function visiblePage(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<SeenRow[]> {
+  return seenBy(db, userId)
+    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
+    .$if(name !== '', (query) => query.where('bank_connections.name', 'ilike', containing(name)))
+    .orderBy(sql`lower(bank_connections.name)`)
+    .orderBy('bank_connections.id')
+    .limit(per_page)
+    .offset((page - 1) * per_page)
+    .execute()
+}
+
+export async function countVisible(db: Queryable, userId: number, name: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('bank_connections')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
+    .$if(name !== '', (query) => query.where('bank_connections.name', 'ilike', containing(name)))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** A name is looked for as typed: the wildcards of LIKE are letters like any other. */
+function containing(name: string): string {
+  return `%${name.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+export function findSeen(db: Queryable, userId: number, id: number): Promise<SeenRow | undefined> {
+  return seenBy(db, userId).where('bank_connections.id', '=', id).executeTakeFirst()
+}
+
+export function findById(db: Queryable, id: number): Promise<BankConnectionRow | undefined> {
+  return rows(db).where('bank_connections.id', '=', id).executeTakeFirst()
+}
+
+/** By the address of the public page; a closed page is as unknown as one that never was. */
+export function findPublic(db: Queryable, uuid: string): Promise<BankConnectionRow | undefined> {
+  return rows(db).where('bank_connections.uuid', '=', uuid).where('public_link_revoked_at', 'is', null).executeTakeFirst()
+}
+
+/** Held until the transaction ends, so that what is decided from it stays true. */
+export function lock(tx: Tx, id: number): Promise<BankConnectionRow | undefined> {
+  return rows(tx).where('bank_connections.id', '=', id).forUpdate('bank_connections').executeTakeFirst()
+}
+
+/** Numbers are sealed to the row they stand in, so they can only be written once it has its id. */
+export async function insert(tx: Tx, columns: Insertable<BankConnections>): Promise<number> {
+  const { id } = await tx.insertInto('bank_connections').values(columns).returning('id').executeTakeFirstOrThrow()
+  await tx
+    .insertInto('access_group_resources')
+    .values({ resource_type: 'bank_connection', resource_id: id, access_group_id: columns.parent_access_group_id, relation: 'owner' })
+    .execute()
+  return id
+}
+
+/** An edit by a person: whoever read the row before has to read it again. */
+export async function edit(tx: Tx, id: number, columns: Columns): Promise<void> {
+  await tx
+    .updateTable('bank_connections')
+    .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** What is not on the form (the link, its health, the public page) changes without making open forms stale. */
+export async function note(tx: Tx, id: number, columns: Writable): Promise<void> {
+  await tx
+    .updateTable('bank_connections')
+    .set({ ...columns, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function revokePublicLink(tx: Tx, id: number): Promise<void> {
+  await note(tx, id, { public_link_revoked_at: sql<Date>`now()` })
+}
+
+/** A new address: whoever has only the old one is outside. */
+export async function renewPublicLink(tx: Tx, id: number): Promise<void> {
+  await note(tx, id, { uuid: sql<string>`gen_random_uuid()`, public_link_revoked_at: null })
+}
+
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'bank_connection').where('resource_id', '=', id).execute()
+  await tx.deleteFrom('bank_connections').where('id', '=', id).execute()
+}
+
+/** Makes a group the owner in the tables of the policy; the column beside it is the caller's. */
+export async function handOver(tx: Tx, id: number, groupId: number): Promise<void> {
+  const links = { resource_type: 'bank_connection', resource_id: id }
+  await tx
+    .deleteFrom('access_group_resources')
+    .where((eb) => eb.and({ ...links, relation: 'owner' }))
+    .execute()
+  await tx
+    .insertInto('access_group_resources')
+    .values({ ...links, access_group_id: groupId, relation: 'owner' })
+    .onConflict((conflict) => conflict.columns(['resource_type', 'resource_id', 'access_group_id']).doUpdateSet({ relation: 'owner' }))
+    .execute()
+}
+
+/** Addresses of the active people who may change a connection held by one of these groups. */
+export async function adminAddresses(tx: Tx, groupIds: readonly number[]): Promise<string[]> {
+  const { rows: people } = await sql<{ email: string }>`
+    select distinct users.email from role_grants join users on users.id = role_grants.user_id and users.status = 'active'
+    where role_grants.access_group_id = any(${[...groupIds]}::bigint[]) and role_grants.role = 'bank_connections_admin'
+      and (role_grants.expires_at is null or role_grants.expires_at > now())
+    order by users.email`.execute(tx)
+  return people.map(({ email }) => email)
+}
