@@ -17,7 +17,12 @@ export type Sight = 'all of the resource' | readonly { readonly resource: string
 
 type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
 
-export async function searchRows(db: Queryable, filter: AuditFilter, sight: Sight, page: { limit: number; offset: number }): Promise<{ rows: Row[]; total: number }> {
+export async function searchRows(
+  db: Queryable,
+  filter: AuditFilter,
+  sight: Sight,
+  page: { limit: number; offset: number },
+): Promise<{ rows: Row[]; total: number }> {
   const wanted = sql.join([...conditionsOf(filter), seenBy(sight)], sql` and `)
   const [found, counted] = await Promise.all([
     sql<Row>`select id, app, resource, resource_id, action, description, changes, agent, origin, inserted_at

@@ -30,7 +30,10 @@ export function judgeUpgrade(request: IncomingMessage, allowedOrigins: ReadonlyS
 
 /** Since Phoenix 1.8 the token may come as a subprotocol, which keeps it out of access logs. */
 function bearerOf(protocols: string | undefined): string | undefined {
-  const found = protocols?.split(',').map((part) => part.trim()).find((part) => part.startsWith(bearerPrefix))
+  const found = protocols
+    ?.split(',')
+    .map((part) => part.trim())
+    .find((part) => part.startsWith(bearerPrefix))
   return found === undefined ? undefined : Buffer.from(found.slice(bearerPrefix.length), 'base64').toString('utf8')
 }
 

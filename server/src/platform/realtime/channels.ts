@@ -1,11 +1,11 @@
 import { syncTopic } from '@brigade/contract/realtime.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
-import { closing, type Connection } from './connection.ts'
+import { type Connection, closing } from './connection.ts'
 import { missedBy } from './event-log.ts'
 import type { FanOut } from './fan-out.ts'
 import { type Presence, placeOf } from './presence.ts'
-import { broadcast, type Frame, readFrame } from './protocol.ts'
+import { type Broadcast, broadcast, type Frame, readFrame } from './protocol.ts'
 import { keysOf, takeShout } from './shout.ts'
 
 export const mostMessagesAMinute = 100
@@ -31,10 +31,14 @@ export class Channels {
   receive(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (connection.countMessage(Date.now()) > mostMessagesAMinute) {
       this.#options.onFlood()
-      return connection.close(closing.tooMany, 'too many messages')
+      connection.close(closing.tooMany, 'too many messages')
+      return
     }
     const frame = readFrame(data, isBinary, connection.version)
-    if (!frame) return connection.close(closing.invalidFrame, 'not a frame of this version')
+    if (!frame) {
+      connection.close(closing.invalidFrame, 'not a frame of this version')
+      return
+    }
     this.#answer(connection, frame).catch((error: unknown) => {
       this.#options.log.warn({ err: error, topic: frame.topic, event: frame.event }, 'a socket message failed')
       connection.reply(frame, 'error', { reason: 'Some error occured' })
@@ -80,7 +84,8 @@ export class Channels {
     connection.syncRef = frame.joinRef
     if (since === undefined) return connection.reply(frame, 'ok', { cursor: fanOut.cursor, gap: false })
     // Registered first, read second: what commits in between comes both ways, and nothing falls between the two.
-    const held = (connection.held = [])
+    const held: Broadcast[] = []
+    connection.held = held
     try {
       const { cursor, gap, keys } = await missedBy(database.db, connection.owner.userId, since)
       connection.reply(frame, 'ok', { cursor, gap })
@@ -88,7 +93,7 @@ export class Channels {
       for (const message of held) connection.broadcast(message)
     } catch (error) {
       // Not joined: the client tries again in five seconds and loses nothing.
-      connection.syncRef = undefined
+      if (connection.held === held) connection.syncRef = undefined
       throw error
     } finally {
       if (connection.held === held) connection.held = undefined

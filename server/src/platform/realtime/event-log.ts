@@ -36,7 +36,12 @@ export interface News {
 }
 
 /** What happened since a cursor besides what was seen, who of `users` may hear it, and the cursor to go on from: one statement, one snapshot. */
-export async function newsSince(db: Queryable, since: string, seen: readonly number[], users: readonly number[]): Promise<{ cursor: string; news: News[] }> {
+export async function newsSince(
+  db: Queryable,
+  since: string,
+  seen: readonly number[],
+  users: readonly number[],
+): Promise<{ cursor: string; news: News[] }> {
   const { rows } = await sql<{ cursor: string; id: number | null } & Omit<News, 'id'>>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, event.id, event.xid::text as xid, event.keys, event.user_ids, event.origin_session,
       array(select distinct held.user_id from role_grants held where held.user_id = any(${[...users]}::bigint[]) and ${grantHears}) as hearers

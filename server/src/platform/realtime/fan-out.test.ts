@@ -70,7 +70,9 @@ test('the session that made the change is not told again; another session of the
 test('a notification that was lost is made good by the poll', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
-  await sql`insert into realtime_events (keys, resource_type, reach) values ('{bank_connections:lost}', 'bank_connection', array[${branch}::bigint])`.execute(database.db)
+  await sql`insert into realtime_events (keys, resource_type, reach) values ('{bank_connections:lost}', 'bank_connection', array[${branch}::bigint])`.execute(
+    database.db,
+  )
   await socket.shout('bank_connections:lost')
   socket.ws.close()
 })

@@ -1,4 +1,4 @@
-import { syncTopic, type Shout } from '@brigade/contract/realtime.ts'
+import { type Shout, syncTopic } from '@brigade/contract/realtime.ts'
 import type { Logger } from 'pino'
 import type { Database } from '../database.ts'
 import type { Connection } from './connection.ts'
@@ -131,7 +131,8 @@ export class FanOut {
 
   /** What a session or a socket did itself it has refreshed already. */
   #withoutOwn(heard: readonly News[], connection: Connection): readonly News[] {
-    const isOwn = ({ origin_session }: News) => origin_session !== null && (origin_session === connection.owner.session || origin_session === this.#options.nameOf(connection))
+    const isOwn = ({ origin_session }: News) =>
+      origin_session !== null && (origin_session === connection.owner.session || origin_session === this.#options.nameOf(connection))
     return heard.some(isOwn) ? heard.filter((one) => !isOwn(one)) : heard
   }
 

@@ -76,8 +76,8 @@ export class PresenceBoard {
 function metasOf(entries: Iterable<Entry>): Metas {
   const metas: Metas = {}
   for (const { ref, userId, name, at } of entries) {
-    const person = (metas[userId] ??= { metas: [] })
-    person.metas.push({ phx_ref: ref, name, online_at: at })
+    metas[userId] ??= { metas: [] }
+    metas[userId].metas.push({ phx_ref: ref, name, online_at: at })
   }
   return metas
 }

@@ -35,7 +35,11 @@ export class PresenceNodes {
   async start(): Promise<void> {
     const { database, node } = this.#options
     // What was said while the connection was away is unknown: ask for everything again.
-    this.#listening = await database.listen(presenceChannel, (payload) => this.#hear(payload), () => this.#say({ kind: 'hello', node }))
+    this.#listening = await database.listen(
+      presenceChannel,
+      (payload) => this.#hear(payload),
+      () => this.#say({ kind: 'hello', node }),
+    )
     this.#beat = setInterval(() => this.#onBeat(), beatMs).unref()
     this.#say({ kind: 'hello', node })
   }
@@ -50,7 +54,10 @@ export class PresenceNodes {
   tell(joined: readonly string[], left: readonly string[]): void {
     const { node, board } = this.#options
     const fresh = new Set(joined)
-    const joins = board.ofNode(node).filter(({ ref }) => fresh.has(ref)).map(toWire)
+    const joins = board
+      .ofNode(node)
+      .filter(({ ref }) => fresh.has(ref))
+      .map(toWire)
     for (const part of parts(joins)) this.#say({ kind: 'diff', node, joins: part, leaves: [] })
     for (const part of parts(left)) this.#say({ kind: 'diff', node, joins: [], leaves: part })
   }
@@ -72,7 +79,7 @@ export class PresenceNodes {
     this.#isBehind = false
     const made = parts(board.ofNode(node).map(toWire))
     const all = made.length === 0 ? [[]] : made
-    all.forEach((joins, at) => this.#say({ kind: 'state', node, joins, isFirst: at === 0, isLast: at === all.length - 1 }))
+    for (const [at, joins] of all.entries()) this.#say({ kind: 'state', node, joins, isFirst: at === 0, isLast: at === all.length - 1 })
   }
 
   /** One after another: a leave must not overtake its join. */

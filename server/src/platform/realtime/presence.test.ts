@@ -12,7 +12,9 @@ const group = await app.group()
 let counter = 0
 async function thing(): Promise<string> {
   counter += 1
-  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('bank_connection', ${counter}, ${group}, 'owner')`.execute(database.db)
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('bank_connection', ${counter}, ${group}, 'owner')`.execute(
+    database.db,
+  )
   return `presence:bank_connection:${counter}`
 }
 
@@ -50,7 +52,9 @@ test('a node that starts later learns who is there, and one that stops takes its
   const second = await open(late, ben.token)
   await second.join(topic)
   await expect
-    .poll(() => second.heard.some((frame) => ['presence_state', 'presence_diff'].includes(frame[3]) && String(ada.id) in (frame[4].joins ?? frame[4])))
+    .poll(() =>
+      second.heard.some((frame) => ['presence_state', 'presence_diff'].includes(frame[3]) && String(ada.id) in (frame[4].joins ?? frame[4])),
+    )
     .toBe(true)
   await first.got(diffWith('joins', ben.id) as never)
   await late.realtime.stop()

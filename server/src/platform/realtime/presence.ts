@@ -57,15 +57,18 @@ export class Presence {
   }
 
   async join(connection: Connection, frame: Frame, place: Place): Promise<void> {
-    const seats = (connection.presences ??= new Map<string, PresenceSeat>())
+    connection.presences ??= new Map<string, PresenceSeat>()
+    const seats = connection.presences
     this.#leaveSeat(connection, frame.topic)
     if (seats.size >= mostSeats) return connection.reply(frame, 'error', { reason: 'too many topics' })
     const seat: PresenceSeat = { joinRef: frame.joinRef }
     seats.set(frame.topic, seat)
-    const may = await mayReach(this.#database.db, connection.owner.userId, resourceTypes[place.type].view, place.type, place.id).catch((error: unknown) => {
-      if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
-      throw error
-    })
+    const may = await mayReach(this.#database.db, connection.owner.userId, resourceTypes[place.type].view, place.type, place.id).catch(
+      (error: unknown) => {
+        if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
+        throw error
+      },
+    )
     // Left, joined again or disconnected while the right was looked up.
     if (seats.get(frame.topic) !== seat) return
     if (!may) {
@@ -91,11 +94,16 @@ export class Presence {
   async judgeAgain(userIds?: readonly number[]): Promise<void> {
     const chosen = userIds && new Set(userIds)
     const seated = [...this.#watchers].flatMap(([topic, watchers]) =>
-      [...watchers].filter(({ owner }) => chosen === undefined || chosen.has(owner.userId)).map((connection) => ({ topic, connection, place: placeOf(topic) })),
+      [...watchers]
+        .filter(({ owner }) => chosen === undefined || chosen.has(owner.userId))
+        .map((connection) => ({ topic, connection, place: placeOf(topic) })),
     )
     for (const type of new Set(seated.flatMap(({ place }) => place?.type ?? []))) {
       const asked = seated.flatMap(({ topic, connection, place }) => (place?.type === type ? [{ topic, connection, place }] : []))
-      const may = await this.#stillMay(type, asked.map(({ connection, place }) => ({ userId: connection.owner.userId, id: place.id })))
+      const may = await this.#stillMay(
+        type,
+        asked.map(({ connection, place }) => ({ userId: connection.owner.userId, id: place.id })),
+      )
       asked.forEach(({ topic, connection }, at) => {
         if (!may[at]) this.#showOut(connection, topic)
       })

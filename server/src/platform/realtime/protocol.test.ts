@@ -4,8 +4,19 @@ import { broadcast, readFrame, versionOf, writeFrame } from './protocol.ts'
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 test('version 2 frames are arrays, version 1 frames objects', () => {
-  expect(readFrame(bytes(['3', '4', 'sync:chef', 'shout', { a: 1 }]), false, 2)).toEqual({ joinRef: '3', ref: '4', topic: 'sync:chef', event: 'shout', payload: { a: 1 }, wantsReply: true })
-  expect(readFrame(bytes({ topic: 'sync:chef', event: 'phx_join', payload: {}, ref: '1' }), false, 1)).toMatchObject({ joinRef: '1', ref: '1', event: 'phx_join' })
+  expect(readFrame(bytes(['3', '4', 'sync:chef', 'shout', { a: 1 }]), false, 2)).toEqual({
+    joinRef: '3',
+    ref: '4',
+    topic: 'sync:chef',
+    event: 'shout',
+    payload: { a: 1 },
+    wantsReply: true,
+  })
+  expect(readFrame(bytes({ topic: 'sync:chef', event: 'phx_join', payload: {}, ref: '1' }), false, 1)).toMatchObject({
+    joinRef: '1',
+    ref: '1',
+    event: 'phx_join',
+  })
   expect(readFrame(bytes({ topic: 'sync:chef', event: 'shout', payload: {}, ref: '2' }), false, 1)).toMatchObject({ joinRef: null, ref: '2' })
 })
 

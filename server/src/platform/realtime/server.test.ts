@@ -1,7 +1,7 @@
-import { Channel, Socket } from 'phoenix'
 import { sql } from 'kysely'
-import { WebSocket } from 'ws'
+import { type Channel, Socket } from 'phoenix'
 import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { testApp } from '../../../testing/app.ts'
 import { listener, realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
 import { revokeAll, revokeSession } from '../session.ts'
@@ -19,7 +19,12 @@ function announce(key: string): Promise<void> {
 }
 
 test('the official client joins, beats, hears, shouts and leaves', async () => {
-  const socket = new Socket(`${node.url}/socket/sync`, { params: { token: ada.token }, transport: WebSocket as never, timeout: 30_000, heartbeatIntervalMs: 50 })
+  const socket = new Socket(`${node.url}/socket/sync`, {
+    params: { token: ada.token },
+    transport: WebSocket as never,
+    timeout: 30_000,
+    heartbeatIntervalMs: 50,
+  })
   socket.connect()
   const channel: Channel = socket.channel('sync:chef', {})
   const joined = await new Promise<{ cursor: string; gap: boolean }>((ok, error) => channel.join().receive('ok', ok).receive('error', error))
@@ -27,7 +32,14 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
   const heard = new Promise((shout) => channel.on('shout', shout))
   await announce('bank_connections:1')
   expect(await heard).toEqual({ invalidateKeys: ['bank_connections:1'], cursor: expect.stringMatching(/^\d+$/) })
-  expect(await new Promise((ok, error) => channel.push('shout', { invalidateKeys: ['bank_connections'] }).receive('ok', ok).receive('error', error))).toEqual({ accepted: ['bank_connections'] })
+  expect(
+    await new Promise((ok, error) =>
+      channel
+        .push('shout', { invalidateKeys: ['bank_connections'] })
+        .receive('ok', ok)
+        .receive('error', error),
+    ),
+  ).toEqual({ accepted: ['bank_connections'] })
   await new Promise((left) => channel.leave().receive('ok', left))
   await new Promise<void>((closed) => socket.disconnect(closed))
 })
@@ -45,9 +57,18 @@ test('version 1 clients are answered in their own shape', async () => {
   socket.ws.send(JSON.stringify({ topic: 'sync:chef', event: 'phx_join', payload: {}, ref: '1' }))
   expect(await socket.got((frame) => frame.ref === '1')).toMatchObject({ topic: 'sync:chef', event: 'phx_reply', payload: { status: 'ok' } })
   socket.ws.send(JSON.stringify({ topic: 'phoenix', event: 'heartbeat', payload: {}, ref: '2' }))
-  expect(await socket.got((frame) => frame.ref === '2')).toEqual({ topic: 'phoenix', event: 'phx_reply', ref: '2', payload: { status: 'ok', response: {} } })
+  expect(await socket.got((frame) => frame.ref === '2')).toEqual({
+    topic: 'phoenix',
+    event: 'phx_reply',
+    ref: '2',
+    payload: { status: 'ok', response: {} },
+  })
   await announce('bank_connections:11')
-  expect(await socket.got((frame) => frame.event === 'shout')).toMatchObject({ topic: 'sync:chef', ref: null, payload: { invalidateKeys: ['bank_connections:11'] } })
+  expect(await socket.got((frame) => frame.event === 'shout')).toMatchObject({
+    topic: 'sync:chef',
+    ref: null,
+    payload: { invalidateKeys: ['bank_connections:11'] },
+  })
   socket.ws.close()
 })
 
@@ -101,7 +122,8 @@ test('refuses an expired and a revoked session, and a suspended person', async (
 test('a browser must come from our own address; programs have none', async () => {
   const from = (origin: string) => new TestSocket(socketUrl(node, ada.token), [], { origin }).opened()
   const port = new URL(node.url).port
-  for (const origin of ['https://brigade.example', `http://localhost:${port}`, 'capacitor://localhost', 'https://localhost']) (await from(origin)).ws.close()
+  for (const origin of ['https://brigade.example', `http://localhost:${port}`, 'capacitor://localhost', 'https://localhost'])
+    (await from(origin)).ws.close()
   for (const origin of ['https://evil.example', 'null', 'https://brigade.example.evil.example', 'http://localhost:1']) {
     await expect(from(origin)).rejects.toThrow('refused with 403')
   }

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { WebSocketServer, type WebSocket } from 'ws'
+import { type WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { sessionsChannel } from '../session.ts'
 import { sessionHash } from '../session-token.ts'
 import { allowedOrigins, judgeUpgrade } from './admission.ts'
 import { Channels } from './channels.ts'
-import { closing, Connection } from './connection.ts'
+import { Connection, closing } from './connection.ts'
 import { Crowd } from './crowd.ts'
 import { sweepEvents } from './event-log.ts'
 import { eventChannel } from './events.ts'
 import { FanOut } from './fan-out.ts'
 import { Presence } from './presence.ts'
 import { parsed, type Version } from './protocol.ts'
-import { type SessionOwner, SessionLookup } from './sessions.ts'
+import { SessionLookup, type SessionOwner } from './sessions.ts'
 
 const largestMessage = 64 * 1024
 
@@ -94,7 +94,13 @@ class RealtimeNode implements Realtime {
     const nameOf = (connection: Connection) => `${this.#name}.${connection.number}`
     this.#sessions = new SessionLookup(database)
     this.#presence = new Presence({ node: this.#name, database, log })
-    this.#fanOut = new FanOut({ database, crowd: this.#crowd, log, nameOf, onRights: (userIds) => this.#attempt('judging presence', this.#presence.judgeAgain(userIds)) })
+    this.#fanOut = new FanOut({
+      database,
+      crowd: this.#crowd,
+      log,
+      nameOf,
+      onRights: (userIds) => this.#attempt('judging presence', this.#presence.judgeAgain(userIds)),
+    })
     this.#channels = new Channels({ database, log, fanOut: this.#fanOut, presence: this.#presence, nameOf, onFlood: () => (this.#flooded += 1) })
   }
 
@@ -103,8 +109,15 @@ class RealtimeNode implements Realtime {
     await this.#fanOut.start()
     const wake = () => this.#fanOut.wake()
     const events = await database.listen(eventChannel, wake, wake)
-    const ends = await database.listen(sessionsChannel, (payload) => this.#onSessionEnd(payload), () => this.#judgeSessions())
-    this.#undo.push(() => events.stop(), () => ends.stop())
+    const ends = await database.listen(
+      sessionsChannel,
+      (payload) => this.#onSessionEnd(payload),
+      () => this.#judgeSessions(),
+    )
+    this.#undo.push(
+      () => events.stop(),
+      () => ends.stop(),
+    )
     await this.#presence.start()
     const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => this.#onUpgrade(request, socket, head)
     server.on('upgrade', upgrade)
@@ -116,7 +129,15 @@ class RealtimeNode implements Realtime {
 
   stats(): RealtimeStats {
     const { delivered, events } = this.#fanOut
-    return { sockets: this.#crowd.size, present: this.#presence.size, events, delivered, refused: this.#refused, flooded: this.#flooded, slow: this.#slow }
+    return {
+      sockets: this.#crowd.size,
+      present: this.#presence.size,
+      events,
+      delivered,
+      refused: this.#refused,
+      flooded: this.#flooded,
+      slow: this.#slow,
+    }
   }
 
   async stop(): Promise<void> {

@@ -25,7 +25,12 @@ describe('what a key is about', () => {
 })
 
 test.each([
-  [undefined], [{}], [{ invalidateKeys: [] }], [{ invalidateKeys: 'x' }], [{ invalidateKeys: ['no spaces'] }], [{ invalidateKeys: [7] }],
+  [undefined],
+  [{}],
+  [{ invalidateKeys: [] }],
+  [{ invalidateKeys: 'x' }],
+  [{ invalidateKeys: ['no spaces'] }],
+  [{ invalidateKeys: [7] }],
   [{ invalidateKeys: Array.from({ length: 21 }, (_, at) => `k:${at}`) }],
 ])('%j is no shout', (payload) => {
   expect(keysOf(payload)).toHaveProperty('reason')
@@ -50,10 +55,17 @@ test('it reaches those who may view, on the other node too, but not the senderâ€
   const [ada, ben, stranger] = [await colleague(), await colleague(), await app.person({ roles: ['bank_connections_admin'], on: foreign })]
   const cook = await app.person({ roles: ['devices'], on: group })
   const [from, second, near, far, out] = [
-    await listener(node, ada.token), await listener(node, ada.token), await listener(node, ben.token), await listener(other, ben.token), await listener(node, stranger.token),
+    await listener(node, ada.token),
+    await listener(node, ada.token),
+    await listener(node, ben.token),
+    await listener(other, ben.token),
+    await listener(node, stranger.token),
   ]
   const device = await listener(node, cook.token)
-  expect(await push(from, '2', 'bank_connections:1', 'bank_connections')).toEqual({ status: 'ok', response: { accepted: ['bank_connections:1', 'bank_connections'] } })
+  expect(await push(from, '2', 'bank_connections:1', 'bank_connections')).toEqual({
+    status: 'ok',
+    response: { accepted: ['bank_connections:1', 'bank_connections'] },
+  })
   for (const socket of [second, near, far]) {
     await socket.shout('bank_connections:1')
     await socket.shout('bank_connections')
@@ -72,7 +84,10 @@ test('a key of a resource that one may not see is dropped, alone it is refused',
   const socket = await listener(node, ada.token)
   expect(await push(socket, '2', 'bank_connections:2')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
   expect(await push(socket, '3', 'menu_tree:7')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
-  expect(await push(socket, '4', 'bank_connections:2', 'bank_connections:1')).toEqual({ status: 'ok', response: { accepted: ['bank_connections:1'] } })
+  expect(await push(socket, '4', 'bank_connections:2', 'bank_connections:1')).toEqual({
+    status: 'ok',
+    response: { accepted: ['bank_connections:1'] },
+  })
   expect(await push(socket, '5', 'no spaces')).toEqual({ status: 'error', response: { reason: 'not a key' } })
   socket.ws.close()
 })
@@ -81,7 +96,9 @@ test('when the server has said it already, only the senderâ€™s own other windows
   const [ada, ben] = [await colleague(), await colleague()]
   const [from, second, near] = [await listener(node, ada.token), await listener(node, ada.token), await listener(node, ben.token)]
   const originSession = String(sessionHash(ada.token)?.toString('hex'))
-  await database.write((tx) => appendEvent(tx, { keys: ['bank_connections:1'], resourceType: 'bank_connection', resourceId: 1, reach: [group], originSession }))
+  await database.write((tx) =>
+    appendEvent(tx, { keys: ['bank_connections:1'], resourceType: 'bank_connection', resourceId: 1, reach: [group], originSession }),
+  )
   await near.shout('bank_connections:1')
   await push(from, '2', 'bank_connections:1')
   await second.shout('bank_connections:1')

@@ -80,7 +80,8 @@ async function seenBy(db: Queryable, userId: number, keys: readonly string[]): P
 }
 
 async function audienceOf(db: Queryable, userId: number, about: About): Promise<Pick<RealtimeEvent, 'reach' | 'resourceType' | 'resourceId'>> {
-  if (about.type !== undefined && about.id !== undefined) return { resourceType: about.type, resourceId: about.id, reach: await reachOf(db, about.type, about.id) }
+  if (about.type !== undefined && about.id !== undefined)
+    return { resourceType: about.type, resourceId: about.id, reach: await reachOf(db, about.type, about.id) }
   const { rows } = await sql<{ id: number }>`
     select distinct unnest(held_on.ancestors) as id from role_grants held join access_groups held_on on held_on.id = held.access_group_id
     where held.user_id = ${userId} and (held.expires_at is null or held.expires_at > now())`.execute(db)
