@@ -1,7 +1,7 @@
 // Builds the web app when its sources have changed since the last build. `--check` only says (by exit code) whether they have.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -17,6 +17,7 @@ if (!isFresh || process.argv.includes('--force')) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: path.join(root, 'web'), stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+  mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }
 

@@ -4,7 +4,7 @@ import { allEndpoints } from '@brigade/contract/modules.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps, Routes } from './platform/context.ts'
 import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
@@ -29,7 +29,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   const { config } = deps
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
     requestTimeout: 30_000,

@@ -19,6 +19,8 @@ export interface Config {
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly productName: string
+  readonly termsUrl: string
+  readonly privacyUrl: string
   readonly sentryDsn: string | undefined
   readonly logLevel: string
   readonly trustedProxies: readonly string[]
@@ -57,6 +59,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${text('PRODUCT_NAME')} <no-reply@localhost>`,
     productName: text('PRODUCT_NAME'),
+    termsUrl: url('TERMS_URL', text('TERMS_URL'), wrong),
+    privacyUrl: url('PRIVACY_URL', text('PRIVACY_URL'), wrong),
     sentryDsn: given.SENTRY_DSN,
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], wrong),
     trustedProxies: text('TRUSTED_PROXIES')

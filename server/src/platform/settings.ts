@@ -43,6 +43,8 @@ export const settings = {
   },
   MAIL_FROM: { fallback: '', about: 'The sender of every mail, for example "Brigade <no-reply@example.com>".', requiredWithDatabaseUrl: true },
   PRODUCT_NAME: { fallback: 'Brigade', about: 'The name of the product on screens and in mails.' },
+  TERMS_URL: { fallback: 'https://brigade.example/terms', about: 'Where the terms link of the sign-up form leads.' },
+  PRIVACY_URL: { fallback: 'https://brigade.example/privacy', about: 'Where the privacy link of the sign-up form leads.' },
   SENTRY_DSN: { fallback: '', about: 'Where errors are reported; nothing is sent without it.', secret: true },
   LOG_LEVEL: { fallback: 'info', about: 'How much is logged: trace, debug, info, warn, error, fatal or silent.' },
   TRUSTED_PROXIES: { fallback: '', about: 'Addresses or networks, by comma, whose X-Forwarded-For header is believed.' },

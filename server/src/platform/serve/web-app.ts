@@ -45,6 +45,8 @@ function webConfig(config: Config) {
     sockets: { sync: '/socket/sync', presence: '/socket/presence' },
     bank_link_origin: new URL(config.bankLinkUrl).origin,
     public_url: config.publicUrl,
+    terms_url: config.termsUrl,
+    privacy_url: config.privacyUrl,
     sentry_dsn: config.sentryDsn ?? null,
   }
 }
@@ -52,11 +54,11 @@ function webConfig(config: Config) {
 /** No inline script but the hashed ones, no inline style, no eval, Trusted Types; frames only from the bank-link origin. */
 function contentSecurityPolicy(config: Config): string {
   const hashesFile = path.join(dist, 'csp.json')
-  const { script_hashes = [] } = existsSync(hashesFile) ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as { script_hashes?: string[] }) : {}
+  const { scriptHashes = [] } = existsSync(hashesFile) ? (JSON.parse(readFileSync(hashesFile, 'utf8')) as { scriptHashes?: string[] }) : {}
   const sentry = config.sentryDsn === undefined ? [] : [new URL(config.sentryDsn).origin]
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...script_hashes.map((hash) => `'${hash}'`)].join(' '),
+    ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
