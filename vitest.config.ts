@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { mantineVariables } from './web/build/mantine-variables.ts'
 
 /** Threads without isolation: ten times faster here; tests keep their state to themselves. */
 const fast = { pool: 'threads', isolate: false } as const
@@ -6,7 +7,7 @@ const fast = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts'], environment: 'node' } },
+      { test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' } },
       {
         test: {
           ...fast,
@@ -19,6 +20,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [mantineVariables()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: { ...fast, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
       },

@@ -4,13 +4,14 @@ import { inlineHead } from './build/inline-head.ts'
 import { mantineVariables } from './build/mantine-variables.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadRoutes } from './build/preload-routes.ts'
+import { productionGuard } from './build/production-guard.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:8080'
 const proxied = ['/api', '/config.json', '/dev', '/files']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), mantineVariables(), inlineHead(preloadRoutes), precompress()],
+  plugins: [react(), mantineVariables(), inlineHead(preloadRoutes), precompress(), productionGuard()],
   server: {
     proxy: { ...Object.fromEntries(proxied.map((path) => [path, server])), '/socket': { target: server, ws: true } },
   },

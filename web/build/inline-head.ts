@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
 import type { PreloadEntry } from './head-script.ts'
 import { headScript } from './head-script.ts'
@@ -15,10 +15,8 @@ export interface PreloadRoute {
 
 type Bundle = Rolldown.OutputBundle
 
-function chunkHolding(bundle: Bundle, file: string): Rolldown.OutputChunk | undefined {
-  return Object.values(bundle).find(
-    (output): output is Rolldown.OutputChunk => output.type === 'chunk' && output.moduleIds.some((id) => id.endsWith(`/web/${file}`)),
-  )
+function chunkHolding(bundle: Bundle, module: string): Rolldown.OutputChunk | undefined {
+  return Object.values(bundle).find((output): output is Rolldown.OutputChunk => output.type === 'chunk' && output.moduleIds.includes(module))
 }
 
 function withImports(bundle: Bundle, fileName: string, found: Set<string>): void {
@@ -29,7 +27,7 @@ function withImports(bundle: Bundle, fileName: string, found: Set<string>): void
   for (const imported of chunk.imports) withImports(bundle, imported, found)
 }
 
-function entriesOf(bundle: Bundle, routes: PreloadRoute[]): PreloadEntry[] {
+function entriesOf(bundle: Bundle, routes: PreloadRoute[], root: string): PreloadEntry[] {
   const atOnce = new Set<string>()
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk' && output.isEntry) withImports(bundle, output.fileName, atOnce)
@@ -37,7 +35,7 @@ function entriesOf(bundle: Bundle, routes: PreloadRoute[]): PreloadEntry[] {
   return routes.map(({ path, files, open }) => {
     const chunks = new Set<string>()
     for (const file of files) {
-      const chunk = chunkHolding(bundle, file)
+      const chunk = chunkHolding(bundle, join(root, file))
       if (!chunk) throw new Error(`build/preload-routes.ts names ${file}, which is in no chunk`)
       withImports(bundle, chunk.fileName, chunks)
     }
@@ -47,17 +45,19 @@ function entriesOf(bundle: Bundle, routes: PreloadRoute[]): PreloadEntry[] {
 
 /** Puts the one inline script into the page and its hash, for the server's Content-Security-Policy, into `csp.json`. */
 export function inlineHead(routes: PreloadRoute[]): Plugin {
-  let outDir = 'dist'
+  let root = ''
+  let outDir = ''
   let hashes: string[] = []
   return {
     name: 'inline-head',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      root = config.root
+      outDir = resolve(root, config.build.outDir)
     },
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle }) {
-        const script = headScript(bundle ? entriesOf(bundle, routes) : [])
+        const script = headScript(bundle ? entriesOf(bundle, routes, root) : [])
         hashes = [`sha256-${createHash('sha256').update(script).digest('base64')}`]
         return [{ tag: 'script', children: script, injectTo: 'head-prepend' }]
       },

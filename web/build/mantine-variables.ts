@@ -1,8 +1,7 @@
-import { statSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { CSSVariablesResolver, MantineThemeOverride } from '@mantine/core'
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import type { Plugin } from 'vite'
+import { runnerImport } from 'vite'
 
 const requested = 'virtual:mantine-variables.css'
 const resolved = '\0mantine-variables.css'
@@ -40,9 +39,9 @@ export function mantineVariables(): Plugin {
     async load(id) {
       if (id !== resolved) return undefined
       this.addWatchFile(themeFile)
-      // The time in the address gets round the module cache when the theme is edited under the development server.
-      const address = `${pathToFileURL(themeFile).href}?changed=${statSync(themeFile).mtimeMs}`
-      return printVariables((await import(address)) as ThemeModule)
+      // Run anew each time, past the module cache, so that an edit shows under the development server.
+      const { module } = await runnerImport<ThemeModule>(themeFile)
+      return printVariables(module)
     },
   }
 }

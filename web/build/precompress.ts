@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
@@ -25,11 +25,15 @@ export function precompress(): Plugin {
     name: 'precompress',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
-    async closeBundle() {
-      const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).map((name) => join(outDir, name))
-      await Promise.all(files.filter((file) => worthIt.test(file) && statSync(file).size > 1024).map(compressFile))
+    writeBundle: {
+      order: 'post',
+      sequential: true,
+      async handler() {
+        const files = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).map((name) => join(outDir, name))
+        await Promise.all(files.filter((file) => worthIt.test(file) && statSync(file).size > 1024).map(compressFile))
+      },
     },
   }
 }

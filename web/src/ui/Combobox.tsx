@@ -10,6 +10,7 @@ import { FieldFrame } from './form/Field.tsx'
 import input from './form/Input.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
+import { usePortalHome } from './use-portal-home.ts'
 
 /** A choice, with a second line to tell it from others of its name. */
 export interface ComboboxOption {
@@ -81,6 +82,7 @@ export function Combobox(props: ComboboxProps) {
     emptyText,
     ...rest
   } = props
+  const home = usePortalHome()
   const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
@@ -105,10 +107,17 @@ export function Combobox(props: ComboboxProps) {
   return (
     <FieldFrame label={label} help={help} error={error} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <Kit store={box} onOptionSubmit={choose} offset={4} transitionProps={{ duration: 0 }}>
+        <Kit
+          store={box}
+          onOptionSubmit={choose}
+          offset={4}
+          floatingStrategy="fixed"
+          portalProps={home.target ? { target: home.target } : {}}
+          transitionProps={{ duration: 0 }}
+        >
           <Kit.Target autoComplete="off">
-            <div className={input.box}>
-              <Kit.EventsTarget>
+            <div ref={home.ref} className={input.box}>
+              <Kit.EventsTarget withExpandedAttribute>
                 <input
                   placeholder="Search…"
                   {...rest}

@@ -9,7 +9,6 @@ export default function ConfirmDialog({ question }: { question: OpenQuestion }) 
   return (
     <Modal
       opened
-      alert
       size="small"
       title={title}
       cancelLabel={cancelLabel}

@@ -6,6 +6,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import type { ReactElement, ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './Menu.module.css'
+import { usePortalHome } from './use-portal-home.ts'
 
 /** One thing that can be done. */
 export interface MenuAction {
@@ -27,8 +28,16 @@ interface MenuProps {
 
 /** The less common actions, behind one button; a sheet at the foot of the screen on a phone. */
 export function Menu({ actions, label = 'More actions', trigger, position = 'bottom-end' }: MenuProps) {
+  const home = usePortalHome()
   return (
-    <Kit position={position} offset={4} transitionProps={{ duration: 0 }}>
+    <Kit
+      position={position}
+      offset={4}
+      floatingStrategy="fixed"
+      portalProps={home.target ? { target: home.target } : {}}
+      transitionProps={{ duration: 0 }}
+      withInitialFocusPlaceholder={false}
+    >
       <Kit.Target>
         {trigger ?? (
           <IconButton label={label}>
@@ -50,6 +59,7 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
           </Kit.Item>
         ))}
       </Kit.Dropdown>
+      <span ref={home.ref} hidden />
     </Kit>
   )
 }

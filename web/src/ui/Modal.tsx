@@ -18,15 +18,16 @@ interface ModalProps {
   actions?: ReactNode
   cancelLabel?: string | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** Answers a question, so it is announced at once. */
-  alert?: boolean | undefined
   children?: ReactNode
 }
+
+// By name: a class given to the content itself would land on the layer around it too.
+const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '' }
 
 const widths = { small: 420, medium: 560, large: 800 }
 
 /** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
-export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel', size = 'medium', alert, children }: ModalProps) {
+export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel', size = 'medium', children }: ModalProps) {
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
   const cancel = (
@@ -36,9 +37,9 @@ export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel',
   )
   return (
     // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
-    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false}>
-      <Kit.Overlay className={styles.overlay} />
-      <Kit.Content className={styles.content} data-sheet={isSheet || undefined} {...(alert ? { role: 'alertdialog' } : {})}>
+    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
+      <Kit.Overlay />
+      <Kit.Content data-sheet={isSheet || undefined}>
         <div className={styles.head}>
           {isSheet && actions && cancel}
           <Kit.Title className={styles.title}>{title}</Kit.Title>

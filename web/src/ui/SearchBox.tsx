@@ -53,7 +53,12 @@ function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFoc
         className={styles.input}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => event.key === 'Enter' && run()}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          // Running may move the focus to a button, which must not take this same key for a press.
+          event.preventDefault()
+          run()
+        }}
       />
       {draft !== '' && (
         <IconButton label="Clear search" className={styles.clear} onClick={clear}>

@@ -69,6 +69,17 @@ export function PhoneField(props: PhoneFieldProps) {
     !library || library.readPhone(typed, country)?.valid ? undefined : `${label} is not valid`,
   )
 
+  // The number a form starts with comes in E.164, and is dressed once the library is there.
+  const [dressed, setDressed] = useState(false)
+  if (library && !dressed) {
+    setDressed(true)
+    const read = library.readPhone(text, chosen)
+    if (read?.valid) {
+      setChosen(read.country)
+      setText(read.national)
+    }
+  }
+
   function tell(typed: string, inCountry: string) {
     forget()
     setText(typed)

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isEmail, isNumber, isSlashNumbers, onlyDigitsAndDots, priceList } from './text-rules.ts'
+
+test.each([
+  ['a@b.co', true],
+  [' a@b.co ', true],
+  ['a@b', false],
+  ['a b@c.de', false],
+  ['@b.co', false],
+  ['', false],
+])('%j as an address: %s', (text, verdict) => {
+  expect(isEmail(text)).toBe(verdict)
+})
+
+test.each([
+  ['12', true],
+  ['-3.50', true],
+  ['.5', false],
+  ['1.', false],
+  ['1,5', false],
+  ['--1', false],
+])('%j as a number: %s', (text, verdict) => {
+  expect(isNumber(text)).toBe(verdict)
+})
+
+test('strips everything but digits and dots', () => {
+  expect(onlyDigitsAndDots('$ -1,204.50')).toBe('1204.50')
+})
+
+test('reads prices parted by slashes', () => {
+  expect(priceList('9.5 / 12/-1')).toEqual([9.5, 12, -1])
+  expect(isSlashNumbers('9//1')).toBe(false)
+  expect(priceList('nine')).toEqual([])
+})

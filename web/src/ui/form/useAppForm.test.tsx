@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { AppForm } from './AppForm.tsx'
+import { TextField } from './TextField.tsx'
+import { useAppForm } from './useAppForm.ts'
+
+afterEach(cleanup)
+
+const filled = (error: string) => z.string().check(z.trim(), z.minLength(1, { error, abort: true }))
+const schema = z.object({ name: filled('Name is required'), email: filled('Email is required') })
+
+interface Given {
+  canChange?: boolean
+  onSubmit?: (values: { name: string; email: string }) => unknown
+  initialValues?: { name: string; email: string }
+}
+
+function Form({ canChange, onSubmit = () => undefined, initialValues = { name: '', email: '' } }: Given) {
+  const form = useAppForm({ schema, initialValues, canChange, onSubmit })
+  return (
+    <AppForm form={form}>
+      <TextField label="Name" {...form.field('name')} />
+      <TextField label="Email" {...form.field('email')} />
+      <output>{form.isDirty ? 'dirty' : 'clean'}</output>
+      <button type="submit">Save</button>
+      <button type="button" onClick={() => form.setInitialValues({ name: 'Fresh', email: 'fresh@b.co' })}>
+        Update my form
+      </button>
+    </AppForm>
+  )
+}
+
+const field = (name: string) => screen.getByRole('textbox', { name })
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+
+test('scrolls to the first error and focuses it', async () => {
+  const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const onSubmit = vi.fn()
+  render(<Form initialValues={{ name: 'Ada', email: '' }} onSubmit={onSubmit} />)
+  await save()
+  await waitFor(() => expect(document.activeElement).toBe(field('Email')))
+  expect(scrolled.mock.contexts).toEqual([field('Email')])
+  expect(screen.getByText('Email is required')).toBeTruthy()
+  expect(field('Name').getAttribute('aria-invalid')).toBeNull()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('hands over the values as the schema leaves them', async () => {
+  const onSubmit = vi.fn()
+  render(<Form onSubmit={onSubmit} />)
+  await userEvent.type(field('Name'), '  Ada ')
+  await userEvent.type(field('Email'), 'a@b.co')
+  await save()
+  expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', email: 'a@b.co' })
+})
+
+test('shows a refusal at the top, focuses it, marks the fields and loses nothing', async () => {
+  render(<Form initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={() => Promise.reject({ errors: { email: ['has already been taken'] } })} />)
+  await userEvent.type(field('Name'), ' Marsh')
+  await save()
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toBe('email: has already been taken.')
+  expect(document.activeElement).toBe(alert)
+  expect(field('Email').getAttribute('aria-invalid')).toBe('true')
+  expect(field('Name')).toHaveProperty('value', 'Ada Marsh')
+})
+
+test('sends once while the first sending is under way', async () => {
+  let finish = () => {}
+  const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
+  render(<Form initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
+  await save()
+  await save()
+  finish()
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+test('without canChange the fields are off and nothing is sent', async () => {
+  const onSubmit = vi.fn()
+  render(<Form canChange={false} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
+  expect(field('Name')).toHaveProperty('disabled', true)
+  await save()
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('knows when it is dirty, and takes new values from outside', async () => {
+  render(<Form initialValues={{ name: 'Ada', email: 'a@b.co' }} />)
+  expect(screen.getByRole('status').textContent).toBe('clean')
+  await userEvent.type(field('Name'), '!')
+  expect(screen.getByRole('status').textContent).toBe('dirty')
+  await userEvent.click(screen.getByRole('button', { name: 'Update my form' }))
+  expect(field('Name')).toHaveProperty('value', 'Fresh')
+  expect(screen.getByRole('status').textContent).toBe('clean')
+})
