@@ -53,7 +53,7 @@ test('rights are judged at every event, not at the join', async () => {
   socket.ws.close()
 })
 
-test('the session that made the change is not told again; another session of the same person is', async () => {
+test('the session that made the change is not told again; everybody else is', async () => {
   const person = await staff('bank_connections', branch)
   const second = await app.person({ roles: ['bank_connections'], on: branch })
   const own = await listener(node, person.token)
@@ -203,4 +203,24 @@ test('a cursor from before the log, or from another database, is a gap', async (
   expect(await reply('9999999999')).toMatchObject({ gap: true })
   expect(await reply(await currentCursor(database.db))).toMatchObject({ gap: false })
   expect((await database.db.selectFrom('realtime_events').select('id').execute()).length).toBe(0)
+})
+
+test('who does not read is cut off before it costs the others memory', async () => {
+  const person = await staff('bank_connections', branch)
+  const reads = await listener(node, person.token)
+  const stuck = await listener(node, person.token)
+  stuck.ws.pause()
+  const keys = Array.from({ length: 20_000 }, (_, at) => `bank_connections:${'x'.repeat(80)}-${at}`)
+  await expect
+    .poll(
+      async () => {
+        await announce({ keys })
+        return node.realtime.stats().slow
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1)
+  const key = await announce()
+  await reads.shout(key)
+  for (const socket of [reads, stuck]) socket.ws.terminate()
 })
