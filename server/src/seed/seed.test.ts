@@ -1,0 +1,103 @@
+import { expiredTokenCode, linkStateOf } from '@brigade/contract/bank-connections.ts'
+import { skippedFields } from '@brigade/contract/audit-logs.ts'
+import { afterAll, expect, test } from 'vitest'
+import { testApp } from '../../testing/app.ts'
+import { startBankLinkSandbox } from '../bank-link-sandbox/server.ts'
+import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
+import { takeTurn } from '../modules/bank-connections/jobs.ts'
+import { countVisible } from '../modules/bank-connections/store.ts'
+import { verifyPassword } from '../platform/passwords.ts'
+import { allRoutes } from '../routes.ts'
+import { demoPeople } from './people.ts'
+import { seedDemo } from './seed.ts'
+
+const sandbox = await startBankLinkSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:1' })
+const link = sandboxProvider({ url: sandbox.url, secret: sandbox.secret, mac: (text) => text })
+const app = await testApp(allRoutes(link))
+await seedDemo(app.deps, sandbox)
+afterAll(() => sandbox.stop())
+const { db } = app.database
+
+test('everybody of the printed list can sign in and holds the roles on the group', async () => {
+  for (const { email, password, roles, on } of demoPeople) {
+    const row = await db.selectFrom('users').select(['id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirstOrThrow()
+    expect(row.status).toBe('active')
+    expect(await verifyPassword(row.password_hash ?? undefined, password)).toBe(true)
+    const grants = await db
+      .selectFrom('role_grants')
+      .innerJoin('access_groups', 'access_groups.id', 'role_grants.access_group_id')
+      .select(['role', 'name'])
+      .where('user_id', '=', row.id)
+      .execute()
+    expect(new Set(grants.map(({ role }) => role))).toEqual(new Set(roles))
+    expect(new Set(grants.map(({ name }) => name))).toEqual(new Set([on]))
+  }
+})
+
+test('bank connections stand in every status, over more than two pages, one of them with a closed public link', async () => {
+  const rows = await db.selectFrom('bank_connections').selectAll().execute()
+  expect(rows.length).toBeGreaterThan(45)
+  const states = rows.map((row) =>
+    linkStateOf({ has_token: row.access_token_enc !== null, healthy: row.healthy, error_code: row.error_code }, row.account_number_enc ? 'MANUAL' : 'AUTOMATIC'),
+  )
+  expect(new Set(states)).toEqual(new Set(['manual', 'unlinked', 'expired', 'healthy', 'broken']))
+  expect(rows.some((row) => row.error_code === expiredTokenCode)).toBe(true)
+  expect(rows.some((row) => row.public_link_revoked_at !== null)).toBe(true)
+})
+
+test('linked connections agree with the sandbox: looking at all of them again changes nothing', async () => {
+  const state = () =>
+    db.selectFrom('bank_connections').select(['id', 'healthy', 'error_code', 'error_message', 'provider_item_id']).orderBy('id').execute()
+  const before = await state()
+  await db.updateTable('bank_connections').set({ checked_at: new Date(0) }).execute()
+  await takeTurn(app.deps, link, new AbortController().signal)
+  expect(await state()).toEqual(before)
+  const looked = await db.selectFrom('bank_connections').select('id').where('checked_at', '>', new Date(0)).where('access_token_enc', 'is not', null).execute()
+  expect(looked).toHaveLength(before.filter((row) => row.provider_item_id !== null).length)
+})
+
+test('the trail covers a year in order, by different agents, and ends in what stands in the tables', async () => {
+  const trail = await db.selectFrom('audit_logs').selectAll().orderBy('id').execute()
+  expect(trail.length).toBeGreaterThan(300)
+  const times = trail.map(({ inserted_at }) => inserted_at.getTime())
+  expect(times).toEqual([...times].sort((one, other) => one - other))
+  const days = (Date.now() - (times[0] ?? 0)) / 86_400_000
+  expect(days).toBeGreaterThan(350)
+  expect(days).toBeLessThan(366)
+  expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
+  expect(new Set(trail.map(({ actor_type }) => actor_type))).toEqual(new Set(['user', 'guest', 'provider']))
+  const rows = await db.selectFrom('bank_connections').selectAll().execute()
+  for (const row of rows) {
+    const changes = trail.filter(({ resource, resource_id }) => resource === 'bank_connection' && resource_id === row.id).flatMap((entry) => entry.changes as Change[])
+    const told = Object.fromEntries(changes.map((change) => [change.field, change.new]))
+    expect(told).toMatchObject({ name: row.name, address: row.address, contact_email: row.contact_email })
+    if (row.access_token_enc) expect(told).toMatchObject({ healthy: String(row.healthy), bank_name: row.bank_name })
+    if (row.error_code) expect(told.error_code).toBe(row.error_code)
+    // A change begins where the one before it ended.
+    const known = new Map<string, string | null>()
+    for (const { field, old, new: now } of changes) {
+      expect(skippedFields.has(field)).toBe(false)
+      expect(old).toBe(known.get(field) ?? null)
+      known.set(field, now)
+    }
+  }
+})
+
+test('the owner sees everything, the accountant one brand, kitchen staff nothing of the bank', async () => {
+  const total = async (email: string) => {
+    const rows = await db.selectFrom('users').select('id').where('email', '=', email).execute()
+    return countVisible(db, rows[0]?.id ?? 0, '')
+  }
+  const all = await total('olivia.marchetti@example.com')
+  expect(all).toBeGreaterThan(45)
+  const brand = await total('ana.castillo@example.com')
+  expect(brand).toBeGreaterThan(10)
+  expect(brand).toBeLessThan(all)
+  expect(await total('kenji.watanabe@example.com')).toBe(0)
+})
+
+interface Change {
+  readonly field: string
+  readonly old: string | null
+  readonly new: string | null
+}

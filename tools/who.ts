@@ -1,0 +1,6 @@
+import { demoPeople } from '../server/src/seed/people.ts'
+
+// `npm run who`: the sign-ins of the demo company.
+for (const { name, email, password, on, shows } of demoPeople) {
+  console.log(`${email.padEnd(32)} ${password}   ${name}, ${shows} (on ${on})`)
+}
