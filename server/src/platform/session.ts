@@ -77,8 +77,11 @@ export async function createSession(tx: Tx, { userId, address, agent }: SessionS
     update users set last_login_at = now() where id = ${userId} and status = 'active' returning session_epoch as epoch`.execute(tx)
   const epoch = person.rows[0]?.epoch
   if (epoch === undefined) throw new Problem('unauthenticated', 'Please sign in.')
-  await sql`insert into sessions (token_hash, user_id, epoch, expires_at, address, agent)
-    values (${hash}, ${userId}, ${epoch}, now() + make_interval(hours => ${sessionHours}), ${address}, ${agent})`.execute(tx)
+  // The clock, not now(): a transaction that waited for the row began before sessions that are older than this one.
+  await sql`insert into sessions (token_hash, user_id, epoch, created_at, expires_at, address, agent)
+    values (${hash}, ${userId}, ${epoch}, clock_timestamp(), clock_timestamp() + make_interval(hours => ${sessionHours}), ${address}, ${agent})`.execute(
+    tx,
+  )
   await endSurplus(tx, userId)
   const staff = await findStaff(tx, token)
   if (!staff) throw new Error('A session that was just made cannot be found.')

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, expect, test } from 'vitest'
+import { testConnection } from '../../testing/database.ts'
+import { type Database, openDatabase } from './database.ts'
+import { countHit, forgive, networkOf, takeBack } from './limits.ts'
+
+const connection = await testConnection()
+const nodes = [openDatabase({ connection, max: 4 }), openDatabase({ connection, max: 4 })] as const
+afterAll(() => Promise.all(nodes.map((node) => node.close())))
+const [database] = nodes
+
+async function allowed(node: Database, key: string, max = 5, window?: 'fixed' | 'quiet'): Promise<boolean> {
+  const [outcome] = await Promise.allSettled([countHit(node, key, max, 900, window)])
+  if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'too_many', retryAfter: expect.any(Number) })
+  return outcome.status === 'fulfilled'
+}
+
+const passSeconds = (seconds: number) =>
+  sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds})`.execute(database.db)
+
+test('two nodes hit at once let through exactly as many as are allowed', async () => {
+  const key = randomUUID()
+  const verdicts = await Promise.all(Array.from({ length: 200 }, (_, index) => allowed(nodes[index % 2 === 0 ? 0 : 1], key)))
+  expect(verdicts.filter(Boolean)).toHaveLength(5)
+})
+
+test('a window that is over starts anew', async () => {
+  const key = randomUUID()
+  expect([await allowed(database, key, 1), await allowed(database, key, 1)]).toEqual([true, false])
+  await passSeconds(901)
+  expect(await allowed(database, key, 1)).toBe(true)
+})
+
+test('a quiet window never lets through more than its limit in any stretch of its length', async () => {
+  const key = randomUUID()
+  expect(await allowed(database, key, 3, 'quiet')).toBe(true)
+  await passSeconds(890)
+  expect([await allowed(database, key, 3, 'quiet'), await allowed(database, key, 3, 'quiet')]).toEqual([true, true])
+  await passSeconds(890)
+  expect(await allowed(database, key, 3, 'quiet')).toBe(false)
+  // A refused hit does not lengthen the wait, or an attacker could keep it up for ever.
+  await passSeconds(11)
+  expect(await allowed(database, key, 3, 'quiet')).toBe(true)
+})
+
+test('a good sign-in forgives the key or takes its own hit back', async () => {
+  const key = randomUUID()
+  expect([await allowed(database, key, 2), await allowed(database, key, 2)]).toEqual([true, true])
+  await takeBack(database, key)
+  expect([await allowed(database, key, 2), await allowed(database, key, 2)]).toEqual([true, false])
+  await forgive(database, key)
+  expect(await allowed(database, key, 2)).toBe(true)
+})
+
+test('the sentence says how long to wait, and keys are not stored in the clear', async () => {
+  const key = `password|${randomUUID()}@example.com`
+  await countHit(database, key, 1, 60)
+  await expect(countHit(database, key, 1, 60)).rejects.toThrow('Too many attempts. Please try again in 60 seconds.')
+  const { rows } = await sql<{ key: string }>`select key from rate_limits`.execute(database.db)
+  expect(rows.map((row) => row.key).join()).not.toContain('@')
+})
+
+test('one customer of an IPv6 network is one caller', () => {
+  expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:0DB8:1:2::9')).toBe('2001:db8:1:2::/64')
+  expect(networkOf('2001:db8::9')).toBe('2001:db8:0:0::/64')
+  expect(networkOf('::1')).toBe('0:0:0:0::/64')
+  expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
+  expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+})
