@@ -61,11 +61,11 @@ test('a wrong password, an unknown address and an unconfirmed account read the s
     tnc: true,
   }
   await request.post('/api/users/v5/signup', { data, headers: { 'x-forwarded-for': '203.0.113.251' } })
-  const sentences = new Set<string>()
+  const sentences = new Set<string | null>()
   for (const email of [unconfirmed, freshEmail('nobody')]) {
     const { page, context } = await newBrowser(browser, info)
     await signIn(page, email)
-    sentences.add(await page.getByRole('alert').innerText())
+    sentences.add(await page.getByRole('alert').textContent())
     await context.close()
   }
   expect(sentences.size).toBe(1)

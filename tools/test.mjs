@@ -11,6 +11,7 @@ const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${pa
 
 step('types: contract, server, tools', bin('tsc'), ['-p', 'tsconfig.json'])
 step('types: web', bin('tsc'), ['-p', 'web/tsconfig.json'])
+step('types: browser tests', bin('tsc'), ['-p', 'e2e/tsconfig.json'])
 step('lint and format', bin('biome'), ['ci', '--error-on-warnings', '.'])
 step('promises', bin('oxlint'), ['--type-aware', '-c', '.oxlintrc.json', 'contract', 'server', 'web/src', 'tools', 'e2e'])
 step('architecture', nodeBinary(), ['tools/architecture.ts'])

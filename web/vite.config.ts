@@ -13,7 +13,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), mantineVariables(), inlineHead(preloadRoutes), precompress(), productionGuard()],
   server: {
-    proxy: { ...Object.fromEntries(proxied.map((path) => [path, server])), '/socket': { target: server, ws: true } },
+    proxy: { ...Object.fromEntries(proxied.map((path) => [path, server])), '/socket': { target: server, ws: true, rewriteWsOrigin: true } },
   },
   build: {
     outDir: 'dist',
