@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isRecord, text } from './fields.ts'
+import { isEmail, isRecord, orEmpty, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 import { isRoutingNumber } from './routing-number.ts'
@@ -81,13 +81,7 @@ const contactPhone = z
 /** Simple shape; a missing address answers with the sentence of the specification, which reuses the one of the name. */
 const contactEmail = z
   .string({ error: 'Name is required' })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, { error: 'Name is required', abort: true }),
-    z.maxLength(254, { error: 'must be a valid email address', abort: true }),
-    z.regex(/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/, { error: 'must be a valid email address', abort: true }),
-  )
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required' }), orEmpty(isEmail, 'must be a valid email address'))
 
 const editable = {
   name: text('Name is required'),

@@ -8,17 +8,26 @@ const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 /** NUL cannot be stored in PostgreSQL text; every free text field refuses it in words. */
 const withoutNul = z.refine<string>((text) => !text.includes('\0'), { error: 'must not contain a NUL character' })
 
+/** "must look like text, at sign, text, dot, text", and no longer than an address may be. */
+export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(text)
+
+/**
+ * A rule that leaves the empty text to the "is required" before it, so that one sentence shows. `abort: true` would say
+ * the same, but it also silences the checks of the whole form, such as "Passwords do not match".
+ */
+export function orEmpty(fits: (text: string) => boolean, error: string) {
+  return z.refine<string>((text) => text === '' || fits(text), { error })
+}
+
 /** Trimmed free text, at least `least` characters, at most `most`. */
 export function text(required: string, least = 1, most = 200, tooFew = 'Too few characters') {
-  return z
-    .string({ error: required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: required, abort: true }),
-      z.minLength(least, { error: tooFew, abort: true }),
-      z.maxLength(most, { error: `must be at most ${most} characters` }),
-      withoutNul,
-    )
+  return z.string({ error: required }).check(
+    z.trim(),
+    z.minLength(1, { error: required }),
+    orEmpty((text) => text.length >= least, tooFew),
+    z.maxLength(most, { error: `must be at most ${most} characters` }),
+    withoutNul,
+  )
 }
 
 /** Trimmed free text that may be empty. */
@@ -29,29 +38,20 @@ export function optionalText(most = 2000) {
 export function email(required = 'Email is required') {
   return z
     .string({ error: required })
-    .check(
-      z.trim(),
-      z.toLowerCase(),
-      z.minLength(1, { error: required, abort: true }),
-      z.maxLength(254, { error: 'must be a valid email address', abort: true }),
-      z.regex(emailShape, { error: 'must be a valid email address', abort: true }),
-      withoutNul,
-    )
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), orEmpty(isEmail, 'must be a valid email address'), withoutNul)
 }
 
 /** Password already chosen: only its presence is asked, and a cap keeps hashing bounded. */
 export const currentPassword = z
   .string({ error: 'Password is required' })
-  .check(z.minLength(1, { error: 'Password is required', abort: true }), z.maxLength(1024, { error: 'must be at most 1024 characters' }))
+  .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(1024, { error: 'must be at most 1024 characters' }))
 
 // Spelled so in the specification (section 5); do not correct it here.
-export const newPassword = z
-  .string({ error: 'Password is required' })
-  .check(
-    z.minLength(1, { error: 'Password is required', abort: true }),
-    z.minLength(6, { error: 'Minimun 6 characters', abort: true }),
-    z.maxLength(1024, { error: 'must be at most 1024 characters' }),
-  )
+export const newPassword = z.string({ error: 'Password is required' }).check(
+  z.minLength(1, { error: 'Password is required' }),
+  orEmpty((text) => text.length >= 6, 'Minimun 6 characters'),
+  z.maxLength(1024, { error: 'must be at most 1024 characters' }),
+)
 
 /** Object check for a form with `password` and `confirm_password`; it does not wait for the other fields to be right. */
 export function passwordsMatch() {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currentPassword, email, newPassword, passwordsMatch, text } from './fields.ts'
+import { currentPassword, email, newPassword, orEmpty, passwordsMatch, text } from './fields.ts'
 import { anyone, endpoint } from './kit/endpoint.ts'
 import { SessionUser } from './session.ts'
 
@@ -31,25 +31,19 @@ export function showCode(code: string): string {
 
 const confirmationCode = z
   .string({ error: 'Confirmation code is required' })
-  .check(z.minLength(1, { error: 'Confirmation code is required', abort: true }), z.maxLength(64, { error: 'must be at most 64 characters' }))
+  .check(z.minLength(1, { error: 'Confirmation code is required' }), z.maxLength(64, { error: 'must be at most 64 characters' }))
 
 /** An international number with its plus and country code; the form's picker adds them (default country US). */
 export const internationalPhone = z
   .string({ error: 'Contact number is required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Contact number is required', abort: true }),
-    z.maxLength(40, { error: 'must be a valid phone number', abort: true }),
-  )
+  .check(z.trim(), z.minLength(1, { error: 'Contact number is required' }), z.maxLength(40, { error: 'must be a valid phone number' }))
 
 /** Accept-invite: optional plus, 3 digits, 3 digits, 4 to 6 digits (section 5). */
-export const invitePhone = z
-  .string({ error: 'Contact number is required' })
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'Contact number is required', abort: true }),
-    z.regex(/^\+?\d{3}\d{3}\d{4,6}$/, { error: 'must be a valid phone number' }),
-  )
+export const invitePhone = z.string({ error: 'Contact number is required' }).check(
+  z.trim(),
+  z.minLength(1, { error: 'Contact number is required' }),
+  orEmpty((phone) => /^\+?\d{3}\d{3}\d{4,6}$/.test(phone), 'must be a valid phone number'),
+)
 
 export const SignIn = z.object({ email: email(), password: currentPassword })
 

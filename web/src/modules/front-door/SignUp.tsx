@@ -1,3 +1,4 @@
+import { orEmpty } from '@brigade/contract/fields.ts'
 import { frontDoor, internationalPhone, SignUp as Schema } from '@brigade/contract/front-door.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
@@ -21,7 +22,7 @@ const isPhone = (typed: string) => readPhone(typed, 'US')?.valid === true
 
 /** The contract's form, and the phone number as the number plans know it: too heavy a check for the sign-in page. */
 export const signUpForm = z.safeExtend(Schema, {
-  phone: internationalPhone.check(z.refine(isPhone, { error: 'must be a valid phone number' })),
+  phone: internationalPhone.check(orEmpty(isPhone, 'must be a valid phone number')),
 })
 
 const empty = { name: '', email: '', company: '', phone: '', password: '', confirm_password: '', tnc: false }

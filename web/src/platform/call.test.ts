@@ -1,0 +1,113 @@
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { frontDoor } from '@brigade/contract/front-door.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { session } from '@brigade/contract/session.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
+import { currentSession, dropSession, keepSession } from './session.ts'
+import { fakeServer, person, testConfig } from './testing.ts'
+
+beforeEach(() => {
+  testConfig()
+  keepSession(person())
+})
+
+afterEach(() => {
+  dropSession()
+  vi.unstubAllGlobals()
+})
+
+const refusal = async (promise: Promise<unknown>): Promise<Problem> => {
+  const caught = await promise.then(() => undefined).catch((cause: unknown) => cause)
+  if (!(caught instanceof Problem)) throw new Error(`expected a Problem, got ${String(caught)}`)
+  return caught
+}
+
+test('path parameters fill the path, the rest goes into the body, the token into the header', async () => {
+  const sent = fakeServer({
+    'POST /api/payments/v5/bank_connections/12/set_token': () => ({ status: 409, body: { code: 'conflict', message: 'no' } }),
+  })
+  await refusal(call(bankConnections.setToken, { id: 12, token: 'public' }))
+  expect(sent[0]).toMatchObject({ method: 'POST', body: { token: 'public' } })
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-vera')
+})
+
+test('a path parameter cannot leave its place', async () => {
+  const sent = fakeServer({})
+  await refusal(call(bankConnections.publicGet, { uuid: '../../v5/me?x' }))
+  expect(sent[0]?.path).toBe('/api/payments/v5/public/bank_connections/..%2F..%2Fv5%2Fme%3Fx')
+})
+
+test('the answer passes the output schema', async () => {
+  const { oauth_token: _, ...me } = person()
+  fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1, password_hash: 'x' } }) })
+  expect(await call(session.me, {})).not.toHaveProperty('password_hash')
+})
+
+test('an answer of another shape is refused in words', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  fakeServer({ 'GET /api/users/v5/me': () => ({ body: { id: 'no' } }) })
+  expect((await refusal(call(session.me, {}))).code).toBe('unexpected')
+})
+
+test('a refusal keeps its code, sentence and fields', async () => {
+  fakeServer({
+    'POST /api/users/v5/signup': () => ({
+      status: 400,
+      body: { code: 'invalid', message: 'Some fields are wrong', errors: { email: ['is taken'] } },
+    }),
+  })
+  const problem = await refusal(call(frontDoor.forgetPassword, { email: 'a@b.co' }).catch(() => call(frontDoor.signUp, signUp)))
+  expect(problem).toMatchObject({ code: 'invalid', message: 'Some fields are wrong', errors: { email: ['is taken'] } })
+})
+
+const signUp = {
+  name: 'Vera',
+  email: 'v@example.com',
+  company: 'Harbor',
+  phone: '+12125550142',
+  password: 'secret1',
+  confirm_password: 'secret1',
+  tnc: true,
+} as const
+
+test.each([
+  ['HTML from a proxy', 502, '<html>Bad gateway</html>', 'provider_failed'],
+  ['nothing at all', 503, '', 'unavailable'],
+  ['a plain string', 500, '"broken"', 'unexpected'],
+])('%s becomes a Problem', async (_what, status, text, code) => {
+  fakeServer({ 'GET /api/users/v5/me': () => ({ status, text }) })
+  const problem = await refusal(call(session.me, {}))
+  expect(problem.code).toBe(code)
+  expect(problem.message).not.toBe('')
+})
+
+test('no network is said in words', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  expect((await refusal(call(session.me, {}))).code).toBe('unavailable')
+})
+
+test('401 on a call that needs the session ends it here', async () => {
+  fakeServer({ 'GET /api/users/v5/me': () => ({ status: 401, body: { code: 'unauthenticated', message: 'Sign in' } }) })
+  await refusal(call(session.me, {}))
+  expect(currentSession()).toBeUndefined()
+})
+
+test('401 for an old token does not end a newer session', async () => {
+  fakeServer({
+    'GET /api/users/v5/me': () => {
+      keepSession(person({ oauth_token: 'newer' }))
+      return { status: 401, body: { code: 'unauthenticated', message: 'Sign in' } }
+    },
+  })
+  await refusal(call(session.me, {}))
+  expect(currentSession()?.oauth_token).toBe('newer')
+})
+
+test('a wrong password is no lost session', async () => {
+  fakeServer({
+    'POST /api/users/v5/get_auth_token': () => ({ status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password' } }),
+  })
+  expect((await refusal(call(frontDoor.signIn, { email: 'a@b.co', password: 'x' }))).message).toBe('Wrong email or password')
+  expect(currentSession()).toBeDefined()
+})

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { int, parseSearch, str, stringifySearch } from './search-params.ts'
+
+test.each(['5', '1e5', '123456', 'true', '"x"', '{}', '0x10', 'a+b c&d=e'])('text %j comes back as the same text', (token) => {
+  expect(parseSearch(stringifySearch({ token }))).toEqual({ token })
+})
+
+test('what is empty is left out of the address', () => {
+  expect(stringifySearch({ q: '', page: undefined, all: false, none: null })).toBe('')
+  expect(stringifySearch({ q: 'bar', page: 2 })).toBe('?q=bar&page=2')
+})
+
+test('pages are whole numbers from 1, anything else falls back', () => {
+  expect(['3', 0, -1, '2.5', 'x', undefined].map((value) => int(value, 1))).toEqual([3, 1, 1, 1, 1, 1])
+  expect([str('5'), str(5), str(undefined), str({})]).toEqual(['5', '5', '', ''])
+})

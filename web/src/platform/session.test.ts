@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentSession, dropSession, holds, keepSession, onSessionChange, page, refreshSession, restoreSession } from './session.ts'
+import { person } from './testing.ts'
+
+const reload = vi.fn()
+let stop = () => {}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  dropSession()
+  reload.mockClear()
+  page.reload = reload
+})
+
+afterEach(() => {
+  stop()
+  dropSession()
+  vi.useRealTimers()
+})
+
+test('a session that has not expired is restored', () => {
+  localStorage.setItem('me', JSON.stringify(person()))
+  stop = restoreSession()
+  expect(currentSession()?.name).toBe('Vera Viewer')
+})
+
+test.each([
+  ['expired', JSON.stringify(person({ token_expires_at: 1 }))],
+  ['without a token', JSON.stringify({ ...person(), oauth_token: undefined })],
+  ['no JSON', '{'],
+])('a session that is %s is dropped', (_what, text) => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+  localStorage.setItem('me', text)
+  stop = restoreSession()
+  expect(currentSession()).toBeUndefined()
+  expect(localStorage.getItem('me')).toBeNull()
+})
+
+test('exactly the specified fields are kept under "me"', () => {
+  keepSession({ ...person(), ...{ id: 7, secret: 'x' } })
+  expect(Object.keys(JSON.parse(localStorage.getItem('me') ?? '{}')).sort()).toEqual([
+    'ag_roles',
+    'email',
+    'name',
+    'oauth_token',
+    'phone',
+    'token_expires_at',
+  ])
+})
+
+test('the page reloads when the session expires, not before', () => {
+  keepSession(person({ token_expires_at: Math.floor(Date.now() / 1000) + 60 }))
+  vi.advanceTimersByTime(58_000)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(3_000)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('an expiry further away than the longest browser timer is waited for', () => {
+  keepSession(person({ token_expires_at: Math.floor(Date.now() / 1000) + 60 * 86_400 }))
+  vi.advanceTimersByTime(59 * 86_400_000)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2 * 86_400_000)
+  expect(reload).toHaveBeenCalled()
+})
+
+function otherTab(value: string | null): void {
+  if (value === null) localStorage.removeItem('me')
+  else localStorage.setItem('me', value)
+  window.dispatchEvent(new StorageEvent('storage', { key: 'me', newValue: value }))
+}
+
+test('a log-out in another tab reloads this one', () => {
+  stop = restoreSession()
+  keepSession(person())
+  otherTab(null)
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('somebody else signing in in another tab reloads this one', () => {
+  stop = restoreSession()
+  keepSession(person())
+  otherTab(JSON.stringify(person({ oauth_token: 'another' })))
+  expect(reload).toHaveBeenCalledOnce()
+})
+
+test('new roles learned in another tab are taken over without a reload', () => {
+  stop = restoreSession()
+  keepSession(person())
+  otherTab(JSON.stringify(person({ ag_roles: ['devices'] })))
+  expect(reload).not.toHaveBeenCalled()
+  expect(currentSession()?.ag_roles).toEqual(['devices'])
+})
+
+test('the server’s news of the person keeps the token', () => {
+  keepSession(person())
+  const heard = vi.fn()
+  const forget = onSessionChange(heard)
+  const { oauth_token: _, ...news } = person({ ag_roles: ['devices_admin'] })
+  refreshSession(news)
+  forget()
+  expect(heard).toHaveBeenCalledOnce()
+  expect(currentSession()).toMatchObject({ oauth_token: 'token-of-vera', ag_roles: ['devices_admin'] })
+})
+
+test('an admin role stands for its plain one, never the other way round', () => {
+  expect(holds(person({ ag_roles: ['devices_admin'] }), 'devices')).toBe(true)
+  expect(holds(person({ ag_roles: ['devices'] }), 'devices_admin')).toBe(false)
+  expect(holds(undefined, 'devices')).toBe(false)
+})
