@@ -159,6 +159,13 @@ export interface Invitations {
   updated_at: Generated<Timestamp>
 }
 
+export interface ListChanges {
+  xid: Generated<string>
+  resource_type: string
+  resource_id: number | null
+  inserted_at: Generated<Timestamp>
+}
+
 export interface Mails {
   id: GeneratedAlways<number>
   recipient: string
@@ -250,6 +257,7 @@ export interface Schema {
   codes: Codes
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
+  list_changes: ListChanges
   mails: Mails
   migrations: Migrations
   rate_limits: RateLimits

@@ -25,8 +25,8 @@ const nothing: Held = new Map()
 export function rightsFrom(grants: Iterable<LiveGrant>): Rights {
   const rights = new Map<number, Map<Role, number>>()
   for (const grant of grants) {
-    let held = rights.get(grant.userId)
-    if (!held) rights.set(grant.userId, (held = new Map()))
+    const held = rights.get(grant.userId) ?? new Map<Role, number>()
+    rights.set(grant.userId, held)
     for (const role of implied(grant.role)) held.set(role, Math.max(held.get(role) ?? 0, grant.until))
   }
   return rights

@@ -91,7 +91,9 @@ export async function insertGroup(
     insert into access_groups (id, name, description, parent_id, root_id, ancestors) overriding system value
     select numbered.id, ${name}, ${description}, ${parent.id}, ${parent.root_id}, ${[...parent.ancestors]}::bigint[] || numbered.id from numbered
     returning id`.execute(tx)
-  return rows[0]!.id
+  const [row] = rows
+  if (!row) throw new Error('A group was inserted and not answered.')
+  return row.id
 }
 
 /** Answers whether the row was still in the version that the person saw. */
@@ -146,7 +148,9 @@ export async function statsOf(db: Queryable, id: number, ancestors: readonly num
       (select inserted_at from audit_logs where resource = 'access_group' and resource_id = ${id} order by audit_logs.id desc limit 1) as last_change_at`.execute(
     db,
   )
-  return rows[0]!
+  const [row] = rows
+  if (!row) throw new Error('Counts were asked for and not answered.')
+  return row
 }
 
 /** How many resources of each type a group and the groups below it hold, each counted once. */

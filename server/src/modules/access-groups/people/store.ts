@@ -50,13 +50,15 @@ export async function peopleKnownTo(
 ): Promise<{ rows: Person[]; total: number }> {
   const { page, per_page, term, userId } = query
   const { rows } = await sql<Person & { total: number }>`
-    with administered as materialized (select id, ancestors from access_groups where id = any(${grantedGroups(staffId, 'access_groups_admin')})),
-      near as (select id from access_groups where ancestors && array(select id from administered)
-        union select unnest(ancestors) from administered),
+    with administered as materialized (select id, ancestors from access_groups
+        where id = any(${grantedGroups(staffId, 'access_groups_admin')})),
+      near as materialized (select distinct role_grants.user_id from role_grants
+          join access_groups place on place.id = role_grants.access_group_id
+        where (place.ancestors && array(select id from administered) or place.id = any(array(select unnest(ancestors) from administered)))
+          and (role_grants.expires_at is null or role_grants.expires_at > now())
+          and (${userId ?? null}::bigint is null or role_grants.user_id = ${userId ?? null})),
       hits as materialized (select users.id, users.name, users.email, users.status from users
-        where users.id = coalesce(${userId ?? null}::bigint, users.id) and ${named(term)} and exists (
-          select 1 from role_grants where role_grants.user_id = users.id and role_grants.access_group_id in (select id from near)
-            and (expires_at is null or expires_at > now())))
+        where users.id in (select user_id from near) and ${named(term)})
     select counted.total, chosen.* from (select count(*) as total from hits) counted
       left join (select * from hits order by lower(name), id limit ${per_page} offset ${(page - 1) * per_page}) chosen on true
     order by lower(chosen.name), chosen.id`.execute(db)

@@ -1,0 +1,126 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable } from '../database.ts'
+import { grantedGroups, reachableFrom } from './policy.ts'
+
+/** A table of resources as a list: what it is called, what sorts it, what narrows it besides rights. */
+export interface ListSource {
+  readonly userId: number
+  readonly role: Role
+  readonly type: ResourceType
+  /** Table with a column `id`; the other expressions name its columns through it. */
+  readonly table: string
+  /** Sorts before the id, e.g. `lower(bank_connections.name)`. */
+  readonly sortBy: RawBuilder<unknown>
+  readonly where?: RawBuilder<boolean> | undefined
+}
+
+/** The groups of the grants as text: sorted, so that equal sets are equal keys. */
+function grantedText(list: ListSource): RawBuilder<string> {
+  return sql<string>`(select string_agg(distinct one::text, ',' order by one::text) from unnest(${grantedGroups(list.userId, list.role)}) as one)`
+}
+
+function visible(list: ListSource): RawBuilder<boolean> {
+  const narrowed = list.where ? sql`and ${list.where}` : sql``
+  return sql<boolean>`${reachableFrom(grantedGroups(list.userId, list.role), list.type, sql.ref(`${list.table}.id`))} ${narrowed}`
+}
+
+/** More than this is not looked through: the list is read anew. */
+const mostNoted = 1000
+
+/**
+ * What was committed since the snapshot and concerns this list. The index finds it by transaction id; ids from beyond this
+ * snapshot came with rows imported from another database and mean nothing here.
+ */
+function since(list: ListSource, snapshot: string): RawBuilder<unknown> {
+  return sql`select change.resource_type, change.resource_id from list_changes change
+    where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and change.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
+      and change.resource_type in (${list.type}, '*') limit ${mostNoted}`
+}
+
+/** All ids in order, read together with the snapshot they belong to. */
+export async function readIds(db: Queryable, list: ListSource): Promise<{ ids: number[]; snapshot: string; granted: string }> {
+  const { rows } = await sql<{ ids: string | null; snapshot: string; granted: string | null }>`
+    select (select string_agg(id::text, ',' order by place) from (
+        select ${sql.ref(`${list.table}.id`)} as id, row_number() over (order by ${list.sortBy}, ${sql.ref(`${list.table}.id`)}) as place
+        from ${sql.table(list.table)} where ${visible(list)}) as sorted) as ids,
+      pg_current_snapshot()::text as snapshot, ${grantedText(list)} as granted`.execute(db)
+  const [row] = rows
+  return { ids: row?.ids ? row.ids.split(',').map(Number) : [], snapshot: row?.snapshot ?? '', granted: row?.granted ?? '' }
+}
+
+export interface Checked<Row> {
+  readonly granted: string
+  readonly snapshot: string
+  /** The tree changed shape, or too much at once to name it. */
+  readonly upset: boolean
+  readonly changed: readonly number[]
+  readonly rows: Row[]
+}
+
+interface CheckColumns {
+  readonly _granted: string | null
+  readonly _snapshot: string
+  readonly _upset: boolean
+  readonly _changed: number[]
+}
+
+/** One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. */
+export async function checkAndRead<Row extends { id: number }>(
+  db: Queryable,
+  list: ListSource & { rows(ids: readonly number[]): RawBuilder<Row> },
+  snapshot: string,
+  ids: readonly number[],
+): Promise<Checked<Row>> {
+  const { rows } = await sql<CheckColumns & { [column: string]: unknown }>`
+    with change as materialized (${since(list, snapshot)})
+    select checked.*, row.* from (
+      select ${grantedText(list)} as _granted, pg_current_snapshot()::text as _snapshot,
+        (select coalesce(bool_or(resource_id is null), false) or count(*) >= ${mostNoted} from change) as _upset,
+        array(select distinct resource_id from change where resource_id is not null) as _changed) as checked
+      left join (${list.rows(ids)}) as row on true`.execute(db)
+  const [first] = rows
+  const found = new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
+  return {
+    granted: first?._granted ?? '',
+    snapshot: first?._snapshot ?? '',
+    upset: first?._upset ?? true,
+    changed: first?._changed ?? [],
+    rows: ids.flatMap((id) => found.get(id) ?? []),
+  }
+}
+
+/**
+ * Where those of `changed` that are visible now belong among `kept`, by binary search in the database: its collation decides the
+ * order, not ours. Nothing is answered when more has changed than was known.
+ */
+export async function patchPositions(
+  db: Queryable,
+  list: ListSource,
+  snapshot: string,
+  kept: readonly number[],
+  changed: readonly number[],
+): Promise<{ snapshot: string; places: { id: number; before: number }[] } | undefined> {
+  const id = sql.ref(`${list.table}.id`)
+  const { rows } = await sql<{ snapshot: string; known: boolean; wanted: number; places: { id: number; before: number }[] }>`
+    with recursive change as materialized (${since(list, snapshot)}),
+      fresh as materialized (select ${id} as id, ${list.sortBy} as sort_key from ${sql.table(list.table)}
+        where ${id} = any(${changed}::bigint[]) and ${visible(list)}),
+      search (id, sort_key, low, high) as (
+        select id, sort_key, 0, ${kept.length}::int from fresh
+        union all
+        select search.id, search.sort_key, case when probe.is_before then middle + 1 else low end, case when probe.is_before then high else middle end
+        from search, lateral (select (low + high) / 2 as middle) as halved,
+          lateral (select (${list.sortBy}, ${id}) < (search.sort_key, search.id) as is_before
+            from ${sql.table(list.table)} where ${id} = (${kept}::bigint[])[middle + 1]) as probe
+        where low < high)
+    select pg_current_snapshot()::text as snapshot,
+      (select coalesce(bool_and(resource_id = any(${changed}::bigint[])), true) and count(*) < ${mostNoted} from change) as known,
+      (select count(*) from fresh) as wanted,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'before', low) order by sort_key, id), '[]') from search where low >= high) as places`.execute(
+    db,
+  )
+  const [row] = rows
+  return row?.known && row.places.length === row.wanted ? { snapshot: row.snapshot, places: row.places } : undefined
+}
