@@ -1,6 +1,7 @@
 import { frontDoor } from '@brigade/contract/front-door.ts'
 import { founderRoles, implied } from '@brigade/contract/kit/roles.ts'
 import { session } from '@brigade/contract/session.ts'
+import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
@@ -222,4 +223,30 @@ test('the mailbox shows mails newest first as JSON and on a page where nothing c
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(page.body).toContain(`<strong class="code">${await mailedCode(email)}</strong>`)
   expect(page.body).toContain('&lt;!doctype html&gt;')
+})
+
+test('logging out ends one session or all of them, and a suspended person is out at once', async () => {
+  const email = await registered()
+  const tokens = [(await signIn(email)).body.oauth_token, (await signIn(email)).body.oauth_token, (await signIn(email)).body.oauth_token]
+  const alive = () => Promise.all(tokens.map(async (as) => (await app.call(session.me, {}, { as })).status))
+  expect((await app.call(session.me, {}, { as: tokens[0] })).body).toMatchObject({ email, name: 'Nora Novak' })
+  await app.call(session.logout, {}, { as: tokens[0] })
+  expect(await alive()).toEqual([401, 200, 200])
+  await app.call(session.logout, { everywhere: true }, { as: tokens[1] })
+  expect(await alive()).toEqual([401, 401, 401])
+
+  tokens[0] = (await signIn(email)).body.oauth_token
+  await sql`update users set status = 'suspended' where email = ${email}`.execute(app.database.db)
+  expect((await alive())[0]).toBe(401)
+  expect(bare(await signIn(email))).toEqual(bare(await signIn(freshEmail())))
+})
+
+test('a password hashed with older settings is hashed anew at the next sign-in, and still works', async () => {
+  const email = await registered()
+  const old = await hash('correct horse', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await sql`update users set password_hash = ${old} where email = ${email}`.execute(app.database.db)
+  expect((await signIn(email)).status).toBe(200)
+  const person = await app.database.db.selectFrom('users').select('password_hash').where('email', '=', email).executeTakeFirstOrThrow()
+  expect(person.password_hash).toMatch(/m=19456,t=2,p=1/)
+  expect((await signIn(email)).status).toBe(200)
 })
