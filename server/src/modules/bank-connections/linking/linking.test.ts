@@ -1,0 +1,249 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { bankConnections, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { bankBench, formOf, manual } from '../bank-bench.ts'
+import { takeTurn } from '../jobs.ts'
+
+let failAccount = false
+const bench = await bankBench((link) => ({
+  ...link,
+  account: (token) => (failAccount ? Promise.reject(new Error('the line broke')) : link.account(token)),
+}))
+const { app } = bench
+const root = await app.group({ name: 'Larkspur' })
+const admin = await app.person({ name: 'Marcus Webb', on: root, roles: ['bank_connections_admin'] })
+const { db } = app.database
+
+beforeEach(() => {
+  failAccount = false
+})
+
+async function create(more: Record<string, unknown> = {}) {
+  return (await app.call(bankConnections.create, { bank_connection: formOf(more), parent_access_group_id: root }, { as: admin })).body
+}
+
+async function widget(id: number, bank?: string): Promise<string> {
+  const { body } = await app.call(bankConnections.init, { id }, { as: admin })
+  return bench.signIn(body.data.token, bank)
+}
+
+const setToken = (id: number, token: string) => app.call(bankConnections.setToken, { id, token }, { as: admin })
+
+async function linked(bank?: string) {
+  const made = await create()
+  const answer = await setToken(made.id, await widget(made.id, bank))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body
+}
+
+const rowOf = (id: number) => db.selectFrom('bank_connections').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const itemOf = async (id: number) => (await rowOf(id)).provider_item_id ?? ''
+const historyOf = async (id: number) => (await app.call(auditLogs.search, { resource: 'bank_connection', resource_id: id }, { as: admin })).body.data
+const webhookOf = (item: string, type: string) => {
+  const found = bench.webhooks.find(({ body }) => body.includes(item) && body.includes(type))
+  if (!found) throw new Error(`no ${type} for ${item}`)
+  return found
+}
+
+describe('linking', () => {
+  test('init, widget, set_token: bank and last four stand there, tokens nowhere', async () => {
+    const made = await linked()
+    expect(made).toMatchObject({ has_token: true, healthy: true, bank_name: 'Harbor National', error_code: null })
+    expect(made.bank_account_last_four).toMatch(/^\d{4}$/)
+    const [line] = await historyOf(made.id)
+    expect(line?.description).toContain('- **bank_name**: Harbor National')
+    expect(JSON.stringify([line, made])).not.toMatch(/access-sandbox|public-sandbox/)
+    expect((await rowOf(made.id)).access_token_enc).not.toContain('access-sandbox')
+    const sessions = await db.selectFrom('bank_link_sessions').selectAll().where('bank_connection_id', '=', made.id).execute()
+    expect(sessions).toMatchObject([{ mode: 'create', opened_by: 'user', user_id: admin.id, used_at: expect.any(Date) }])
+  })
+
+  test('the same token from many windows at once links once and answers all alike', async () => {
+    const made = await create()
+    const token = await widget(made.id)
+    const answers = await Promise.all([setToken(made.id, token), setToken(made.id, token), setToken(made.id, token)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(new Set(answers.map(({ body }) => body.bank_account_last_four)).size).toBe(1)
+    expect((await setToken(made.id, token)).status).toBe(200)
+    expect(await historyOf(made.id)).toHaveLength(2)
+  })
+
+  test('a token of another connection is refused in words', async () => {
+    const [one, other] = [await create(), await create()]
+    const token = await widget(one.id)
+    expect((await setToken(one.id, token)).status).toBe(200)
+    const answer = await setToken(other.id, token)
+    expect(answer).toMatchObject({ status: 409, problem: { message: 'This account was linked to another bank connection.' } })
+    expect((await rowOf(other.id)).access_token_enc).toBeNull()
+  })
+
+  test('a line that breaks after the exchange is mended by trying the same token again', async () => {
+    const made = await create()
+    const token = await widget(made.id)
+    failAccount = true
+    expect((await setToken(made.id, token)).status).toBeGreaterThanOrEqual(500)
+    expect((await rowOf(made.id)).access_token_enc).toBeNull()
+    failAccount = false
+    expect((await setToken(made.id, token)).body).toMatchObject({ has_token: true, healthy: true })
+  })
+
+  test('an exchange whose answer never came leaves the connection free to be linked anew', async () => {
+    const made = await create()
+    const token = await widget(made.id)
+    await bench.order({ do: 'fault', fault: 'exchange_hangs', on: true })
+    const hung = await setToken(made.id, token)
+    await bench.order({ do: 'fault', fault: 'exchange_hangs', on: false })
+    expect(hung.status).toBe(502)
+    expect((await setToken(made.id, token)).status).toBe(502)
+    expect((await setToken(made.id, await widget(made.id))).body).toMatchObject({ has_token: true, healthy: true })
+  })
+
+  test('a manual connection is not linked', async () => {
+    const made = await create(manual())
+    expect((await app.call(bankConnections.init, { id: made.id }, { as: admin })).status).toBe(409)
+    expect((await app.call(bankConnections.publicInit, { uuid: made.uuid })).status).toBe(409)
+  })
+
+  test('of two accounts linked one after the other the first is ended at the bank, and people are told', async () => {
+    const made = await create()
+    const [first, second] = [await widget(made.id, 'harbor'), await widget(made.id, 'alder')]
+    await setToken(made.id, first)
+    const old = await itemOf(made.id)
+    const count = (await app.mails()).length
+    expect((await setToken(made.id, second)).body).toMatchObject({ bank_name: 'Bank of Alder' })
+    await vi.waitFor(async () => expect(await bench.items()).not.toContain(old))
+    expect(await bench.items()).toContain(await itemOf(made.id))
+    expect((await rowOf(made.id)).destination_changed_at).toBeInstanceOf(Date)
+    expect(
+      (await app.mails())
+        .slice(0, -count || undefined)
+        .map(({ recipient }) => recipient)
+        .sort(),
+    ).toEqual([admin.email, made.contact_email].sort())
+  })
+
+  test('numbers typed over a link, and deletion, end it at the bank; while the provider is away it is tried again', async () => {
+    const [typed, deleted] = [await linked(), await linked()]
+    const items = [await itemOf(typed.id), await itemOf(deleted.id)]
+    await app.call(
+      bankConnections.update,
+      { id: typed.id, bank_connection: { name: typed.name, address: typed.address, ...manual() } },
+      { as: admin },
+    )
+    await vi.waitFor(async () => expect(await bench.items()).not.toContain(items[0]))
+    await bench.order({ do: 'fault', fault: 'down', on: true })
+    await app.call(bankConnections.remove, { id: deleted.id }, { as: admin })
+    const waiting = () => db.selectFrom('bank_item_removals').selectAll().execute()
+    await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ provider_item_id: items[1], attempts: 1 }]))
+    await bench.order({ do: 'fault', fault: 'down', on: false })
+    await db
+      .updateTable('bank_item_removals')
+      .set({ next_attempt_at: new Date(0) })
+      .execute()
+    await takeTurn(app.deps, bench.link, new AbortController().signal)
+    expect(await bench.items()).not.toContain(items[1])
+    expect(await waiting()).toEqual([])
+  })
+})
+
+describe('the public page', () => {
+  test('links what is not linked, as a guest, and refuses while it is healthy', async () => {
+    const { uuid, id } = await create()
+    const { body } = await app.call(bankConnections.publicInit, { uuid })
+    const token = await bench.signIn(body.data.token)
+    const answer = await app.call(bankConnections.publicSetToken, { uuid, token })
+    expect(answer.body).toMatchObject({ has_token: true, healthy: true, bank_name: 'Harbor National' })
+    expect((await historyOf(id))[0]).toMatchObject({ agent: 'Guest', action: 'update' })
+    const again = await app.call(bankConnections.publicInit, { uuid })
+    expect(again).toMatchObject({ status: 409, problem: { code: 'conflict', message: 'This connection is healthy; there is nothing to repair.' } })
+    expect((await app.call(bankConnections.publicSetToken, { uuid, token: 'public-sandbox-other' })).status).toBe(409)
+  })
+
+  test('cannot re-point a connection that was repaired meanwhile; the account it brought is ended', async () => {
+    const { uuid, id } = await create()
+    const opened = (await app.call(bankConnections.publicInit, { uuid })).body.data.token
+    const thief = await bench.signIn(opened, 'alder')
+    await setToken(id, await widget(id, 'harbor'))
+    const honest = await itemOf(id)
+    expect((await app.call(bankConnections.publicSetToken, { uuid, token: thief })).status).toBe(409)
+    expect(await rowOf(id)).toMatchObject({ bank_name: 'Harbor National', provider_item_id: honest, destination_changed_at: null })
+    await expect.poll(() => bench.items()).toContain(honest)
+  })
+
+  test('finishes a repair although the provider’s own news of it came first', async () => {
+    const { uuid, id } = await linked()
+    const item = await itemOf(id)
+    await bench.order({ do: 'expire', item })
+    expect(await bench.deliver(webhookOf(item, 'LOGIN_REQUIRED'))).toBe(200)
+    const { body } = await app.call(bankConnections.publicInit, { uuid })
+    const token = await bench.signIn(body.data.token)
+    await vi.waitFor(() => webhookOf(item, 'LOGIN_REPAIRED'))
+    await bench.deliver(webhookOf(item, 'LOGIN_REPAIRED'))
+    expect(await rowOf(id)).toMatchObject({ healthy: true })
+    expect(await app.call(bankConnections.publicSetToken, { uuid, token })).toMatchObject({ status: 200, body: { healthy: true } })
+    expect(await itemOf(id)).toBe(item)
+  })
+})
+
+describe('news from the provider', () => {
+  test('an expired login is 5401; update mode repairs the same item', async () => {
+    const { id } = await linked()
+    const item = await itemOf(id)
+    await bench.order({ do: 'expire', item })
+    const webhook = webhookOf(item, 'LOGIN_REQUIRED')
+    expect(await bench.deliver(webhook)).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ healthy: false, error_code: expiredTokenCode })
+    expect(await bench.deliver(webhook)).toBe(200)
+    const lines = (await historyOf(id)).filter(({ agent }) => agent === 'Bank link provider')
+    expect(lines).toHaveLength(1)
+    const repaired = await setToken(id, await widget(id))
+    expect(repaired.body).toMatchObject({ healthy: true, error_code: null })
+    expect(await itemOf(id)).toBe(item)
+    expect(await bench.items()).toContain(item)
+  })
+
+  test('a forged or changed webhook is refused and nothing changes', async () => {
+    const { id } = await linked()
+    const item = await itemOf(id)
+    await bench.order({ do: 'break', item })
+    const { headers, body } = webhookOf(item, 'ERROR')
+    expect(await bench.deliver({ headers, body: body.replace('ERROR', 'LOGIN_REQUIRED') })).toBe(401)
+    expect(await bench.deliver({ headers: {}, body })).toBe(401)
+    expect(await rowOf(id)).toMatchObject({ healthy: true })
+    expect(await bench.deliver({ headers, body })).toBe(200)
+    expect(await rowOf(id)).toMatchObject({ healthy: false, error_code: 'ACCOUNT_CLOSED' })
+  })
+
+  test('late news does not undo a later look: the account itself is asked', async () => {
+    const { id } = await linked()
+    const item = await itemOf(id)
+    await bench.order({ do: 'expire', item })
+    const late = webhookOf(item, 'LOGIN_REQUIRED')
+    await bench.order({ do: 'repair', item })
+    await bench.deliver(late)
+    expect(await rowOf(id)).toMatchObject({ healthy: true, error_code: null })
+  })
+
+  test('a nearing end is told to the admins', async () => {
+    const { id, name } = await linked()
+    const item = await itemOf(id)
+    await bench.order({ do: 'pending_disconnect', item })
+    await bench.deliver(webhookOf(item, 'PENDING_DISCONNECT'))
+    expect((await app.mails())[0]).toMatchObject({ recipient: admin.email, subject: `Bank link ends soon: ${name}` })
+  })
+
+  test('without any news a look finds out, once however many nodes look', async () => {
+    const { id } = await linked()
+    await bench.order({ do: 'expire', item: await itemOf(id) })
+    await db
+      .updateTable('bank_connections')
+      .set({ checked_at: new Date(0) })
+      .where('id', '=', id)
+      .execute()
+    const looks = vi.fn(bench.link.health)
+    const link = { ...bench.link, health: looks }
+    await Promise.all([1, 2, 3].map(() => takeTurn(app.deps, link, new AbortController().signal)))
+    expect(looks).toHaveBeenCalledTimes(1)
+    expect(await rowOf(id)).toMatchObject({ healthy: false, error_code: expiredTokenCode })
+  })
+})
