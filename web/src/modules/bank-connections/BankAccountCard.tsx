@@ -1,0 +1,59 @@
+import type { LinkState } from '@brigade/contract/bank-connections.ts'
+import { type BankConnection, bankConnections, linkSentence } from '@brigade/contract/bank-connections.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { type Fact, KeyFacts } from '../../ui/KeyFacts.tsx'
+import styles from './BankAccountCard.module.css'
+import { BankLink } from './BankLink.tsx'
+import { codeMessage, stateOf, toneOf } from './status.ts'
+import { useBankLink } from './use-bank-link.ts'
+
+function factsOf(connection: BankConnection, state: LinkState): Fact[] {
+  const error = codeMessage(connection)
+  return [
+    ...(state === 'manual'
+      ? [
+          { label: 'Routing number', value: connection.routing_number },
+          { label: 'Account number', value: connection.account_number },
+        ]
+      : []),
+    ...(connection.has_token
+      ? [
+          { label: 'Bank name', value: connection.bank_name ?? 'n/a' },
+          { label: 'Account, last 4 digits', value: connection.bank_account_last_four ?? 'n/a' },
+        ]
+      : []),
+    ...(error === undefined ? [] : [{ label: 'Error', value: error }]),
+  ]
+}
+
+function Connect({ connection, state }: { connection: BankConnection; state: LinkState }) {
+  const { id, has_token: hadToken } = connection
+  const init = useCall(bankConnections.init)
+  const setToken = useCall(bankConnections.setToken)
+  const link = useBankLink({ hadToken, init: () => init.mutateAsync({ id }), save: (token) => setToken.mutateAsync({ id, token }) })
+  return (
+    <>
+      <Button variant={state === 'healthy' ? 'secondary' : 'primary'} onClick={link.open}>
+        {hadToken ? 'Reconnect' : 'Connect'}
+      </Button>
+      <BankLink link={link} />
+    </>
+  )
+}
+
+/** How the bank account stands, and the way to the bank-linking widget. */
+export function BankAccountCard({ connection, mayChange }: { connection: BankConnection; mayChange: boolean }) {
+  const state = stateOf(connection)
+  const facts = factsOf(connection, state)
+  return (
+    <Card title="Bank account" footer={mayChange && state !== 'manual' && <Connect connection={connection} state={state} />}>
+      <div className={styles.body}>
+        {state !== 'manual' && <Banner tone={toneOf[state]}>{linkSentence[state]}</Banner>}
+        {facts.length > 0 && <KeyFacts layout="rows" facts={facts} />}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import type { BankConnection } from '@brigade/contract/bank-connections.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useTitle } from '../../platform/use-title.ts'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { DataState } from '../../ui/DataState.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { StatusPill } from '../../ui/StatusPill.tsx'
+import { TabBar } from '../../ui/TabBar.tsx'
+import { AlsoHere } from './AlsoHere.tsx'
+import styles from './BankConnectionPage.module.css'
+import { EditBankConnection } from './EditBankConnection.tsx'
+import { oneConnection } from './queries.ts'
+import { pageRoute } from './routes.ts'
+import { pillOf, stateOf } from './status.ts'
+import { idOf, useRights } from './use-rights.ts'
+
+const crumbs = [{ label: 'All Bank Connections', href: '#/bank-connections' }]
+
+/** One bank connection, for those who may see this very one. */
+export function BankConnectionPage() {
+  const { id: text } = pageRoute.useParams()
+  const id = idOf(text)
+  const rights = useRights(id)
+  const client = useQueryClient()
+  if (rights.verdict === 'allowed') return <Loaded id={id} mayChange={rights.mayChange} />
+  return (
+    <Frame title="Bank connection">
+      {rights.verdict === 'checking' && (
+        <p role="status" className={styles.notice}>
+          authorizing...
+        </p>
+      )}
+      {rights.verdict === 'refused' && (
+        <DataState
+          state="no-permission"
+          noPermission={{
+            title: 'Unauthorized. Please ensure access on resource!',
+            details: 'It needs the role bank_connections on an access group that holds this bank connection.',
+          }}
+        />
+      )}
+      {rights.verdict === 'failed' && (
+        <DataState
+          state="error"
+          error={{ title: 'Some error occured' }}
+          onRetry={() => void client.refetchQueries({ queryKey: ['rights'], type: 'active' })}
+        />
+      )}
+    </Frame>
+  )
+}
+
+function Frame({ title, children }: { title: string; children: ReactNode }) {
+  const router = useRouter()
+  return (
+    <div className={styles.page}>
+      <PageHeader title={title} breadcrumbs={crumbs} onBack={() => router.history.back()} />
+      {children}
+    </div>
+  )
+}
+
+function Loaded({ id, mayChange }: { id: number; mayChange: boolean }) {
+  const query = useQuery(oneConnection({ id }))
+  useTitle(query.data?.name ?? 'Bank connection')
+  if (query.error instanceof Problem && query.error.code === 'not_found') {
+    return (
+      <Frame title={query.data?.name ?? 'Bank connection'}>
+        <EmptyState title="This bank connection is gone" action={<ButtonLink href="#/bank-connections">All Bank Connections</ButtonLink>}>
+          It was removed, or it moved to an organization you cannot see.
+        </EmptyState>
+      </Frame>
+    )
+  }
+  if (query.data) return <Shown connection={query.data} mayChange={mayChange && query.data._can.update} />
+  return (
+    <Frame title="Bank connection">
+      <DataState
+        state={query.isError ? 'error' : 'loading'}
+        error={{ title: 'The bank connection could not be loaded', details: textOf(query.error) }}
+        onRetry={() => void query.refetch()}
+      />
+    </Frame>
+  )
+}
+
+function Shown({ connection, mayChange }: { connection: BankConnection; mayChange: boolean }) {
+  const router = useRouter()
+  const { pathname } = useLocation()
+  const [editing, setEditing] = useState(false)
+  const base = `/bank-connections/${connection.id}`
+  const pill = pillOf[stateOf(connection)]
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={connection.name}
+        breadcrumbs={crumbs}
+        onBack={() => router.history.back()}
+        status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
+        actions={
+          <>
+            <AlsoHere id={connection.id} />
+            {mayChange && (
+              <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            )}
+          </>
+        }
+      />
+      <TabBar
+        value={pathname === `${base}/history` ? 'history' : 'general'}
+        tabs={[
+          { value: 'general', label: 'General Info', href: `#${base}` },
+          { value: 'history', label: 'History', href: `#${base}/history` },
+        ]}
+      />
+      <div className={styles.tab}>
+        <Outlet />
+      </div>
+      {editing && mayChange && <EditBankConnection connection={connection} onClose={() => setEditing(false)} />}
+    </div>
+  )
+}

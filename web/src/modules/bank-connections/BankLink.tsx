@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Modal } from '../../ui/Modal.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import styles from './BankLink.module.css'
+import type { BankLink as Link, LinkToken } from './use-bank-link.ts'
+
+/** The widget follows the page's colours where its provider knows how. */
+function themed(address: string): string {
+  const url = new URL(address)
+  url.searchParams.set('theme', document.documentElement.dataset.mantineColorScheme === 'dark' ? 'dark' : 'light')
+  return url.href
+}
+
+/** The widget in its frame; hears only what this very frame says from its own origin, and only once. */
+function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknown) => void }) {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const heard = useRef(false)
+  const tell = useRef(onMessage)
+  useEffect(function keepLatest() {
+    tell.current = onMessage
+  })
+  useEffect(
+    function listen() {
+      const hear = ({ origin, source, data }: MessageEvent) => {
+        // Browser extensions and developer tools post messages all the time.
+        if (heard.current || origin !== link.origin || source === null || source !== frame.current?.contentWindow) return
+        heard.current = true
+        tell.current(data)
+      }
+      window.addEventListener('message', hear)
+      return () => window.removeEventListener('message', hear)
+    },
+    [link],
+  )
+  return (
+    <iframe
+      ref={frame}
+      className={styles.widget}
+      title="Connect a bank account"
+      src={themed(link.frame_url)}
+      // The provider's page may run and open its bank's window, but not lead this page elsewhere.
+      sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
+    />
+  )
+}
+
+function Waiting({ words }: { words: string }) {
+  return (
+    <div className={styles.waiting} role="status">
+      <Spinner size={20} />
+      <p>{words}</p>
+    </div>
+  )
+}
+
+function Inside({ link: { stage, hear } }: { link: Link }) {
+  if (stage.at === 'widget') return <Widget key={stage.link.token} link={stage.link} onMessage={hear} />
+  if (stage.at === 'saving') return <Waiting words="Saving the account…" />
+  if (stage.at !== 'failed') return <Waiting words="Opening the bank link…" />
+  return (
+    <div className={styles.failed}>
+      <Banner tone="bad" title="The bank account was not connected">
+        {stage.text}
+      </Banner>
+      <Button variant="primary" onClick={stage.again}>
+        Try again
+      </Button>
+    </div>
+  )
+}
+
+/** The bank-linking widget: a dialog, on a phone a sheet over the whole screen. */
+export function BankLink({ link }: { link: Link }) {
+  return (
+    <Modal opened={link.stage.at !== 'closed'} onClose={link.close} title="Connect a bank account">
+      <div className={styles.inside}>
+        <Inside link={link} />
+        {/* Behind the frame, so that the focus that leaves the frame stays in the dialog. */}
+        <Button variant="quiet" className={styles.last} onClick={link.close}>
+          Close
+        </Button>
+      </div>
+    </Modal>
+  )
+}

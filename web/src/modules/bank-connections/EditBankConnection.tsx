@@ -1,0 +1,90 @@
+import { type BankConnection, bankConnections } from '@brigade/contract/bank-connections.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDataUpdated } from '../../platform/data-updated.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Modal } from '../../ui/Modal.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { editLabels, editSchema, editValues, withoutStrayNumbers } from './form-values.ts'
+import { SecretNumberField } from './NumberFields.tsx'
+import { oneConnection } from './queries.ts'
+import { askToDiscard, useLeaveGuard } from './use-leave-guard.ts'
+import { phoneWords } from './words.ts'
+
+/** The edit form in its modal; it stays open, with everything typed, until the server has taken the change. */
+export function EditBankConnection({ connection, onClose }: { connection: BankConnection; onClose: () => void }) {
+  const { id, version } = connection
+  const client = useQueryClient()
+  const update = useCall(bankConnections.update)
+  const fresh = useMemo(() => editValues(connection), [connection])
+  const form = useAppForm({
+    schema: editSchema,
+    initialValues: fresh,
+    textOf,
+    onSubmit: async (values) => {
+      try {
+        await update.mutateAsync({ id, bank_connection: { ...withoutStrayNumbers(values), version } })
+      } catch (problem) {
+        // Somebody was quicker: what they saved is fetched, and the prompt below asks what to do about it.
+        if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneConnection({ id }))
+        throw problem
+      }
+      letGo()
+      showToast({ title: 'Bank connection saved', tone: 'ok', milliseconds: 3000 })
+      onClose()
+    },
+  })
+  const letGo = useLeaveGuard(form.isDirty)
+  const prompt = useDataUpdated({ form, fresh, labels: editLabels })
+  const close = async () => {
+    if (!form.isDirty || (await askToDiscard())) onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened
+        size="large"
+        title="Edit bank connection"
+        onClose={() => void close()}
+        actions={
+          <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
+            Save
+          </Button>
+        }
+      >
+        <AppForm form={form}>
+          <FieldGrid>
+            <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+            <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+          </FieldGrid>
+          {fresh.connection_type === 'MANUAL' && (
+            <FieldGrid>
+              <SecretNumberField label="Routing number" required help="Left as it stands, it stays unchanged" {...form.field('routing_number')} />
+              <SecretNumberField label="Account number" required help="Left as it stands, it stays unchanged" {...form.field('account_number')} />
+            </FieldGrid>
+          )}
+          <ContactFields connection={connection} />
+        </AppForm>
+      </Modal>
+      {prompt}
+    </>
+  )
+}
+
+/** Read-only when editing (section 5), not disabled: they stay focusable and are read out. */
+function ContactFields({ connection }: { connection: BankConnection }) {
+  return (
+    <FieldGrid>
+      <TextField label="Contact first name" readOnly value={connection.contact_first_name} />
+      <TextField label="Contact last name" readOnly value={connection.contact_last_name} />
+      <TextField label="Contact email" readOnly value={connection.contact_email} />
+      <TextField label="Contact phone" readOnly value={phoneWords(connection.contact_phone)} />
+    </FieldGrid>
+  )
+}

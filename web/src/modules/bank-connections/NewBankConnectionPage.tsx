@@ -1,0 +1,110 @@
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMayI } from '../../platform/access.ts'
+import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { DataState } from '../../ui/DataState.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
+import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { type ConnectionType, createSchema, emptyValues, withoutStrayNumbers } from './form-values.ts'
+import styles from './NewBankConnectionPage.module.css'
+import { DigitsField, SecretNumberField } from './NumberFields.tsx'
+import { TypeChoice } from './TypeChoice.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+/** The create form on a page of its own. */
+export function NewBankConnectionPage() {
+  useTitle('Create a bank connection')
+  const router = useRouter()
+  const mayCreate = useMayI('bank_connections_admin') === 'allowed'
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Create a bank connection"
+        breadcrumbs={[{ label: 'All Bank Connections', href: '#/bank-connections' }]}
+        onBack={() => router.history.back()}
+      />
+      {mayCreate ? (
+        <CreateForm />
+      ) : (
+        <DataState
+          state="no-permission"
+          noPermission={{ title: 'You cannot create bank connections', details: 'It needs the role bank_connections_admin on an access group.' }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Asks for everything a new connection needs; what was typed stays until the server has it. */
+export function CreateForm() {
+  const navigate = useNavigate()
+  const create = useCall(bankConnections.create)
+  const [type, setType] = useState<ConnectionType>('AUTOMATIC')
+  const form = useAppForm({
+    schema: createSchema,
+    initialValues: emptyValues,
+    textOf,
+    onSubmit: async ({ parent_access_group_id, ...bank_connection }) => {
+      const created = await create.mutateAsync({ bank_connection: withoutStrayNumbers(bank_connection), parent_access_group_id })
+      letGo()
+      showToast({ title: 'Bank connection created', message: created.name, tone: 'ok', milliseconds: 3000 })
+      await navigate({ to: '/bank-connections/$id', params: { id: String(created.id) }, replace: true })
+    },
+  })
+  const letGo = useLeaveGuard(form.isDirty)
+  const choose = (next: ConnectionType) => {
+    setType(next)
+    form.field('connection_type').onChange(next)
+  }
+  const discard = () => {
+    setType('AUTOMATIC')
+    form.reset()
+  }
+  return (
+    <AppForm form={form} className={styles.form}>
+      <Card title="Connection" description="Where the checks of an organization are deposited.">
+        <FieldGrid>
+          <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+          <OrganizationPicker label="Organization" required agRole="bank_connections_admin" {...form.field('parent_access_group_id')} />
+        </FieldGrid>
+        <TypeChoice value={type} onChange={choose} />
+        {type === 'MANUAL' && (
+          <FieldGrid>
+            <SecretNumberField label="Routing number" required help="The nine digits of the bank" {...form.field('routing_number')} />
+            <SecretNumberField label="Account number" required {...form.field('account_number')} />
+          </FieldGrid>
+        )}
+        <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+      </Card>
+      <Card title="Contact" description="Who the bank account belongs to. It cannot be changed later.">
+        <FieldGrid>
+          <TextField label="Contact first name" required autoComplete="off" {...form.field('contact_first_name')} />
+          <TextField label="Contact last name" required autoComplete="off" {...form.field('contact_last_name')} />
+          <EmailField label="Contact email" required autoComplete="off" {...form.field('contact_email')} />
+          <DigitsField label="Contact phone" required autoComplete="off" help="Ten digits" {...form.field('contact_phone')} />
+        </FieldGrid>
+      </Card>
+      {form.isDirty ? (
+        <SaveBar dirty saving={form.submitting} saveLabel="Create" onDiscard={discard} />
+      ) : (
+        <div className={styles.end}>
+          <Button type="submit" variant="primary" loading={form.submitting}>
+            Create
+          </Button>
+        </div>
+      )}
+    </AppForm>
+  )
+}

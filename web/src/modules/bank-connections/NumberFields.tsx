@@ -1,0 +1,24 @@
+import { isMasked } from '@brigade/contract/bank-connections.ts'
+import type { FocusEvent, FormEvent } from 'react'
+import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx'
+
+function onlyDigits(event: FormEvent<HTMLInputElement>): void {
+  const field = event.currentTarget
+  const kept = field.value.replaceAll(/\D/g, '')
+  if (kept !== field.value) field.value = kept
+}
+
+/** Digits alone: brackets and dashes that were typed or pasted along fall away. */
+export function DigitsField(props: TextFieldProps) {
+  return <TextField inputMode="numeric" {...props} onInput={onlyDigits} />
+}
+
+// A masked number is replaced as a whole: nobody can type into the middle of what is hidden.
+function selectMasked(event: FocusEvent<HTMLInputElement>): void {
+  if (isMasked(event.currentTarget.value)) event.currentTarget.select()
+}
+
+/** A routing or account number, which may stand there masked. */
+export function SecretNumberField(props: TextFieldProps) {
+  return <TextField inputMode="numeric" autoComplete="off" spellCheck={false} {...props} onFocus={selectMasked} />
+}

@@ -1,0 +1,109 @@
+import { type BankConnection, bankConnections, connectionTypeOf, removePrompt } from '@brigade/contract/bank-connections.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { confirm } from '../../ui/confirm.ts'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { BankAccountCard } from './BankAccountCard.tsx'
+import styles from './Overview.module.css'
+import { PublicLinkCard } from './PublicLinkCard.tsx'
+import { oneConnection } from './queries.ts'
+import { pageRoute } from './routes.ts'
+import { idOf, useRights } from './use-rights.ts'
+import { contactName, momentWords, phoneWords } from './words.ts'
+
+/** General Info of a bank connection. The page around it has loaded it already. */
+export function OverviewTab() {
+  const { id: text } = pageRoute.useParams()
+  const id = idOf(text)
+  const { mayChange } = useRights(id)
+  const { data: connection } = useQuery(oneConnection({ id }))
+  if (!connection) return null
+  return <Overview connection={connection} mayChange={mayChange && connection._can.update} mayDelete={mayChange && connection._can.delete} />
+}
+
+interface OverviewProps {
+  connection: BankConnection
+  mayChange: boolean
+  mayDelete: boolean
+}
+
+/** Everything there is to know about a connection, and what can be done with it. */
+export function Overview({ connection, mayChange, mayDelete }: OverviewProps) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        <BankAccountCard connection={connection} mayChange={mayChange} />
+        <DetailsCard connection={connection} />
+      </div>
+      <div className={styles.column}>
+        <ContactCard connection={connection} />
+        <PublicLinkCard connection={connection} mayChange={mayChange} />
+        {mayDelete && <DeleteCard connection={connection} />}
+      </div>
+    </div>
+  )
+}
+
+function DetailsCard({ connection }: { connection: BankConnection }) {
+  const facts = [
+    { label: 'Name', value: connection.name },
+    { label: 'Organization', value: connection.parent_access_group_name },
+    { label: 'Type', value: connectionTypeOf(connection) === 'MANUAL' ? 'Manual' : 'Automatic' },
+    { label: 'Address', value: connection.address },
+    { label: 'UUID', value: <code className={styles.code}>{connection.uuid}</code> },
+    { label: 'Created', value: momentWords(connection.inserted_at) },
+    { label: 'Last changed', value: momentWords(connection.updated_at) },
+  ]
+  return (
+    <Card title="Details">
+      <KeyFacts layout="rows" facts={facts} />
+    </Card>
+  )
+}
+
+function ContactCard({ connection }: { connection: BankConnection }) {
+  const { contact_email: email, contact_phone: phone } = connection
+  const facts = [
+    { label: 'Contact name', value: contactName(connection) },
+    { label: 'Contact email', value: <a href={`mailto:${email}`}>{email}</a> },
+    { label: 'Contact phone', value: <a href={`tel:+1${phone}`}>{phoneWords(phone)}</a> },
+  ]
+  return (
+    <Card title="Contact">
+      <KeyFacts layout="rows" facts={facts} />
+    </Card>
+  )
+}
+
+function DeleteCard({ connection }: { connection: BankConnection }) {
+  const navigate = useNavigate()
+  const remove = useCall(bankConnections.remove)
+  async function ask() {
+    const agreed = await confirm({
+      title: removePrompt,
+      body: `“${connection.name}” and its link at the bank will be gone for good.`,
+      confirmLabel: 'Delete',
+      danger: true,
+    })
+    if (!agreed) return
+    try {
+      const { name } = await remove.mutateAsync({ id: connection.id })
+      showToast({ title: 'Remove Bank Account', message: `${name} was removed`, tone: 'ok', milliseconds: 3000 })
+      await navigate({ to: '/bank-connections', search: {} })
+    } catch (problem) {
+      showToast({ title: 'Remove Bank Account', message: textOf(problem), tone: 'bad', milliseconds: 5000 })
+    }
+  }
+  return (
+    <Card title="Delete" description="Removes this bank connection and ends its link at the bank. This cannot be undone.">
+      <Button variant="danger" loading={remove.isPending} onClick={() => void ask()}>
+        Delete
+      </Button>
+    </Card>
+  )
+}

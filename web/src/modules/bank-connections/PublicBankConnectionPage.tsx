@@ -1,0 +1,108 @@
+import { bankConnections, linkStateOf, type PublicBankConnection } from '@brigade/contract/bank-connections.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useCall } from '../../platform/use-call.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { BankLink } from './BankLink.tsx'
+import styles from './PublicBankConnectionPage.module.css'
+import { PublicFrame } from './PublicFrame.tsx'
+import { publicConnection } from './queries.ts'
+import { publicRoute } from './routes.ts'
+import { codeMessage, publicSentence, toneOf } from './status.ts'
+import { useBankLink } from './use-bank-link.ts'
+import { contactName, phoneWords } from './words.ts'
+
+/** What an outside contact sees: no session, no app around it, only what the link stands for. */
+export function PublicBankConnectionPage() {
+  const { uuid } = publicRoute.useParams()
+  const query = useQuery(publicConnection({ uuid }))
+  useTitle(query.data?.name ?? 'Connect a bank account')
+  return (
+    <PublicFrame>
+      <meta name="robots" content="noindex, nofollow" />
+      {query.data ? (
+        <Shown connection={query.data} />
+      ) : query.isError ? (
+        <Closed problem={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </PublicFrame>
+  )
+}
+
+function Waiting() {
+  return (
+    <h1 className={styles.title} aria-busy="true">
+      <Spinner size={24} label="Loading the bank connection" />
+    </h1>
+  )
+}
+
+function Closed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
+  // A link cut short is no uuid, and refused as input; to the person it is the same.
+  const isUnknown = problem instanceof Problem && ['not_found', 'gone', 'invalid'].includes(problem.code)
+  return (
+    <div role="alert" className={styles.closed}>
+      <h1 className={styles.title}>{isUnknown ? 'This link does not work' : 'This page could not be loaded'}</h1>
+      <p>{isUnknown ? 'It was closed, replaced by a new one, or cut short. Ask whoever sent it to you for a new link.' : textOf(problem)}</p>
+      {!isUnknown && (
+        <Button variant="primary" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function factsOf(connection: PublicBankConnection): { label: string; value: ReactNode }[] {
+  const error = codeMessage(connection)
+  return [
+    { label: 'Name', value: connection.name },
+    { label: 'UUID', value: <code className={styles.code}>{connection.uuid}</code> },
+    { label: 'Contact name', value: contactName(connection) },
+    { label: 'Contact email', value: connection.contact_email },
+    { label: 'Contact phone', value: phoneWords(connection.contact_phone) },
+    ...(connection.has_token
+      ? [
+          { label: 'Bank name', value: connection.bank_name ?? 'n/a' },
+          { label: 'Account, last 4 digits', value: connection.bank_account_last_four ?? 'n/a' },
+        ]
+      : []),
+    ...(error === undefined ? [] : [{ label: 'Error', value: error }]),
+  ]
+}
+
+function Connect({ connection: { uuid, has_token: hadToken } }: { connection: PublicBankConnection }) {
+  const init = useCall(bankConnections.publicInit)
+  const setToken = useCall(bankConnections.publicSetToken)
+  const link = useBankLink({ hadToken, init: () => init.mutateAsync({ uuid }), save: (token) => setToken.mutateAsync({ uuid, token }) })
+  return (
+    <>
+      <Button variant="primary" wide onClick={link.open}>
+        {hadToken ? 'Reconnect' : 'Connect'}
+      </Button>
+      <BankLink link={link} />
+    </>
+  )
+}
+
+function Shown({ connection }: { connection: PublicBankConnection }) {
+  const state = linkStateOf(connection, connection.connection_type)
+  return (
+    <>
+      <h1 className={styles.title}>{connection.name}</h1>
+      {state !== 'manual' && <Banner tone={toneOf[state]}>{publicSentence(state)}</Banner>}
+      {state !== 'manual' && state !== 'healthy' && <Connect connection={connection} />}
+      <Card title="Overview">
+        <KeyFacts layout="rows" facts={factsOf(connection)} />
+      </Card>
+    </>
+  )
+}

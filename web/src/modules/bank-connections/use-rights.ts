@@ -1,0 +1,16 @@
+import { useMayI, type Verdict } from '../../platform/access.ts'
+
+/** The running number in an address; one that is none belongs to nobody. */
+export function idOf(text: string): number {
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
+}
+
+/** The check on this very connection: the view role opens it, the admin role changes it (section 6). */
+export function useRights(id: number): { verdict: Verdict; mayChange: boolean } {
+  const view = useMayI('bank_connections', { type: 'bank_connection', id })
+  const admin = useMayI('bank_connections_admin', { type: 'bank_connection', id })
+  if (id === 0) return { verdict: 'refused', mayChange: false }
+  const both = [view, admin]
+  const verdict = both.includes('failed') ? 'failed' : both.includes('checking') ? 'checking' : view
+  return { verdict, mayChange: admin === 'allowed' }
+}
