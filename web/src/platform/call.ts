@@ -15,7 +15,8 @@ type Fields = Record<string, unknown>
 
 /** Sends an endpoint's input where its declaration says, and answers what its output schema lets through. Refusals are thrown as `Problem`. */
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
-  const { oauth_token: token } = currentSession() ?? {}
+  // What is open to anyone learns of nobody: a public page shows the same with or without a session.
+  const token = endpoint.access.kind === 'anyone' ? undefined : currentSession()?.oauth_token
   const { address, body } = addressed(endpoint, Object(input))
   const response = await reach(address, {
     method: endpoint.method,
@@ -24,7 +25,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
     body: body ?? null,
   })
   const answer = await bodyOf(response)
-  if (!response.ok) throw refusal(endpoint, response, answer, token)
+  if (!response.ok) throw refusal(response, answer, token)
   const parsed = z.safeParse(endpoint.output, answer)
   if (!parsed.success) {
     console.error(`${endpoint.method} ${endpoint.path} answered in an unknown shape`, parsed.error)
@@ -75,11 +76,11 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(endpoint: AnyEndpoint, response: Response, answer: unknown, token: string | undefined): Problem {
+function refusal(response: Response, answer: unknown, token: string | undefined): Problem {
   const fields: Fields = Object(answer)
   const code = codeOf(fields['code'], response.status)
   // Only a call that needed the session speaks about it, and only the session it was made with.
-  if (code === 'unauthenticated' && endpoint.access.kind !== 'anyone' && currentSession()?.oauth_token === token) dropSession()
+  if (code === 'unauthenticated' && token !== undefined && currentSession()?.oauth_token === token) dropSession()
   const errors = fieldErrors(fields['errors'])
   const wait = Number(response.headers.get('retry-after'))
   return new Problem(code, messageOf(answer, response.status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })
