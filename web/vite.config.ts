@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstChunks } from './build/first-chunks.ts'
 import { inlineHead } from './build/inline-head.ts'
 import { mantineVariables } from './build/mantine-variables.ts'
 import { precompress } from './build/precompress.ts'
@@ -25,7 +26,18 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            // On its own, for it changes least: a returning visitor has it already.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+            ...firstChunks(import.meta.dirname, [
+              { name: 'first', files: ['src/main.tsx', 'src/modules/front-door/GuestScreen.tsx'] },
+              { name: 'shell', files: ['src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
+            ]),
+          ],
+        },
+      },
     },
   },
 })

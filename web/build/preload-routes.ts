@@ -1,7 +1,8 @@
 import type { PreloadRoute } from './inline-head.ts'
 
-const shell = 'src/app/shell/Shell.tsx'
 const guest = 'src/modules/front-door/GuestScreen.tsx'
+const shell = 'src/app/shell/Shell.tsx'
+const bank = 'src/modules/bank-connections'
 
 /**
  * Which lazily loaded source files a first visit to a hash path needs, most particular path first.
@@ -10,6 +11,9 @@ const guest = 'src/modules/front-door/GuestScreen.tsx'
 export const preloadRoutes: PreloadRoute[] = [
   { path: '/auth/sign-in', files: [guest], open: true },
   { path: '/accept-invite', files: [guest, 'src/modules/front-door/AcceptInvite.tsx'], open: true },
+  { path: '/connect-bank', files: [`${bank}/PublicBankConnectionPage.tsx`], open: true },
+  { path: '/bank-connections/new', files: [shell, `${bank}/NewBankConnectionPage.tsx`] },
+  { path: '/bank-connections', files: [shell, `${bank}/BankConnectionList.tsx`] },
   { path: '/onboarding', files: [shell, 'src/modules/restaurants/Welcome.tsx'] },
   { path: '/', files: [shell, 'src/app/Home.tsx'] },
 ]
