@@ -14,7 +14,8 @@ export async function serveWebApp(app: FastifyInstance, config: Config): Promise
   await app.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
-    index: 'index.html',
+    // A list: given as text, the compressed page is not found.
+    index: ['index.html'],
     setHeaders(response, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
