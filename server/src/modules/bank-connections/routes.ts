@@ -21,7 +21,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
   registerResourceType('bank_connection', bankConnectionType)
   return serves(bankConnections, {
     async search({ input, staff, db }) {
-      const [rows, total] = await Promise.all([store.visiblePage(db, staff.id, input), store.countVisible(db, staff.id, input.name)])
+      const { rows, total } = await store.searchVisible(db, staff.id, input)
       return { data: rows.map(answerOf), total, page: input.page, per_page: input.per_page }
     },
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
@@ -30,26 +31,20 @@ export interface Search {
   readonly per_page: number
 }
 
-/** One page of what the person may see, by name. */
-export function visiblePage(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<SeenRow[]> {
-  return seenBy(db, userId)
-    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
-    .$if(name !== '', (query) => query.where('bank_connections.name', 'ilike', containing(name)))
-    .orderBy(sql`lower(bank_connections.name)`)
-    .orderBy('bank_connections.id')
-    .limit(per_page)
-    .offset((page - 1) * per_page)
-    .execute()
-}
-
-export async function countVisible(db: Queryable, userId: number, name: string): Promise<number> {
-  const { total } = await db
-    .selectFrom('bank_connections')
-    .select(sql<number>`count(*)`.as('total'))
-    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
-    .$if(name !== '', (query) => query.where('bank_connections.name', 'ilike', containing(name)))
-    .executeTakeFirstOrThrow()
-  return total
+/** One page of what the person may see, by name, with the total. */
+export function searchVisible(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<{ rows: SeenRow[]; total: number }> {
+  return visiblePage(db, {
+    userId,
+    role: 'bank_connections',
+    type: 'bank_connection',
+    table: 'bank_connections',
+    sortBy: sql`lower(bank_connections.name)`,
+    where: name === '' ? undefined : sql<boolean>`bank_connections.name ilike ${containing(name)}`,
+    variant: name,
+    page,
+    perPage: per_page,
+    rows: (ids) => sql<SeenRow>`${seenBy(db, userId).where(sql<boolean>`bank_connections.id = any(${[...ids]}::bigint[])`)}`,
+  })
 }
 
 /** A name is looked for as typed: the wildcards of LIKE are letters like any other. */

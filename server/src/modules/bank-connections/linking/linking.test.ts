@@ -1,7 +1,7 @@
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { bankBench, formOf, manual } from '../bank-bench.ts'
+import { bankBench, formOf, manual } from '../../../../testing/bank-bench.ts'
 import { takeTurn } from '../jobs.ts'
 
 let failAccount = false
