@@ -13,8 +13,14 @@ import { type BankConnectionRow, type Columns, edit, findSeen, handOver, type Se
 
 type Editing = StaffContext<typeof bankConnections.update>
 
+export interface Saved {
+  readonly row: SeenRow
+  /** Typed numbers have taken the place of a link, whose end is queued. */
+  readonly hasEndedLink: boolean
+}
+
 /** Saves the form of a connection. Contact fields are read-only here; the contract has dropped them. */
-export function changeConnection(context: Editing): Promise<SeenRow> {
+export function changeConnection(context: Editing): Promise<Saved> {
   const {
     input: { id, bank_connection: form, parent_access_group_id },
     staff,
@@ -27,17 +33,18 @@ export function changeConnection(context: Editing): Promise<SeenRow> {
     const verdict = mustFit(judgeNumbers(form, before))
     const target = parent_access_group_id ?? before.parent_access_group_id
     const fields = { name: form.name, address: form.address, parent_access_group_id: target }
-    if (verdict.change === 'keep' && isSame(before, fields)) return seen(tx, staff.id, id)
+    if (verdict.change === 'keep' && isSame(before, fields)) return { row: await seen(tx, staff.id, id), hasEndedLink: false }
+    const isMoved = target !== before.parent_access_group_id
     const oldReach = await reachOf(tx, 'bank_connection', id)
-    if (target !== before.parent_access_group_id) await moveTo(tx, staff.id, before, target)
+    if (isMoved) await moveTo(tx, staff.id, before, target)
     const numbers = await numbersAfter(change, context, before, verdict)
     await edit(tx, id, { ...fields, ...numbers })
     const after = await seen(tx, staff.id, id)
     // Those it was moved away from hear of it as well: it has left their list.
-    const reach = [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])]
+    const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
     changed({ id, before: tellable(before), after: tellable(after), reach })
     if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
-    return after
+    return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
   })
 }
 

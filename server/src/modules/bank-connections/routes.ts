@@ -42,8 +42,8 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
     },
 
     async update(context) {
-      const row = await changeConnection(context)
-      endSoon(context, link)
+      const { row, hasEndedLink } = await changeConnection(context)
+      if (hasEndedLink) endSoon(context, link)
       return answerOf(row)
     },
 
