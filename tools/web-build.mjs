@@ -1,11 +1,12 @@
 // Builds the web app when its sources have changed since the last build. `--check` only says (by exit code) whether they have.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '..')
-const page = path.join(root, 'web/dist/index.html')
+const dist = path.join(root, 'web/dist')
+const page = path.join(dist, 'index.html')
 const stamp = path.join(root, 'node_modules/.cache/web-built-from')
 const sources = ['web/src', 'web/build', 'web/public', 'web/index.html', 'web/vite.config.ts', 'contract/src', 'package-lock.json']
 
@@ -14,9 +15,13 @@ const isFresh = existsSync(page) && existsSync(stamp) && readFileSync(stamp, 'ut
 if (process.argv.includes('--check')) process.exit(isFresh ? 0 : 1)
 if (!isFresh || process.argv.includes('--force')) {
   console.log('Building the web app …')
+  // Built beside and swapped in, so that a running server never shows half a build.
+  const next = path.join(root, `web/dist-${process.pid}`)
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: path.join(root, 'web'), stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', next], { cwd: path.join(root, 'web'), stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
+  rmSync(dist, { recursive: true, force: true })
+  renameSync(next, dist)
   mkdirSync(path.dirname(stamp), { recursive: true })
   writeFileSync(stamp, fingerprint)
 }

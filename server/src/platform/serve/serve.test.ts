@@ -123,3 +123,11 @@ test('health says whether the database answers', async () => {
   expect((await app.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toContain('brigade_http_request_seconds')
   expect((await app.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
 })
+
+test.each(['identity', 'gzip', 'br'])('the web app is served compressed as asked (%s), under its strict policy', async (encoding) => {
+  const answer = await app.app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['content-type']).toContain('text/html')
+  expect(answer.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+  expect(answer.headers['content-security-policy']).not.toContain('unsafe')
+})
