@@ -16,7 +16,9 @@ export interface PreloadRoute {
 type Bundle = Rolldown.OutputBundle
 
 function chunkHolding(bundle: Bundle, module: string): Rolldown.OutputChunk | undefined {
-  return Object.values(bundle).find((output): output is Rolldown.OutputChunk => output.type === 'chunk' && output.moduleIds.includes(module))
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+  // A module drawn into a bigger chunk keeps a door of its own, which the lazy import knocks at: one more thing to fetch.
+  return chunks.find((chunk) => chunk.facadeModuleId === module) ?? chunks.find((chunk) => chunk.moduleIds.includes(module))
 }
 
 function withImports(bundle: Bundle, fileName: string, found: Set<string>): void {
