@@ -4,10 +4,15 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { Database } from '../src/platform/database.ts'
 
-/** How many random cases a property test tries; more by setting PROPERTY_RUNS. */
-export function propertyRuns(usual: number): number {
-  return Number(process.env.PROPERTY_RUNS ?? usual)
+const asked = process.env.PROPERTY_RUNS
+
+/** How many random cases a property tries: the usual number within seconds, more and longer by setting PROPERTY_RUNS. */
+export function propertySettings(usual: number): { numRuns: number; interruptAfterTimeLimit: number } {
+  // A counterexample is told even when making it smaller takes too long.
+  return { numRuns: Number(asked ?? usual), interruptAfterTimeLimit: propertyTimeout - 5000 }
 }
+
+export const propertyTimeout = asked === undefined ? 20_000 : 900_000
 
 export interface Sketch {
   /** Parent of each group by position; a position at or after its own means a root. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
-import { type Built, build, propertyRuns, type Sketch, sketches } from '../../../testing/random-company.ts'
+import { type Built, build, propertySettings, propertyTimeout, type Sketch, sketches } from '../../../testing/random-company.ts'
 import { ListCache, type VisibleList } from './list-cache.ts'
 import { readIds } from './list-queries.ts'
 
@@ -86,35 +86,43 @@ async function furnished(sketch: Sketch): Promise<Built> {
 }
 
 describe('a cached list', () => {
-  test('equals the list read anew, after every change of a random sequence', async () => {
-    await fc.assert(
-      fc.asyncProperty(sketches, fc.array(steps, { maxLength: 10 }), async (sketch, sequence) => {
-        const built = await furnished(sketch)
-        const cache = new ListCache()
-        await mustAgree(cache, built.users)
-        for (const step of sequence) {
-          await take(built, step)
+  test(
+    'equals the list read anew, after every change of a random sequence',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sketches, fc.array(steps, { maxLength: 10 }), async (sketch, sequence) => {
+          const built = await furnished(sketch)
+          const cache = new ListCache()
           await mustAgree(cache, built.users)
-        }
-      }),
-      { numRuns: propertyRuns(15) },
-    )
-  })
+          for (const step of sequence) {
+            await take(built, step)
+            await mustAgree(cache, built.users)
+          }
+        }),
+        propertySettings(15),
+      )
+    },
+    propertyTimeout,
+  )
 
-  test('equals it again after changes and readings that ran at the same time', async () => {
-    await fc.assert(
-      fc.asyncProperty(sketches, fc.array(steps, { minLength: 4, maxLength: 12 }), async (sketch, sequence) => {
-        const built = await furnished(sketch)
-        const cache = new ListCache()
-        await Promise.all([
-          ...sequence.map((step) => take(built, step)),
-          ...built.users.flatMap((user) => [cache.page(db, listFor(user)), cache.page(db, listFor(user, 2))]),
-        ])
-        await mustAgree(cache, built.users)
-      }),
-      { numRuns: propertyRuns(15) },
-    )
-  })
+  test(
+    'equals it again after changes and readings that ran at the same time',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(sketches, fc.array(steps, { minLength: 4, maxLength: 12 }), async (sketch, sequence) => {
+          const built = await furnished(sketch)
+          const cache = new ListCache()
+          await Promise.all([
+            ...sequence.map((step) => take(built, step)),
+            ...built.users.flatMap((user) => [cache.page(db, listFor(user)), cache.page(db, listFor(user, 2))]),
+          ])
+          await mustAgree(cache, built.users)
+        }),
+        propertySettings(15),
+      )
+    },
+    propertyTimeout,
+  )
 
   test('shows a change as soon as it is committed, also one that began before the list was read', async () => {
     const built = await furnished({

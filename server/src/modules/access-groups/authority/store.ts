@@ -27,15 +27,20 @@ export async function placesOf(db: Queryable, ids: readonly number[]): Promise<P
 export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' | 'stay'): Promise<Places> {
   const locked = new Set<number>()
   let places = await placesOf(tx, ids)
-  // A group may have come from another tree while this waited; then that tree's new lock is waited for as well.
+  // While this waited a group may have come from another tree; then that one is locked as well.
   for (let roots = rootsBeyond(places, locked); roots.length > 0; roots = rootsBeyond(places, locked)) {
-    await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(
-      tx,
-    )
+    if (Math.min(...roots) < Math.max(0, ...locked)) await startAgain(tx)
+    await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id
+      ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(tx)
     for (const root of roots) locked.add(root)
     places = await placesOf(tx, ids)
   }
   return places
+}
+
+/** Against the order two could wait for each other: better to begin anew at once than to be found out after a second. */
+async function startAgain(tx: Tx): Promise<void> {
+  await sql`do $$ begin raise exception 'a group changed trees meanwhile' using errcode = 'serialization_failure'; end $$`.execute(tx)
 }
 
 function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {

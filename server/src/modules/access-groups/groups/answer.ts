@@ -5,7 +5,8 @@ import { childCounts, type GroupRow, namesOf } from './store.ts'
 
 /** Ids of the groups on the way down to a group, from the topmost on which the person holds anything. */
 export function visiblePath(staff: Staff, ancestors: readonly number[]): readonly number[] {
-  const first = ancestors.findIndex((id) => staff.grants.some((grant) => grant.groupId === id))
+  const granted = new Set(staff.grants.map((grant) => grant.groupId))
+  const first = ancestors.findIndex((id) => granted.has(id))
   return first === -1 ? [] : ancestors.slice(first)
 }
 
