@@ -7,7 +7,9 @@ const fast = { pool: 'threads', isolate: false } as const
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' } },
+      {
+        test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' },
+      },
       {
         test: {
           ...fast,

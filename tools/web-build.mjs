@@ -18,7 +18,10 @@ if (!isFresh || process.argv.includes('--force')) {
   // Built beside and swapped in, so that a running server never shows half a build.
   const next = path.join(root, `web/dist-${process.pid}`)
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', next], { cwd: path.join(root, 'web'), stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', next], {
+    cwd: path.join(root, 'web'),
+    stdio: 'inherit',
+  })
   if (status !== 0) process.exit(status ?? 1)
   rmSync(dist, { recursive: true, force: true })
   renameSync(next, dist)
