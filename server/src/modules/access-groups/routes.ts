@@ -1,7 +1,9 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { type Routes, serves } from '../../platform/context.ts'
+import { registerResourceType } from '../../platform/resource-registry.ts'
 import { authorized } from './authorized.ts'
 import { groups } from './groups/handlers.ts'
+import { namesOf } from './groups/store.ts'
 import { invitations } from './invitations/handlers.ts'
 import { explanation } from './people/explain.ts'
 import { people } from './people/handlers.ts'
@@ -10,6 +12,8 @@ import { placement } from './placement/handlers.ts'
 import { previews } from './preview.ts'
 import { resourceChanges } from './resources/changes.ts'
 import { resources } from './resources/handlers.ts'
+
+registerResourceType('access_group', { namesOf })
 
 export const accessGroupRoutes: Routes = serves(accessGroups, {
   ...groups,

@@ -54,17 +54,19 @@ export async function answerResources(db: Queryable, type: ResourceType, rows: r
   return rows.map((row) => ({ resource_type: type, ...row, name: names.get(row.resource_id) ?? `${resourceTypes[type].word} ${row.resource_id}` }))
 }
 
+/** Names are read in parts: one statement must not carry a hundred thousand ids. */
+const namesAtOnce = 5000
+
 /** Names live with the module that owns the type: all are read, then searched. */
 async function named(db: Queryable, type: ResourceType, groupId: number, term: string, { page, per_page }: { page: number; per_page: number }) {
   const all = await allResourcesBelow(db, groupId, type)
-  const names =
-    (await registeredType(type)?.namesOf(
-      db,
-      all.map((row) => row.resource_id),
-    )) ?? new Map<number, string>()
+  const names = new Map<number, string>()
+  for (let from = 0; from < all.length; from += namesAtOnce) {
+    const ids = all.slice(from, from + namesAtOnce).map((row) => row.resource_id)
+    for (const [id, name] of (await registeredType(type)?.namesOf(db, ids)) ?? []) names.set(id, name)
+  }
   const wanted = term.toLowerCase()
-  const hits = all
-    .filter((row) => names.get(row.resource_id)?.toLowerCase().includes(wanted))
-    .sort((a, b) => (names.get(a.resource_id) ?? '').localeCompare(names.get(b.resource_id) ?? ''))
+  const nameOf = (row: HeldRow): string => names.get(row.resource_id) ?? ''
+  const hits = all.filter((row) => nameOf(row).toLowerCase().includes(wanted)).sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   return { rows: hits.slice((page - 1) * per_page, page * per_page), total: hits.length }
 }

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { GroupRow, Paged } from '../groups/store.ts'
 
@@ -10,11 +10,19 @@ export interface HeldRow {
   readonly access_group_name: string
 }
 
+/** Who holds what, of one type: a group is held by the one above it. */
+function linksOfType(type: ResourceType): RawBuilder<unknown> {
+  if (type === 'access_group') {
+    return sql`(select id as resource_id, parent_id as access_group_id, 'owner' as relation from access_groups where parent_id is not null)`
+  }
+  return sql`(select resource_id, access_group_id, relation from access_group_resources where resource_type = ${type})`
+}
+
 /** Every resource of one type in a group and below it, once: where it is owned if that is here, else where it is shared. */
 function heldBelow(groupId: number, type: ResourceType) {
   return sql`select distinct on (held.resource_id) held.resource_id, held.relation, held.access_group_id, place.name as access_group_name
-    from access_group_resources held join access_groups place on place.id = held.access_group_id
-    where held.resource_type = ${type} and place.ancestors @> array[${groupId}::bigint]
+    from ${linksOfType(type)} held join access_groups place on place.id = held.access_group_id
+    where place.ancestors @> array[${groupId}::bigint]
     order by held.resource_id, held.relation, held.access_group_id`
 }
 
@@ -56,8 +64,8 @@ export async function holdersOf(
   const { rows } = await sql<GroupRow & { relation: 'owner' | 'shared'; total: number }>`
     select place.id, place.name, place.description, place.parent_id, place.ancestors, place.version, place.inserted_at, place.updated_at,
       held.relation, count(*) over () as total
-    from access_group_resources held join access_groups place on place.id = held.access_group_id
-    where held.resource_type = ${type} and held.resource_id = ${id} and place.ancestors && ${[...granted]}::bigint[]
+    from ${linksOfType(type)} held join access_groups place on place.id = held.access_group_id
+    where held.resource_id = ${id} and place.ancestors && ${[...granted]}::bigint[]
     order by held.relation, lower(place.name), place.id limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
