@@ -128,6 +128,19 @@ describe('changing groups', () => {
     expect((await call(accessGroups.remove, { access_group_ids: [empty, child] }, { as: owner })).status).toBe(200)
   })
 
+  test('what is put into a group while it is deleted is not lost', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { root, owner } = await company()
+      const child = await group({ name: 'Child', parent: root })
+      const [deleted, put] = await Promise.allSettled([
+        call(accessGroups.remove, { access_group_ids: [child] }, { as: owner }),
+        hold('device', 700 + round, child),
+      ])
+      const status = deleted.status === 'fulfilled' ? deleted.value.status : 0
+      expect(status).toBe(put.status === 'fulfilled' ? 409 : 200)
+    }
+  })
+
   test('deleting asks for the group above as well', async () => {
     const { root } = await company()
     const child = await group({ name: 'Child', parent: root })

@@ -7,7 +7,7 @@ import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { judgeDelete, mustBeAllowed } from '../rules.ts'
 import { answerGroups } from './answer.ts'
-import { deleteGroups, findGroups, insertGroup, occupied, resourceCounts, searchGroups, statsOf, updateGroup } from './store.ts'
+import { closeGroups, deleteGroups, findGroups, insertGroup, occupied, resourceCounts, searchGroups, statsOf, updateGroup } from './store.ts'
 
 type Groups = Pick<Handlers<typeof accessGroups>, 'create' | 'search' | 'get' | 'getStats' | 'update' | 'remove'>
 
@@ -72,6 +72,7 @@ export const groups: Groups = {
     const ids = [...new Set(input.access_group_ids)]
     await write(async ({ tx, changed }) => {
       const places = [...(await lockTrees(tx, ids, 'change')).values()]
+      await closeGroups(tx, ids)
       const grants = await grantsOn(
         tx,
         places.flatMap((place) => place.ancestors),

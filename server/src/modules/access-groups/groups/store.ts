@@ -104,6 +104,11 @@ export async function updateGroup(tx: Tx, id: number, name: string, description:
   return rows.length > 0
 }
 
+/** Until the transaction ends nothing new can be put into these groups: whoever names one as a holder waits. */
+export async function closeGroups(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`select id from access_groups where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
+}
+
 /** Those of `ids` that still have children outside `ids`, or hold something. */
 export async function occupied(db: Queryable, ids: readonly number[]): Promise<{ id: number; children: number; resources: number }[]> {
   const { rows } = await sql<{ id: number; children: number; resources: number }>`

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { lockTrees } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
-import { deleteGroups, findGroups } from '../groups/store.ts'
+import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { affectedBy, planMerge, planMove } from './plan.ts'
 import { childrenOf, copyGrants, hangUnder, moveHoldings } from './store.ts'
@@ -47,6 +47,7 @@ export const placement: Placement = {
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       mustBeAllowed(plan.refusals)
+      await closeGroups(tx, [plan.from.id])
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
       for (const { type, ids } of await moveHoldings(tx, plan.from.id, plan.into.id)) await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id)
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
