@@ -121,9 +121,7 @@ function Shown({ connection, mayChange }: { connection: BankConnection; mayChang
           { value: 'history', label: 'History', href: `#${base}/history` },
         ]}
       />
-      <div className={styles.tab}>
-        <Outlet />
-      </div>
+      <Outlet />
       {editing && mayChange && <EditBankConnection connection={connection} onClose={() => setEditing(false)} />}
     </div>
   )

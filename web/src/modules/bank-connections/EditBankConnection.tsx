@@ -62,14 +62,14 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
           <FieldGrid>
             <TextField label="Name" required autoComplete="off" {...form.field('name')} />
             <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+            {fresh.connection_type === 'MANUAL' && (
+              <>
+                <SecretNumberField label="Routing number" required help="Left as it stands, it stays unchanged" {...form.field('routing_number')} />
+                <SecretNumberField label="Account number" required help="Left as it stands, it stays unchanged" {...form.field('account_number')} />
+              </>
+            )}
+            <ContactFields connection={connection} />
           </FieldGrid>
-          {fresh.connection_type === 'MANUAL' && (
-            <FieldGrid>
-              <SecretNumberField label="Routing number" required help="Left as it stands, it stays unchanged" {...form.field('routing_number')} />
-              <SecretNumberField label="Account number" required help="Left as it stands, it stays unchanged" {...form.field('account_number')} />
-            </FieldGrid>
-          )}
-          <ContactFields connection={connection} />
         </AppForm>
       </Modal>
       {prompt}
@@ -80,11 +80,11 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
 /** Read-only when editing (section 5), not disabled: they stay focusable and are read out. */
 function ContactFields({ connection }: { connection: BankConnection }) {
   return (
-    <FieldGrid>
+    <>
       <TextField label="Contact first name" readOnly value={connection.contact_first_name} />
       <TextField label="Contact last name" readOnly value={connection.contact_last_name} />
       <TextField label="Contact email" readOnly value={connection.contact_email} />
       <TextField label="Contact phone" readOnly value={phoneWords(connection.contact_phone)} />
-    </FieldGrid>
+    </>
   )
 }

@@ -1,9 +1,17 @@
 import { History } from '../../platform/history/History.tsx'
+import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { pageRoute } from './routes.ts'
 import { idOf } from './use-rights.ts'
 
 /** Who changed what on this bank connection. */
 export function HistoryTab() {
   const { id } = pageRoute.useParams()
-  return <History resource="bank_connection" id={idOf(id)} />
+  return (
+    <>
+      <VisuallyHidden>
+        <h2>History</h2>
+      </VisuallyHidden>
+      <History resource="bank_connection" id={idOf(id)} />
+    </>
+  )
 }

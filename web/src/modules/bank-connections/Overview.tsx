@@ -74,7 +74,7 @@ function ContactCard({ connection }: { connection: BankConnection }) {
     { label: 'Contact phone', value: <a href={`tel:+1${phone}`}>{phoneWords(phone)}</a> },
   ]
   return (
-    <Card title="Contact">
+    <Card title="Contact" className={styles.narrow}>
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )

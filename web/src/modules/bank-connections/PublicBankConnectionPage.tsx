@@ -100,7 +100,7 @@ function Shown({ connection }: { connection: PublicBankConnection }) {
       <h1 className={styles.title}>{connection.name}</h1>
       {state !== 'manual' && <Banner tone={toneOf[state]}>{publicSentence(state)}</Banner>}
       {state !== 'manual' && state !== 'healthy' && <Connect connection={connection} />}
-      <Card title="Overview">
+      <Card title="Overview" className={styles.overview}>
         <KeyFacts layout="rows" facts={factsOf(connection)} />
       </Card>
     </>

@@ -7,7 +7,6 @@ import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { TextField } from '../../ui/form/TextField.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './PublicLinkCard.module.css'
 import { publicLinkOf } from './words.ts'
@@ -18,7 +17,7 @@ const purpose = {
 }
 
 function Copyable({ link }: { link: string }) {
-  const field = useRef<HTMLInputElement>(null)
+  const text = useRef<HTMLElement>(null)
   async function copy() {
     try {
       await navigator.clipboard.writeText(link)
@@ -26,13 +25,15 @@ function Copyable({ link }: { link: string }) {
     } catch (cause) {
       // Without https, or when the reader forbade it, the browser keeps the clipboard to itself.
       console.warn('the clipboard is closed', cause)
-      field.current?.select()
+      if (text.current) window.getSelection()?.selectAllChildren(text.current)
       showToast({ title: 'The browser did not allow copying', message: 'The link is selected: copy it by hand.', tone: 'warn' })
     }
   }
   return (
     <>
-      <TextField ref={field} label="Public link" hideLabel readOnly value={link} className={styles.link} onFocus={(event) => event.target.select()} />
+      <code ref={text} className={styles.link}>
+        {link}
+      </code>
       <Button icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
         Copy public link
       </Button>

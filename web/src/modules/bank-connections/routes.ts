@@ -4,10 +4,18 @@ import { int, str } from '../../platform/search-params.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
+interface ListSearch {
+  page?: number
+  q?: string
+}
+
+/** The first page of everything has the plain address. */
+const shortest = (page: number, q: string): ListSearch => ({ ...(page > 1 && { page }), ...(q !== '' && { q }) })
+
 export const listRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/bank-connections',
-  validateSearch: (search: { page?: number; q?: string } & SearchSchemaInput) => ({ page: int(search.page, 1), q: str(search.q) }),
+  validateSearch: (search: ListSearch & SearchSchemaInput): ListSearch => shortest(int(search.page, 1), str(search.q)),
 })
 
 export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/bank-connections/new' })

@@ -1,7 +1,7 @@
 /** A bank with the end of its account number: `Harbor National •••• 5501`. */
 export function bankWords({ has_token, bank_name, bank_account_last_four }: BankFields): string {
   if (!has_token) return ''
-  return [bank_name, bank_account_last_four && `•••• ${bank_account_last_four}`].filter(Boolean).join(' ')
+  return [bank_name, bank_account_last_four && `••••\u00a0${bank_account_last_four}`].filter(Boolean).join(' ')
 }
 
 interface BankFields {
