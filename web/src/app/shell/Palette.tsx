@@ -62,6 +62,7 @@ export default function Palette({ session }: { session: SessionUser }) {
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into this field.
           autoFocus
+          data-autofocus
           role="combobox"
           aria-expanded
           aria-controls={listId}
@@ -77,37 +78,39 @@ export default function Palette({ session }: { session: SessionUser }) {
         />
         {searching && <Spinner />}
       </div>
-      <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
-        {sections.map(({ label, entries: ofSection }) => (
-          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset may not stand there.
-          <div key={label} role="group" aria-label={label}>
-            <p className={styles.section} aria-hidden>
-              {label}
-            </p>
-            {ofSection.map((entry) => {
-              const index = entries.indexOf(entry)
-              return (
-                // The keys are handled by the field, which keeps the focus.
-                // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
-                // biome-ignore lint/a11y/useFocusableInteractive: see above.
-                <div
-                  key={entry.id}
-                  id={`${listId}-${index}`}
-                  role="option"
-                  aria-selected={index === active}
-                  className={styles.entry}
-                  onClick={() => open(entry.to)}
-                  onPointerMove={() => setAt(index)}
-                >
-                  <span>{entry.label}</span>
-                  {entry.description && <span className={styles.description}>{entry.description}</span>}
-                </div>
-              )
-            })}
-          </div>
-        ))}
+      <div className={styles.results}>
+        <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
+          {sections.map(({ label, entries: ofSection }) => (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset may not stand there.
+            <div key={label} role="group" aria-label={label}>
+              <p className={styles.section} aria-hidden>
+                {label}
+              </p>
+              {ofSection.map((entry) => {
+                const index = entries.indexOf(entry)
+                return (
+                  // The keys are handled by the field, which keeps the focus.
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: see above.
+                  // biome-ignore lint/a11y/useFocusableInteractive: see above.
+                  <div
+                    key={entry.id}
+                    id={`${listId}-${index}`}
+                    role="option"
+                    aria-selected={index === active}
+                    className={styles.entry}
+                    onClick={() => open(entry.to)}
+                    onPointerMove={() => setAt(index)}
+                  >
+                    <span>{entry.label}</span>
+                    {entry.description && <span className={styles.description}>{entry.description}</span>}
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        {entries.length === 0 && !searching && <p className={styles.none}>Nothing found for “{typed}”</p>}
       </div>
-      {entries.length === 0 && !searching && <p className={styles.none}>Nothing found for “{typed}”</p>}
       <VisuallyHidden>
         <span role="status">{searching ? 'Searching' : `${entries.length} results`}</span>
       </VisuallyHidden>

@@ -9,7 +9,7 @@ import styles from './TopBar.module.css'
 /** Below the desktop breakpoint: the button that opens the menu, the way home, and the search. */
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   return (
-    <div className={styles.bar}>
+    <header className={styles.bar}>
       <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
         <IconMenu2 size={20} aria-hidden />
       </IconButton>
@@ -20,6 +20,6 @@ export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => 
       <IconButton label="Search for anything" onClick={openPalette}>
         <IconSearch size={20} aria-hidden />
       </IconButton>
-    </div>
+    </header>
   )
 }

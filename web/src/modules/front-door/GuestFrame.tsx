@@ -13,12 +13,12 @@ export function GuestFrame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.guest}>
       <WelcomeBanner product={appConfig().product_name} />
+      <div className={styles.mode}>
+        <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
+          {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+        </IconButton>
+      </div>
       <main className={styles.main}>
-        <div className={styles.mode}>
-          <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
-            {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-          </IconButton>
-        </div>
         <div className={styles.column}>{children}</div>
       </main>
     </div>

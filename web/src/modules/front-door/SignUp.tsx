@@ -32,11 +32,11 @@ function Terms() {
   return (
     <>
       I have read and accept the{' '}
-      <a href={terms_url} target="_blank" rel="noopener noreferrer">
+      <a className={styles.underlined} href={terms_url} target="_blank" rel="noopener noreferrer">
         Terms
       </a>{' '}
       and the{' '}
-      <a href={privacy_url} target="_blank" rel="noopener noreferrer">
+      <a className={styles.underlined} href={privacy_url} target="_blank" rel="noopener noreferrer">
         Privacy Policy
       </a>
     </>
