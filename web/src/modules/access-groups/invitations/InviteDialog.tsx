@@ -1,0 +1,52 @@
+import { type AccessGroup, accessGroups, invitationDays } from '@brigade/contract/access-groups.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { AppForm } from '../../../ui/form/AppForm.tsx'
+import { EmailField } from '../../../ui/form/EmailField.tsx'
+import { useAppForm } from '../../../ui/form/useAppForm.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { RoleMatrix } from '../roles/RoleMatrix.tsx'
+import { type Choice, rolesOf } from '../roles/role-choice.ts'
+
+const schema = z.pick(accessGroups.invite.input, { email: true })
+
+/** Invites somebody by mail with roles on a group. */
+export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
+  const [choice, setChoice] = useState<Choice>(new Set())
+  const [rolesError, setRolesError] = useState<string>()
+  const invite = useCall(accessGroups.invite)
+  const form = useAppForm({
+    schema,
+    initialValues: { email: '' },
+    textOf,
+    onSubmit: async ({ email }) => {
+      const roles = rolesOf(choice)
+      setRolesError(roles.length === 0 ? 'Choose at least one role' : undefined)
+      if (roles.length === 0) return
+      await invite.mutateAsync({ id: group.id, email, roles })
+      showToast({ title: `${email} is invited`, message: `The link in the mail works for ${invitationDays} days.`, tone: 'ok', milliseconds: 5000 })
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Invite to ${group.name}`}
+      actions={
+        <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
+          Send invitation
+        </Button>
+      }
+    >
+      <AppForm form={form}>
+        <EmailField label="Email" required {...form.field('email')} autoComplete="off" />
+      </AppForm>
+      <RoleMatrix choice={choice} onChange={setChoice} error={rolesError} />
+    </Modal>
+  )
+}

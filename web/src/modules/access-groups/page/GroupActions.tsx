@@ -1,0 +1,48 @@
+import type { AccessGroup } from '@brigade/contract/access-groups.ts'
+import IconArrowMerge from '@tabler/icons-react/dist/esm/icons/IconArrowMerge.mjs'
+import IconFolderSymlink from '@tabler/icons-react/dist/esm/icons/IconFolderSymlink.mjs'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { CreateGroup } from '../placement/CreateGroup.tsx'
+import { EditGroup } from '../placement/EditGroup.tsx'
+import { MergeGroup } from '../placement/MergeGroup.tsx'
+import { MoveGroup } from '../placement/MoveGroup.tsx'
+import { useDeleteGroup } from '../placement/use-delete-group.ts'
+
+/** What can be done with a group, as far as the row says that it may. */
+export function GroupActions({ group }: { group: AccessGroup }) {
+  const [dialog, setDialog] = useState<'create' | 'edit' | 'move' | 'merge'>()
+  const remove = useDeleteGroup(group)
+  const close = () => setDialog(undefined)
+  const { update, create_child, delete: mayDelete } = group._can
+  // The topmost group of a company stays where it is.
+  const mayPlace = update && group.parent_id !== null
+  const actions = [
+    ...(mayPlace ? [{ label: 'Move…', icon: <IconFolderSymlink size={16} aria-hidden />, onSelect: () => setDialog('move') }] : []),
+    ...(mayPlace ? [{ label: 'Merge…', icon: <IconArrowMerge size={16} aria-hidden />, onSelect: () => setDialog('merge') }] : []),
+    ...(mayDelete ? [{ label: 'Delete…', icon: <IconTrash size={16} aria-hidden />, danger: true, onSelect: () => void remove() }] : []),
+  ]
+  return (
+    <>
+      {create_child && (
+        <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('create')}>
+          Create group
+        </Button>
+      )}
+      {update && (
+        <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
+          Edit
+        </Button>
+      )}
+      {actions.length > 0 && <Menu label={`More actions for ${group.name}`} actions={actions} />}
+      {dialog === 'create' && <CreateGroup parent={group} onClose={close} />}
+      {dialog === 'edit' && <EditGroup group={group} onClose={close} />}
+      {dialog === 'move' && <MoveGroup group={group} onClose={close} />}
+      {dialog === 'merge' && <MergeGroup group={group} onClose={close} />}
+    </>
+  )
+}

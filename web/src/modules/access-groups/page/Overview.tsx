@@ -1,0 +1,144 @@
+import type { AccessGroup, GroupStats } from '@brigade/contract/access-groups.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Card } from '../../../ui/Card.tsx'
+import { DataState } from '../../../ui/DataState.tsx'
+import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { useAddress } from '../addresses.ts'
+import { groupPage, groupStats } from '../queries.ts'
+import { counted, momentWords, typeWords } from '../words.ts'
+import styles from './Overview.module.css'
+import { useGroup } from './use-group.ts'
+
+const childrenShown = 8
+
+/** What a group is and how much it holds, in numbers that lead to the lists behind them. */
+export function Overview() {
+  const group = useGroup()
+  return (
+    group && (
+      <div className={styles.overview}>
+        <Stats group={group} />
+        <div className={styles.columns}>
+          <About group={group} />
+          <Children group={group} />
+        </div>
+      </div>
+    )
+  )
+}
+
+function Stats({ group }: { group: AccessGroup }) {
+  const query = useQuery(groupStats({ id: group.id }))
+  return (
+    <DataState
+      state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
+      error={{ title: 'The numbers could not be loaded', details: textOf(query.error) }}
+      onRetry={() => void query.refetch()}
+    >
+      {query.data && <Tiles id={group.id} stats={query.data} />}
+    </DataState>
+  )
+}
+
+function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
+  const address = useAddress()
+  const people = address(id, 'users')
+  const tiles = [
+    { label: 'Users here', count: stats.users_direct, to: people, note: `and ${stats.users_inherited.toLocaleString('en-US')} from above` },
+    { label: 'Admins', count: stats.admins, to: people, note: 'of this group' },
+    { label: 'Child groups', count: stats.child_groups, note: `${stats.groups_below.toLocaleString('en-US')} below in all` },
+    ...stats.resources.map(({ resource_type, count }) => ({
+      label: typeWords(resource_type),
+      count,
+      to: address(id, 'resources', { type: resource_type }),
+      note: 'here and below',
+    })),
+    {
+      label: 'Pending invitations',
+      count: stats.pending_invitations,
+      to: address(id, 'invitations', { status: 'pending' }),
+      note: 'not accepted yet',
+    },
+    { label: 'Roles expiring', count: stats.grants_expiring, to: people, note: 'within 30 days' },
+  ]
+  return (
+    <div className={styles.stats}>
+      <ul className={styles.tiles}>
+        {tiles.map((tile) => (
+          <Tile key={tile.label} {...tile} />
+        ))}
+      </ul>
+      {stats.last_change_at && (
+        <p className={styles.last}>
+          Last change {momentWords(stats.last_change_at)} · <a href={`#${address(id, 'history')}`}>History</a>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Tile({ label, count, to, note }: { label: string; count: number; to?: string; note: string }) {
+  const words = (
+    <>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.note}>{note}</span>
+    </>
+  )
+  return (
+    <li className={styles.item}>
+      {to ? (
+        <a href={`#${to}`} className={styles.tile}>
+          {words}
+        </a>
+      ) : (
+        <div className={styles.tile}>{words}</div>
+      )}
+    </li>
+  )
+}
+
+function About({ group }: { group: AccessGroup }) {
+  const facts = [
+    { label: 'Description', value: group.description || <span className={styles.none}>None yet</span> },
+    { label: 'Created', value: momentWords(group.inserted_at) },
+    { label: 'Last edited', value: momentWords(group.updated_at) },
+  ]
+  return (
+    <Card title="About">
+      <KeyFacts layout="rows" facts={facts} />
+    </Card>
+  )
+}
+
+function Children({ group }: { group: AccessGroup }) {
+  const query = useQuery(groupPage({ parent_id: group.id, page: 1, per_page: childrenShown }))
+  const address = useAddress()
+  const { data: children = [], total = 0 } = query.data ?? {}
+  return (
+    <Card title="Groups inside" flush>
+      <DataState
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : children.length > 0 ? 'ready' : 'empty'}
+        onRetry={() => void query.refetch()}
+        empty={
+          <p className={styles.nothing}>
+            {group._can.create_child ? 'None yet. Create one for each brand, region or restaurant.' : 'No groups inside.'}
+          </p>
+        }
+      >
+        <ul>
+          {children.map(({ id, name, children_count }) => (
+            <li key={id}>
+              <a href={`#${address(id)}`} className={styles.child}>
+                <span className={styles.childName}>{name}</span>
+                {children_count > 0 && <span className={styles.note}>{counted(children_count, 'group')}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        {total > children.length && <p className={styles.nothing}>and {counted(total - children.length, 'more group')}, in the tree</p>}
+      </DataState>
+    </Card>
+  )
+}

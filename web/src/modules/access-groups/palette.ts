@@ -1,0 +1,27 @@
+import type { Palette } from '../../platform/module.ts'
+import { addressOf } from './addresses.ts'
+import { groupPage } from './queries.ts'
+import { pathWords } from './words.ts'
+
+const mostFound = 5
+
+export const palette: Palette = {
+  actions: [
+    {
+      id: 'access-groups:create',
+      label: 'Create an access group',
+      description: 'Access Groups',
+      to: '/access_groups?create=1',
+      needs: 'access_groups_admin',
+    },
+  ],
+  search: async (text, client) => {
+    const { data } = await client.fetchQuery(groupPage({ search_term: text, page: 1, per_page: mostFound }))
+    return data.map(({ id, name, path }) => ({
+      id: `access_group:${id}`,
+      label: name,
+      description: ['Access group', pathWords(path)].filter(Boolean).join(' · '),
+      to: addressOf(id),
+    }))
+  },
+}

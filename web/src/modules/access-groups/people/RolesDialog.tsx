@@ -1,0 +1,127 @@
+import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useState } from 'react'
+import { useSession } from '../../../platform/session.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { PreviewPanel } from '../preview/PreviewPanel.tsx'
+import { RoleMatrix } from '../roles/RoleMatrix.tsx'
+import { type Choice, changesTo } from '../roles/role-choice.ts'
+import { dayText, dayWords, endOfDay } from '../words.ts'
+import { PersonPicker } from './PersonPicker.tsx'
+import { commonEnd, demotesSelf, rolesHere, sourceOf } from './person-grants.ts'
+import styles from './RolesDialog.module.css'
+import { useRoleChange } from './use-role-change.ts'
+
+interface DialogProps {
+  group: AccessGroup
+  /** Whose roles; left out to choose somebody. */
+  person?: GroupUser | undefined
+  /** Starts with nothing ticked, at the preview of what is lost. */
+  removing?: boolean | undefined
+  onClose: () => void
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** Roles of a person on a group: ticked first, then shown who gains and who loses what, then saved. */
+export function RolesDialog({ group, person, removing = false, onClose }: DialogProps) {
+  const session = useSession()
+  const [userId, setUserId] = useState(person ? String(person.user_id) : '')
+  const held = person ? rolesHere(person) : []
+  const [choice, setChoice] = useState<Choice>(() => new Set(removing ? [] : held))
+  const initialEnd = person ? commonEnd(person) : ''
+  const [ends, setEnds] = useState(initialEnd)
+  const [step, setStep] = useState<'choose' | 'preview'>(removing ? 'preview' : 'choose')
+  const [errors, setErrors] = useState<{ person?: string; roles?: string }>({})
+  const [refusal, setRefusal] = useState<string>()
+  const { added, removed } = changesTo(choice, held)
+  const renewed = ends === initialEnd ? [] : held.filter((role) => choice.has(role))
+  const isChanged = added.length + removed.length + renewed.length > 0
+  const change = useRoleChange(group, { userId: Number(userId), added, removed, renewed, ends }, step === 'preview')
+  const inherited = person ? sourceOf(person) : none
+  const isSelf = person !== undefined && person.email === session?.email
+
+  function goOn() {
+    const found = {
+      ...(userId === '' && { person: 'Choose a person' }),
+      ...(!isChanged && { roles: person ? 'Nothing has changed' : 'Choose at least one role' }),
+    }
+    setErrors(found)
+    setRefusal(undefined)
+    if (Object.keys(found).length === 0) setStep('preview')
+  }
+
+  async function save() {
+    setRefusal(undefined)
+    try {
+      await change.save()
+      showToast({ title: person ? `Roles of ${person.name} saved` : 'Roles given', tone: 'ok', milliseconds: 3000 })
+      onClose()
+    } catch (problem) {
+      setRefusal(textOf(problem))
+    }
+  }
+
+  const title = removing ? `Remove ${person?.name} from ${group.name}` : person ? `Roles of ${person.name}` : `Add a person to ${group.name}`
+  const mayGoOn = change.preview !== undefined && change.preview.blocked_by.length === 0
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      actions={
+        step === 'choose' ? (
+          <Button variant="primary" onClick={goOn}>
+            Preview
+          </Button>
+        ) : (
+          <>
+            {!removing && <Button onClick={() => setStep('choose')}>Back</Button>}
+            <Button
+              variant={added.length === 0 && removed.length > 0 ? 'danger' : 'primary'}
+              disabled={!mayGoOn}
+              loading={change.saving}
+              onClick={() => void save()}
+            >
+              {removing ? 'Remove' : 'Confirm'}
+            </Button>
+          </>
+        )
+      }
+    >
+      {step === 'choose' ? (
+        <>
+          {!person && <PersonPicker value={userId} onChange={setUserId} error={errors.person} />}
+          <RoleMatrix choice={choice} onChange={setChoice} inherited={inherited} error={errors.roles} />
+          <div className={styles.ends}>
+            <DateField
+              label="Roles end on"
+              help="Empty for no end. The last day counts in full"
+              min={dayText(new Date().toISOString())}
+              value={ends}
+              error={undefined}
+              onChange={(event) => setEnds(event.target.value)}
+            />
+          </div>
+        </>
+      ) : (
+        <div className={styles.preview}>
+          <FormAlert text={refusal} />
+          {isSelf && demotesSelf(removed, inherited) && (
+            <Banner tone="warn" title="You take the administration of this group from yourself">
+              You will not be able to change {group.name} or to give yourself the role again.
+            </Banner>
+          )}
+          <PreviewPanel preview={change.preview} error={change.previewError} onRetry={change.retry} />
+          {ends !== '' && added.length + renewed.length > 0 && <p>The roles end on {dayWords(endOfDay(ends))}.</p>}
+          {ends === '' && renewed.length > 0 && <p>The roles do not end any more.</p>}
+        </div>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,67 @@
+import { type AccessGroup, accessGroups } from '@brigade/contract/access-groups.ts'
+import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useDataUpdated } from '../../../platform/data-updated.tsx'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { confirm } from '../../../ui/confirm.ts'
+import { AppForm } from '../../../ui/form/AppForm.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { useAppForm } from '../../../ui/form/useAppForm.ts'
+import { Modal } from '../../../ui/Modal.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { oneGroup } from '../queries.ts'
+
+const schema = z.pick(accessGroups.update.input, { name: true, description: true })
+
+/** Renames or describes a group; stays open, with everything typed, until the server has taken the change. */
+export function EditGroup({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
+  const { id, name, description, version } = group
+  const client = useQueryClient()
+  const update = useCall(accessGroups.update)
+  const fresh = useMemo(() => ({ name, description }), [name, description])
+  const form = useAppForm({
+    schema,
+    initialValues: fresh,
+    textOf,
+    onSubmit: async (values) => {
+      try {
+        await update.mutateAsync({ id, ...values, version })
+      } catch (problem) {
+        // Somebody was quicker: what they saved is fetched, and the prompt below asks what to do about it.
+        if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneGroup({ id }))
+        throw problem
+      }
+      showToast({ title: 'Group saved', tone: 'ok', milliseconds: 3000 })
+      onClose()
+    },
+  })
+  const prompt = useDataUpdated({ form, fresh, labels: { name: 'Name', description: 'Description' } })
+  async function close() {
+    const question = { title: 'Discard unsaved changes?', body: 'What you typed here has not been saved.', danger: true }
+    if (!form.isDirty || (await confirm({ ...question, confirmLabel: 'Discard', cancelLabel: 'Keep editing' }))) onClose()
+  }
+  return (
+    <>
+      <Modal
+        opened
+        onClose={() => void close()}
+        title="Edit group"
+        actions={
+          <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
+            Save
+          </Button>
+        }
+      >
+        <AppForm form={form}>
+          <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+          <Textarea label="Description" {...form.field('description')} />
+        </AppForm>
+      </Modal>
+      {prompt}
+    </>
+  )
+}

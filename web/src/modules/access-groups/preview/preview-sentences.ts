@@ -1,0 +1,45 @@
+import type { Preview } from '@brigade/contract/access-groups.ts'
+import { implied, isRole } from '@brigade/contract/kit/roles.ts'
+import { counted } from '../words.ts'
+
+type Effect = Preview['gains'][number]
+
+/** How much goes along. */
+export function extentSentence({ groups, resources }: Pick<Preview, 'groups' | 'resources'>): string {
+  const held = resources === 0 ? 'no resources' : counted(resources, 'resource')
+  return `${counted(groups, 'group')} with ${held}.`
+}
+
+/** Who gains and who loses, in one sentence. */
+export function effectSentence({ gains, losses }: Pick<Preview, 'gains' | 'losses'>): string {
+  const parts = [
+    gains.length > 0 && `${counted(gains.length, 'person gains', 'people gain')} roles`,
+    losses.length > 0 && `${counted(losses.length, 'person loses', 'people lose')} roles`,
+  ].filter((part) => part !== false)
+  return parts.length === 0 ? 'Nobody gains or loses a role.' : `${parts.join(' and ')}.`
+}
+
+/** The role that an effect rests on goes without saying beside its admin role. */
+export function withoutImplied(roles: readonly string[]): string[] {
+  const carried = new Set(roles.flatMap((role) => (isRole(role) ? implied(role).filter((other) => other !== role) : [])))
+  return roles.filter((role) => !(isRole(role) && carried.has(role)))
+}
+
+/**
+ * Giving and taking asked about one after the other, as one change: what is given is not lost by what is taken, and the
+ * other way round.
+ */
+export function bothTogether(given: Preview | undefined, taken: Preview | undefined, added: readonly string[]): Preview {
+  const kept = new Set(added.flatMap((role): readonly string[] => (isRole(role) ? implied(role) : [role])))
+  const remaining = (effect: Effect): Effect[] => {
+    const roles = effect.roles.filter((role) => !kept.has(role))
+    return roles.length > 0 ? [{ ...effect, roles }] : []
+  }
+  return {
+    gains: given?.gains ?? [],
+    losses: (taken?.losses ?? []).flatMap(remaining),
+    resources: given?.resources ?? taken?.resources ?? 0,
+    groups: given?.groups ?? taken?.groups ?? 0,
+    blocked_by: [...new Set([...(given?.blocked_by ?? []), ...(taken?.blocked_by ?? [])])],
+  }
+}

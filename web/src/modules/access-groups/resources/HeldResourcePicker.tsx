@@ -1,0 +1,39 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { Combobox } from '../../../ui/Combobox.tsx'
+import { resourcePage } from '../queries.ts'
+import { typeWords } from '../words.ts'
+
+const searchWaitMs = 200
+
+interface PickerProps {
+  groupId: number
+  type: ResourceType
+  value: string
+  onChange: (id: string) => void
+}
+
+/** Chooses one of the resources that a group or a group below it holds. */
+export function HeldResourcePicker({ groupId, type, value, onChange }: PickerProps) {
+  const [typed, setTyped] = useState<string>()
+  const term = useDebounced(typed, searchWaitMs)
+  const query = useQuery({
+    ...resourcePage({ id_or_type: String(groupId), type_or_id: type, ...(term && { search_term: term }), page: 1, per_page: 15 }),
+    enabled: term !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Combobox
+      label="Which one?"
+      error={undefined}
+      options={(query.data?.data ?? []).map((one) => ({ value: String(one.resource_id), label: one.name, hint: one.access_group_name }))}
+      onSearch={setTyped}
+      loading={query.isFetching}
+      emptyText={query.isError ? 'They could not be loaded' : `No match among the ${typeWords(type).toLowerCase()}`}
+      value={value}
+      onChange={onChange}
+    />
+  )
+}

@@ -1,0 +1,46 @@
+import { accessGroups, type GroupResource } from '@brigade/contract/access-groups.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useState } from 'react'
+import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+
+/** Makes another group the owner of a resource. */
+export function MoveResourceDialog({ resource, onClose }: { resource: GroupResource; onClose: () => void }) {
+  const [target, setTarget] = useState('')
+  const move = useCall(accessGroups.moveResources)
+  function confirmMove() {
+    const { resource_type, resource_id } = resource
+    const onSuccess = () => {
+      showToast({ title: `${resource.name} was moved`, tone: 'ok', milliseconds: 3000 })
+      onClose()
+    }
+    move.mutate({ resource_type, resource_ids: [resource_id], access_group_id: Number(target) }, { onSuccess })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Move ${resource.name}`}
+      actions={
+        <Button variant="primary" disabled={target === ''} loading={move.isPending} onClick={confirmMove}>
+          Move
+        </Button>
+      }
+    >
+      <FormAlert text={move.error ? textOf(move.error) : undefined} />
+      <OrganizationPicker
+        label="New owner"
+        required
+        agRole="access_groups_admin"
+        help="Whoever saw it only through the group it leaves will not see it any more"
+        value={target}
+        error={undefined}
+        onChange={setTarget}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,68 @@
+import { type AccessGroup, accessGroups } from '@brigade/contract/access-groups.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { endpointQuery } from '../../../platform/queries.ts'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Combobox } from '../../../ui/Combobox.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+
+const connectionPage = endpointQuery('bank_connections', bankConnections.search)
+const searchWaitMs = 200
+
+/** Lets the people of a group see a bank connection that another group owns. */
+export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
+  const [chosen, setChosen] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const name = useDebounced(typed, searchWaitMs)
+  const query = useQuery({
+    ...connectionPage({ page: 1, per_page: 20, name: name ?? '' }),
+    enabled: name !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  // Only what the person may change may be shared, and sharing with its own group would say nothing.
+  const offered = (query.data?.data ?? []).filter((one) => one._can.update && one.parent_access_group_id !== group.id)
+  const share = useCall(accessGroups.addResource)
+  function confirmShare() {
+    share.mutate(
+      { resource_type: 'bank_connection', resource_id: Number(chosen), access_group_id: group.id },
+      {
+        onSuccess: ({ name: shared }) => {
+          showToast({ title: `${shared} is shared with ${group.name}`, tone: 'ok', milliseconds: 3000 })
+          onClose()
+        },
+      },
+    )
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`Share with ${group.name}`}
+      actions={
+        <Button variant="primary" disabled={chosen === ''} loading={share.isPending} onClick={confirmShare}>
+          Share
+        </Button>
+      }
+    >
+      <FormAlert text={share.error ? textOf(share.error) : undefined} />
+      <Combobox
+        label="Bank connection"
+        required
+        help={`Whoever may see bank connections on ${group.name} or above will see this one. Its owner stays.`}
+        error={undefined}
+        options={offered.map((one) => ({ value: String(one.id), label: one.name, hint: one.parent_access_group_name }))}
+        onSearch={setTyped}
+        loading={query.isFetching}
+        emptyText={query.isError ? textOf(query.error) : 'No bank connection that you may change'}
+        value={chosen}
+        onChange={setChosen}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { pairedRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import type { Choice } from './role-choice.ts'
+
+/** Bundles of roles for common posts. They only tick boxes: what is stored are the roles. */
+export const presets: readonly { label: string; roles: readonly Role[] }[] = [
+  {
+    label: 'Manager',
+    roles: [
+      'restaurants_admin',
+      'channels_admin',
+      'availabilities_admin',
+      'order_workflows_admin',
+      'delivery_markets_admin',
+      'devices_admin',
+      'publisher',
+      'gift_card_definitions_admin',
+      'customers_admin',
+      'block_customers',
+      'loyalty_plans_admin',
+      'campaigns_admin',
+      'discounts_admin',
+      'picture_collections_admin',
+      'bank_connections',
+      'access_groups',
+    ],
+  },
+  {
+    label: 'Accountant',
+    roles: ['bank_connections_admin', 'billing_admin', 'billing_accounts_admin', 'gift_card_definitions', 'restaurants', 'channels'],
+  },
+  {
+    label: 'Marketing',
+    roles: ['campaigns_admin', 'discounts_admin', 'picture_collections_admin', 'loyalty_plans', 'customers', 'restaurants'],
+  },
+  { label: 'Viewer', roles: [...pairedRoles] },
+]
+
+/** A bundle cut down to what may be given: an admin role that may not becomes its plain one, if that may. */
+export function ticked(preset: readonly Role[], mayGive: (role: Role) => boolean): Choice {
+  const plainOf = (role: Role): Role => role.replace(/_admin$/, '') as Role
+  return new Set(preset.map((role) => (mayGive(role) ? role : plainOf(role))).filter(mayGive))
+}

@@ -1,0 +1,45 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { staffRoute } from '../../platform/routes.ts'
+import { int, str } from '../../platform/search-params.ts'
+
+type Asked<Names extends string> = { [Name in Names]?: string | number } & SearchSchemaInput
+
+/** What is empty or the first page stays out of the address. */
+function kept<T extends Record<string, string | number>>(search: T): Partial<T> {
+  const said = Object.entries(search).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1))
+  return Object.fromEntries(said) as Partial<T>
+}
+
+/** The tree, with the chosen group beside it; `q` searches the tree, `create` opens the form for a new group. */
+export const browserRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/access_groups',
+  validateSearch: (search: Asked<'q' | 'create'>) => kept({ q: str(search.q), create: str(search.create) }),
+})
+
+export const landingRoute = createRoute({ getParentRoute: () => browserRoute, path: '/' })
+
+export const groupRoute = createRoute({ getParentRoute: () => browserRoute, path: '/$id' })
+
+export const overviewRoute = createRoute({ getParentRoute: () => groupRoute, path: '/' })
+
+export const peopleRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/users',
+  validateSearch: (search: Asked<'name' | 'page'>) => kept({ name: str(search.name), page: int(search.page, 1) }),
+})
+
+export const resourcesRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/resources',
+  validateSearch: (search: Asked<'type' | 'name' | 'page'>) => kept({ type: str(search.type), name: str(search.name), page: int(search.page, 1) }),
+})
+
+export const invitationsRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/invitations',
+  validateSearch: (search: Asked<'status' | 'page'>) => kept({ status: str(search.status), page: int(search.page, 1) }),
+})
+
+export const historyRoute = createRoute({ getParentRoute: () => groupRoute, path: '/history' })

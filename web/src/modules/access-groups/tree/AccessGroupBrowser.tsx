@@ -1,0 +1,59 @@
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { Outlet, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
+import { stringifySearch } from '../../../platform/search-params.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { addressOf, idOf, useOpen } from '../addresses.ts'
+import { CreateGroup } from '../placement/CreateGroup.tsx'
+import { oneGroup } from '../queries.ts'
+import { browserRoute } from '../routes.ts'
+import styles from './AccessGroupBrowser.module.css'
+import { GroupResults } from './GroupResults.tsx'
+import { GroupTree } from './GroupTree.tsx'
+
+/** The tree of groups with the chosen one beside it; on a phone one after the other. */
+export function AccessGroupBrowser() {
+  const { q = '', create } = browserRoute.useSearch()
+  const { id: text } = useParams({ strict: false })
+  const id = idOf(text)
+  const isPhone = useIsPhone()
+  const open = useOpen()
+  const [creating, setCreating] = useState(false)
+  const mayCreate = useMayI('access_groups_admin') === 'allowed'
+  const { data: selected } = useQuery({ ...oneGroup({ id }), enabled: id > 0 })
+  const here = text !== undefined
+  const search = (term: string) => open(here ? addressOf(id, undefined, { q: term }) : `/access_groups${stringifySearch({ q: term })}`, 'replace')
+  const closeForm = () => {
+    setCreating(false)
+    if (create) search(q)
+  }
+  // The page has one main heading: the group's own where one is open.
+  const Heading = here ? 'h2' : 'h1'
+  return (
+    <div className={styles.browser}>
+      {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
+      <section className={styles.groups} aria-label="Groups" hidden={isPhone && here}>
+        <div className={styles.head}>
+          <Heading className={styles.heading}>Access Groups</Heading>
+          {mayCreate && (
+            <IconButton label="Create group" onClick={() => setCreating(true)}>
+              <IconPlus size={18} aria-hidden />
+            </IconButton>
+          )}
+          <div className={styles.search}>
+            <SearchBox value={q} onSearch={(term) => search(term.trim())} label="Search groups" />
+          </div>
+        </div>
+        {q === '' ? <GroupTree selected={selected} /> : <GroupResults key={q} term={q} selectedId={id} onClear={() => search('')} />}
+      </section>
+      <div className={styles.detail}>
+        <Outlet />
+      </div>
+      {(creating || create) && mayCreate && <CreateGroup parent={selected} onClose={closeForm} />}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTitle } from '../../../platform/use-title.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { addressOf, useOpen } from '../addresses.ts'
+import { groupPage } from '../queries.ts'
+import { browserRoute } from '../routes.ts'
+import { nodesPerPage } from './group-nodes.ts'
+
+/** Beside the tree while no group is chosen: whoever has one company is shown it at once. */
+export function Landing() {
+  useTitle('Access Groups')
+  const isPhone = useIsPhone()
+  const open = useOpen()
+  const search = browserRoute.useSearch()
+  const { data } = useQuery(groupPage({ page: 1, per_page: nodesPerPage }))
+  const only = data?.total === 1 ? data.data[0]?.id : undefined
+  const address = only !== undefined && !isPhone && !search.q ? addressOf(only, 'overview', search) : undefined
+  useEffect(
+    function showTheOnlyOne() {
+      if (address) open(address, 'replace')
+    },
+    [address, open],
+  )
+  if (isPhone || address || !data || data.total === 0) return null
+  return (
+    <EmptyState icon={<IconSitemap size={20} />} title="Choose a group">
+      Its people, resources and invitations are shown here.
+    </EmptyState>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export const dayWords = (iso: string): string => day.format(new Date(iso))
+export const momentWords = (iso: string): string => moment.format(new Date(iso))
+
+/** `1 group`, `3 groups`, `1 person`, `2 people`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+}
+
+/** Names from the top down. */
+export const pathWords = (path: readonly { name: string }[]): string => path.map(({ name }) => name).join(' › ')
+
+/** "Bank connections" for `bank_connection`. */
+export function typeWords(type: ResourceType): string {
+  const { word } = resourceTypes[type]
+  return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`
+}
+
+/** The last moment of a day chosen in a calendar, in the reader's own time zone. */
+export function endOfDay(dayText: string): string {
+  return new Date(`${dayText}T23:59:59.999`).toISOString()
+}
+
+/** The day of a moment as a calendar field takes it, in the reader's own time zone. */
+export function dayText(iso: string): string {
+  const date = new Date(iso)
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
