@@ -1,9 +1,13 @@
 import { writeFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Figure } from './figures.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
 import { isWanted, readOptions } from './options.ts'
+import { measurePage } from './page-stage.ts'
 import { environment, makeFolder, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
+import { measureSockets } from './socket-stage.ts'
+import { measureStart } from './start-stage.ts'
 import { machine } from './system.ts'
 import { databaseOf, makeTenant } from './tenant.ts'
 
@@ -14,7 +18,9 @@ const { folder, remove } = makeFolder()
 const cells: Cell[] = []
 const figures: Figure[] = []
 try {
-  if (isWanted(options, 'http') || isWanted(options, 'sockets')) await onBigTenant()
+  if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
+  if (isWanted(options, 'page')) await tried('Loading the sign-in page …', onDemoCompany)
+  if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${machine()}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
   console.log(figureTable(figures))
@@ -29,12 +35,39 @@ async function onBigTenant(): Promise<void> {
   const product = await startProduct(folder, env, { node, args: ['--empty'] })
   const database = databaseOf(product.dataDir)
   try {
-    console.error('Making the company …')
     const tenant = await makeTenant(database, options)
     if (isWanted(options, 'http')) cells.push(...(await measureHttp(product, tenant, database, options)))
     figures.push(...httpFigures(cells))
+    if (isWanted(options, 'sockets')) {
+      console.error('Opening sockets …')
+      figures.push(...(await measureSockets(product, tenant, options)))
+    }
   } finally {
     await database.close()
     await product.stop()
+  }
+}
+
+async function onDemoCompany(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'page')))
+  try {
+    figures.push(...(await measurePage(product, options)))
+  } finally {
+    await product.stop()
+  }
+}
+
+async function onEmptyFolder(): Promise<void> {
+  figures.push(...(await measureStart(folder, await environment(path.join(folder, 'start')))))
+}
+
+/** What one stage cannot measure must not take the others' figures away. */
+async function tried(what: string, stage: () => Promise<void>): Promise<void> {
+  console.error(what)
+  try {
+    await stage()
+  } catch (error) {
+    console.error(error)
+    process.exitCode = 1
   }
 }

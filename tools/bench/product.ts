@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort, type Running, ready, root, start } from './processes.ts'
@@ -20,6 +20,7 @@ export function makeFolder(): { folder: string; remove: () => void } {
 
 /** Ports, folders and a trusted proxy: the load comes from one machine and names many addresses. */
 export async function environment(folder: string): Promise<Record<string, string>> {
+  mkdirSync(folder, { recursive: true, mode: 0o755 })
   return {
     PORT: String(await freePort()),
     BANK_LINK_PORT: String(await freePort()),
