@@ -46,6 +46,8 @@ export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
   const later = laterStates[codeOf(error) ?? '']
   if (later) return new Problem('unavailable', later[0], { retryAfter: later[1], cause: error })
+  if (codeOf(error) === '23503')
+    return new Problem('conflict', 'Something this belongs to was removed a moment ago. Nothing was changed; please reload.', { cause: error })
   if (isConnectionLost(error)) return unreachable(error)
   return undefined
 }
