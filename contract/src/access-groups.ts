@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { email, optionalText, text } from './fields.ts'
+import { email, optionalText, searchTerm, text } from './fields.ts'
 import { endpoint, onGroup, role, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 import { resourceTypeNames } from './kit/resources.ts'
@@ -152,7 +152,7 @@ export const accessGroups = {
     reads: true,
     access: signedIn('answers only groups the person holds a role on or, with ag_role, that role'),
     input: z.object({
-      search_term: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      search_term: z.optional(searchTerm),
       parent_id: z.optional(id),
       ag_role: z.optional(roleName),
       page: pageNumber,
@@ -276,7 +276,7 @@ export const accessGroups = {
     input: z.object({
       id_or_type: z.string(),
       type_or_id: z.string(),
-      search_term: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      search_term: z.optional(searchTerm),
       page: pageNumber,
       per_page: perPage(groupsPerPage),
     }),
@@ -306,7 +306,7 @@ export const accessGroups = {
     access: onGroup(view),
     input: z.object({
       id,
-      search_term: z.optional(z.string().check(z.trim(), z.maxLength(200))),
+      search_term: z.optional(searchTerm),
       page: pageNumber,
       per_page: perPage(groupsPerPage),
     }),
@@ -416,7 +416,7 @@ export const accessGroups = {
     summary: 'People who hold a role anywhere the person administers groups',
     reads: true,
     access: role(admin),
-    input: z.object({ search_term: z.optional(z.string().check(z.trim(), z.maxLength(200))), page: pageNumber, per_page: perPage(groupsPerPage) }),
+    input: z.object({ search_term: z.optional(searchTerm), page: pageNumber, per_page: perPage(groupsPerPage) }),
     output: pageOf(z.object({ id: z.int(), name: z.string(), email: z.string(), status: z.string() })),
   }),
   suspendUser: endpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText } from './fields.ts'
+import { optionalText, searchTerm, storable } from './fields.ts'
 import { endpoint, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 
@@ -44,8 +44,8 @@ export const auditLogs = {
     access: signedIn('the resource named is checked against the person’s rights'),
     input: z.object({
       audit_log: z.object({
-        app: z._default(z.string().check(z.maxLength(40)), auditApp),
-        resource: z.string().check(z.maxLength(60)),
+        app: z._default(z.string().check(z.maxLength(40), storable), auditApp),
+        resource: z.string().check(z.maxLength(60), storable),
         resource_id: id,
         action: z.enum(['create', 'update', 'delete']),
         description: optionalText(20_000),
@@ -64,10 +64,10 @@ export const auditLogs = {
     input: z.object({
       page: pageNumber,
       per_page: perPage(auditPerPage),
-      app: z.optional(z.string()),
-      resource: z.optional(z.string()),
+      app: z.optional(z.string().check(storable)),
+      resource: z.optional(z.string().check(storable)),
       resource_id: z.optional(id),
-      search_query: z.optional(z.string().check(z.maxLength(200))),
+      search_query: z.optional(searchTerm),
       from_date: day,
       to_date: day,
     }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isEmail, isRecord, orEmpty, text } from './fields.ts'
+import { isEmail, isRecord, orEmpty, searchTerm, storable, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 import { isRoutingNumber } from './routing-number.ts'
@@ -81,7 +81,7 @@ const contactPhone = z
 /** Simple shape; a missing address answers with the sentence of the specification, which reuses the one of the name. */
 const contactEmail = z
   .string({ error: 'Name is required' })
-  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required' }), orEmpty(isEmail, 'must be a valid email address'))
+  .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: 'Name is required' }), orEmpty(isEmail, 'must be a valid email address'), storable)
 
 const editable = {
   name: text('Name is required'),
@@ -145,7 +145,7 @@ export const bankConnections = {
     summary: 'Bank connections the person may see, by name',
     reads: true,
     access: role('bank_connections', 'bank_connections_admin'),
-    input: z.object({ page: pageNumber, per_page: perPage(bankPerPage), name: z._default(z.string().check(z.trim(), z.maxLength(200)), '') }),
+    input: z.object({ page: pageNumber, per_page: perPage(bankPerPage), name: z._default(searchTerm, '') }),
     output: pageOf(BankConnection),
   }),
   create: endpoint({

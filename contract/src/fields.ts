@@ -5,8 +5,13 @@ import * as z from 'zod/mini'
 /** "must look like text, at sign, text, dot, text". Linear: each part excludes the next delimiter's ambiguity. */
 const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 
-/** NUL cannot be stored in PostgreSQL text; every free text field refuses it in words. */
-const withoutNul = z.refine<string>((text) => !text.includes('\0'), { error: 'must not contain a NUL character' })
+/**
+ * Every free text refuses in words what PostgreSQL cannot hold: NUL, and half of a surrogate pair, which would be stored
+ * as another character than the one sent.
+ */
+export const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
+  error: 'must not contain NUL or broken characters',
+})
 
 /** "must look like text, at sign, text, dot, text", and no longer than an address may be. */
 export const isEmail = (text: string): boolean => text.length <= 254 && emailShape.test(text)
@@ -26,19 +31,22 @@ export function text(required: string, least = 1, most = 200, tooFew = 'Too few 
     z.minLength(1, { error: required }),
     orEmpty((text) => text.length >= least, tooFew),
     z.maxLength(most, { error: `must be at most ${most} characters` }),
-    withoutNul,
+    storable,
   )
 }
 
 /** Trimmed free text that may be empty. */
 export function optionalText(most = 2000) {
-  return z._default(z.string().check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), withoutNul), '')
+  return z._default(z.string().check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), storable), '')
 }
+
+/** What is searched for: trimmed, and short enough to be looked for. */
+export const searchTerm = z.string().check(z.trim(), z.maxLength(200, { error: 'must be at most 200 characters' }), storable)
 
 export function email(required = 'Email is required') {
   return z
     .string({ error: required })
-    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), orEmpty(isEmail, 'must be a valid email address'), withoutNul)
+    .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), orEmpty(isEmail, 'must be a valid email address'), storable)
 }
 
 /** Password already chosen: only its presence is asked, and a cap keeps hashing bounded. */

@@ -36,6 +36,8 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // An address that cannot be decoded never reaches a route, nor the error handler below.
+    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
   }) as unknown as FastifyInstance
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not_found', 'There is nothing at this address.'), request, reply))

@@ -1,5 +1,5 @@
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
 import { isResourceType, type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { mayReach, reachOf } from '../access/policy.ts'
@@ -68,13 +68,11 @@ interface Asked {
 }
 
 function filterOf({ app, resource, resource_id, search_query, from_date, to_date }: Asked): AuditFilter {
-  const texts = [app, resource, search_query].filter((text) => text?.includes('\0'))
-  if (texts.length > 0) throw new Problem('invalid', 'must not contain a NUL character')
   return {
     app: app || undefined,
     resource: resource ? (typeOf(resource) ?? resource) : undefined,
     resourceId: resource_id,
-    search: search_query?.trim() || undefined,
+    search: search_query || undefined,
     from: firstMoment('from_date', from_date),
     before: momentAfter('to_date', to_date),
   }

@@ -1,0 +1,154 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { frontDoor } from '@brigade/contract/front-door.ts'
+import { pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { allEndpoints } from '@brigade/contract/modules.ts'
+import { expect, test } from 'vitest'
+import type * as z from 'zod/mini'
+import { testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { allRoutes } from '../../routes.ts'
+
+/** A provider that is there and knows nothing of what it is asked. */
+const unknown = async (): Promise<never> => {
+  throw new Problem('invalid', 'The bank does not know this.')
+}
+const bankLink = { ...testBankLink(), createLinkToken: unknown, exchangePublicToken: unknown, verifyWebhook: async () => null }
+const app = await testApp(allRoutes(bankLink))
+const company = await app.group({ name: 'Company' })
+const owner = await app.person({ roles: founderRoles, on: company })
+
+/** Whole text, however odd: it is kept to the byte. */
+const kept = [
+  '<img src=x onerror="top.hurt=1">',
+  '"><svg onload=top.hurt=1>',
+  "'; drop table users; --",
+  '%s %n {{7*7}} <%= 7*7 %> #{7*7}',
+  '=HYPERLINK("http://example.invalid";"x")',
+  '+1+1|cmd',
+  '../../../../etc/passwd',
+  'line one\r\nBcc: somebody@example.invalid\ttab',
+  '\u202egnitirw-desrever\u202c',
+  'e\u0301 is not é',
+  'a\u200bb\u00adc\u2060d',
+  '👩‍👩‍👧‍👦🏴󠁧󠁢󠁥󠁮󠁧󠁿',
+  'Ṱ̺̺̕o͞ ̷i̲̬n̝̗v̜o̻k̢e',
+  '田中さんにあげて下さい',
+  '\u0001\u0008\u001b[31m\u007f',
+  '__proto__',
+  'constructor',
+  'null',
+  '\\',
+  '%_%',
+  '\uffff\ufdd0',
+] as const
+
+/** Nothing PostgreSQL could give back as it was sent. */
+const refused = ['NUL \0 inside', 'half \ud83d a pair', '\udc69\ud83d the wrong way round'] as const
+
+const connection = (text: string) => ({
+  parent_access_group_id: company,
+  bank_connection: {
+    name: text,
+    address: text,
+    contact_first_name: text,
+    contact_last_name: text,
+    contact_email: 'somebody@example.com',
+    contact_phone: '2125550100',
+  },
+})
+
+test.each(kept)('%j is kept to the byte by a bank connection and found again', async (text) => {
+  const { status, body } = await app.call(bankConnections.create, connection(text), { as: owner })
+  expect(status).toBe(200)
+  const { body: read } = await app.call(bankConnections.get, { id: body.id }, { as: owner })
+  expect([read.name, read.address, read.contact_first_name, read.contact_last_name]).toEqual([text, text, text, text])
+  const { body: found } = await app.call(bankConnections.search, { name: text, per_page: 100 }, { as: owner })
+  expect(found.data.map(({ id }) => id)).toContain(body.id)
+  const { body: page } = await app.call(bankConnections.publicGet, { uuid: body.uuid }, { address: '203.0.113.7' })
+  expect(page.name).toBe(text)
+})
+
+test.each(kept)('%j is kept to the byte by an access group, its history and its search', async (text) => {
+  const made = await app.call(accessGroups.create, { name: text, description: text, parent_access_group_id: company }, { as: owner })
+  expect(made.status).toBe(200)
+  expect([made.body.name, made.body.description]).toEqual([text, text])
+  const { body: found } = await app.call(accessGroups.search, { search_term: text, per_page: 100 }, { as: owner })
+  expect(found.data.map(({ id }) => id)).toContain(made.body.id)
+  const note = { resource: 'access_group', resource_id: made.body.id, action: 'update' as const, description: `said: ${text}` }
+  expect((await app.call(auditLogs.write, { audit_log: note }, { as: owner })).status).toBe(200)
+  const history = { resource: 'access_group', resource_id: made.body.id, search_query: text }
+  const { body: rows } = await app.call(auditLogs.search, history, { as: owner })
+  expect(rows.data.map(({ description }) => description)).toContain(`said: ${text}`)
+})
+
+test.each(refused)('%j is refused in words, field by field', async (text) => {
+  const { status, problem } = await app.call(bankConnections.create, connection(text), { as: owner })
+  expect(status).toBe(400)
+  expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['address', 'contact_first_name', 'contact_last_name', 'name'])
+  expect(problem.errors?.name).toEqual(['must not contain NUL or broken characters'])
+  const contact = { ...connection('Harbor').bank_connection, contact_email: `${text.replaceAll(' ', '')}@example.com` }
+  const withMail = await app.call(bankConnections.create, { ...connection('Harbor'), bank_connection: contact }, { as: owner })
+  expect(withMail.problem.errors).toEqual({ contact_email: ['must not contain NUL or broken characters'] })
+})
+
+test('a company and a person may be called anything that is text', async () => {
+  for (const [at, text] of [...kept, ...refused].entries()) {
+    const values = { name: text, company: text, email: `hostile-${at}@example.com`, phone: '+1 212 555 0142' }
+    const form = { ...values, password: 'olive-and-thyme', confirm_password: 'olive-and-thyme', tnc: true as const }
+    const { status, problem } = await app.call(frontDoor.signUp, form, { address: `198.51.100.${at}` })
+    const isShort = text.length < 3
+    expect([text, status]).toEqual([text, isShort || (refused as readonly string[]).includes(text) ? 400 : 200])
+    if (status === 400) expect(Object.keys(problem.errors ?? {})).toEqual(['name', 'company'])
+  }
+})
+
+/** An input of the right shape whose every text is the given one. */
+function filled(schema: z.core.$ZodType, text: string): unknown {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, /(^|_)id$/.test(key) ? company : filled(field, text)]))
+    case 'array':
+      return [filled(def.element, text)]
+    case 'union':
+      return def.options[0] && filled(def.options[0], text)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+    case 'catch':
+      return filled(def.innerType, text)
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'number':
+    case 'pipe':
+      return company
+    case 'boolean':
+      return false
+    default:
+      return text
+  }
+}
+
+test.each(allEndpoints())('$name never breaks, whatever text is in its fields', async ({ name, endpoint }) => {
+  // Somebody new each time: the one before may have signed out, or taken the own roles away.
+  const person = await app.person({ roles: founderRoles, on: company })
+  const hasTextInPath = pathParams(endpoint.path).some((param) => !/(^|_)id$/.test(param))
+  for (const [at, text] of [...kept, ...refused].entries()) {
+    if (hasTextInPath && !text.isWellFormed()) continue
+    const { status, problem } = await app.call(endpoint, filled(endpoint.input, text) as never, { as: person, address: `192.0.2.${at}` })
+    expect([name, text, status < 500]).toEqual([name, text, true])
+    if (status >= 400) expect(problem.message).toMatch(/ .*[.!?]$/s)
+  }
+})
+
+test.each(['%', '%ED%A0%80', '%00', '%C0%AF', '..%2f..%2fetc'])('an address with %s in it is refused in words', async (part) => {
+  const answer = await app.app.inject({ url: `/api/payments/v5/public/bank_connections/${part}` })
+  expect([400, 404]).toContain(answer.statusCode)
+  expect(answer.json()).toMatchObject({ code: expect.any(String), message: expect.stringMatching(/^[A-Z].*[.]$/), request_id: expect.any(String) })
+})
