@@ -1,4 +1,5 @@
 import { appConfig } from '../platform/config.ts'
+import { useHint } from '../platform/hint-toasts.tsx'
 import { useTitle } from '../platform/use-title.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { useIsDesktop } from '../ui/use-media.ts'
@@ -8,6 +9,11 @@ import { NavigationMenu } from './NavigationMenu.tsx'
 /** The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2). */
 export function Home() {
   useTitle(undefined)
+  useHint(
+    'find-anything',
+    'Find anything from anywhere',
+    'The search opens every module, group and bank connection by name. On a keyboard press Ctrl K.',
+  )
   return useIsDesktop() ? <Splash product={appConfig().product_name} /> : <NavigationMenu />
 }
 

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../platform/query-client.ts'
@@ -8,7 +8,9 @@ import { fakeServer, person, testConfig } from '../platform/testing.ts'
 import { App } from './App.tsx'
 import { makeRouter } from './router.tsx'
 
-vi.mock('../platform/realtime.ts', () => ({ startRealtime: () => () => {} }))
+// Lazy pages and a whole form typed key by key take their time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const { oauth_token: _, ...me } = person()
 
@@ -46,20 +48,20 @@ test('a guarded page asks for the sign-in and is returned to afterwards, search 
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(router.state.location.search).toEqual({ from: '/nowhere/12?tab=history' })
   await signIn()
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/nowhere/12?tab=history'))
+  await waitFor(() => expect(router.state.location.href).toBe('/nowhere/12?tab=history'))
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
 })
 
 test('an origin outside the app is not returned to', async () => {
   const router = open('/auth/sign-in?from=//evil.example/x')
   await signIn()
-  await vi.waitFor(() => expect(router.state.location.href).toBe('/'))
+  await waitFor(() => expect(router.state.location.href).toBe('/'))
 })
 
 test('whoever is signed in and opens the guest screen goes to the start', async () => {
   keepSession(person())
   const router = open('/auth/sign-in')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
 test('a session lost on the way leads to the sign-in with the page remembered', async () => {

@@ -36,9 +36,52 @@ export interface Sent {
   headers: Headers
 }
 
+/** A socket that a test drives by hand; nothing ever leaves it. */
+export class FakeSocket extends EventTarget {
+  static opened: FakeSocket[] = []
+  readonly sent: unknown[] = []
+  readyState = 0
+  onopen = () => {}
+  onmessage = (_event: { data: string }) => {}
+  onclose = (_event: unknown) => {}
+  onerror = (_event: unknown) => {}
+
+  readonly url: string
+
+  constructor(url: string) {
+    super()
+    this.url = url
+    FakeSocket.opened.push(this)
+  }
+
+  send(data: string): void {
+    this.sent.push(JSON.parse(data))
+  }
+
+  close(): void {
+    this.readyState = 3
+  }
+
+  open(): void {
+    this.readyState = 1
+    this.onopen()
+  }
+
+  /** The connection breaks, as the browser tells it. */
+  lose(): void {
+    this.readyState = 3
+    this.onclose({ code: 1006 })
+  }
+
+  say(frame: unknown): void {
+    this.onmessage({ data: JSON.stringify(frame) })
+  }
+}
+
 /** Stands in for the server: answers by `METHOD /path`, and remembers what was sent. */
 export function fakeServer(answers: Record<string, (sent: Sent) => { status?: number; body?: unknown; text?: string }>): Sent[] {
   const sent: Sent[] = []
+  vi.stubGlobal('WebSocket', FakeSocket)
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
     const path = address.split('?')[0] ?? address
     const request = {

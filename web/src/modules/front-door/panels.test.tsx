@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
@@ -9,7 +9,9 @@ import { dropSession } from '../../platform/session.ts'
 import { fakeServer, person, type Sent, testConfig } from '../../platform/testing.ts'
 import { toastStore } from '../../ui/toasts.ts'
 
-vi.mock('../../platform/realtime.ts', () => ({ startRealtime: () => () => {} }))
+// Lazy pages and a whole form typed key by key take their time on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 const { oauth_token: _, ...me } = person({ ag_roles: ['restaurants'] })
 let sent: Sent[] = []
@@ -71,7 +73,7 @@ test('sign in: the address is trimmed and lowercased before it is sent', async (
   await type('Email', ' Vera@Example.COM ')
   await type('Password', ' Secret ')
   await press('Sign in')
-  await vi.waitFor(() => expect(sent[0]?.body).toEqual({ email: 'vera@example.com', password: ' Secret ' }))
+  await waitFor(() => expect(sent[0]?.body).toEqual({ email: 'vera@example.com', password: ' Secret ' }))
 })
 
 async function fillSignUp(more: Partial<Record<string, string>> = {}) {
@@ -132,7 +134,7 @@ test('sign up → code → signed in by itself → /onboarding/welcome', async (
   await type('Confirmation code', 'XD')
   expect(screen.getByLabelText<HTMLInputElement>('Confirmation code').value).toBe('7KQ2-M9XD')
   await press('Verify')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/welcome'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/onboarding/welcome'))
   expect(sent.find(({ path }) => path.endsWith('confirm_account'))?.body).toEqual({ id: 'pending-1', token: '7KQ2M9XD', company: 'Harbor Grill' })
 })
 
@@ -190,7 +192,7 @@ test('accept invite: the address is read-only, the phone follows its own pattern
   await userEvent.clear(screen.getByLabelText('Contact number'))
   await type('Contact number', '2125550142')
   await press('Accept invitation')
-  await vi.waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   expect(sent.find(({ path }) => path.endsWith('accept_invite'))?.body).toMatchObject({ email: 'cook@example.com', token: 'mailed' })
   expect(sessionStorage.getItem('invitation')).toBeNull()
 })
