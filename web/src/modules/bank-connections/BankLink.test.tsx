@@ -2,7 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { hideToast, toastStore } from '../../ui/toasts.ts'
 import { BankLink } from './BankLink.tsx'
 import { type LinkToken, useBankLink } from './use-bank-link.ts'
@@ -11,12 +11,16 @@ const origin = 'http://bank.example'
 const success = JSON.stringify({ message: 'success', public_token: 'public-1' })
 
 let tokens = 0
+const { settings } = Object(window).happyDOM
+beforeAll(() => Object.assign(settings, { enableIframePageLoading: true }))
+afterAll(() => Object.assign(settings, { enableIframePageLoading: false }))
+
 const init = vi.fn<() => Promise<{ data: LinkToken }>>()
 const save = vi.fn<(publicToken: string) => Promise<unknown>>()
 
 beforeEach(() => {
+  vi.spyOn(console, 'debug').mockImplementation(() => {})
   tokens = 0
-  Object(window).happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
   init.mockReset().mockImplementation(async () => {
     tokens += 1
     // No page is fetched in these tests; what counts is which window speaks.
@@ -25,7 +29,10 @@ beforeEach(() => {
   save.mockReset().mockResolvedValue({})
   for (const { id } of toastStore.read()) hideToast(id)
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
 
 function Screen({ hadToken }: { hadToken: boolean }) {
   const link = useBankLink({ hadToken, init, save })
@@ -45,13 +52,7 @@ async function open(hadToken = false): Promise<HTMLIFrameElement> {
   return frame()
 }
 
-/** The widget's frame, with a window of its own: nothing is loaded into it here. */
-async function frame(): Promise<HTMLIFrameElement> {
-  const found = await screen.findByTitle<HTMLIFrameElement>('Connect a bank account')
-  if (!found.dataset.stubbed) Object.defineProperty(found, 'contentWindow', { value: Object.create(window) })
-  found.dataset.stubbed = 'yes'
-  return found
-}
+const frame = () => screen.findByTitle<HTMLIFrameElement>('Connect a bank account')
 const isClosed = () => waitFor(() => expect(screen.queryByTitle('Connect a bank account')).toBeNull())
 
 function say(data: unknown, from: { origin?: string; source?: Window | null }): void {
@@ -105,8 +106,10 @@ test.each([
 
 test('the same message twice is one', async () => {
   const { contentWindow } = await open()
-  say(success, { source: contentWindow })
-  say(success, { source: contentWindow })
+  act(() => {
+    say(success, { source: contentWindow })
+    say(success, { source: contentWindow })
+  })
   await isClosed()
   expect(save).toHaveBeenCalledTimes(1)
 })

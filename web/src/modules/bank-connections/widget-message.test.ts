@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { publicTokenIn } from './widget-message.ts'
+
+beforeAll(() => vi.spyOn(console, 'debug').mockImplementation(() => {}))
+afterAll(() => vi.restoreAllMocks())
 
 test('a success with its token', () => {
   expect(publicTokenIn('{"message":"success","public_token":"public-1"}')).toBe('public-1')
