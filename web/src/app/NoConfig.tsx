@@ -5,7 +5,7 @@ import styles from './Notice.module.css'
 export function NoConfig() {
   return (
     <Theme>
-      <main className={styles['notice']}>
+      <main className={styles.notice}>
         <h1>Please setup app config first</h1>
         <p>
           The server gives no <code>/config.json</code>, which names the addresses this app talks to.

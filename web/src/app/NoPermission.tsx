@@ -7,14 +7,14 @@ import styles from './Notice.module.css'
 export function NoPermission({ module }: { module: Module }) {
   useTitle(module.label)
   return (
-    <div className={styles['notice']}>
+    <div className={styles.notice}>
       <h1>You cannot open {module.label}</h1>
       <p>
         It needs the role{' '}
         {module.opensFor.map((role, at) => (
           <span key={role}>
             {at > 0 && ' or '}
-            <code className={styles['role']}>{role}</code>
+            <code className={styles.role}>{role}</code>
           </span>
         ))}
         , which you do not hold on any access group. An administrator of your access group can give it to you.

@@ -6,7 +6,7 @@ import styles from './Notice.module.css'
 export function NotFound() {
   useTitle('Not found')
   return (
-    <div className={styles['notice']}>
+    <div className={styles.notice}>
       <h1>Not found</h1>
       <p>There is no page at this address. It may have moved, or the link was cut short.</p>
       <ButtonLink href="#/" variant="primary">

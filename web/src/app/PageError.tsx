@@ -17,7 +17,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }
   return (
-    <main className={styles['notice']} role="alert">
+    <main className={styles.notice} role="alert">
       <h1>{isStale ? 'A new version is ready' : 'This page could not be shown'}</h1>
       <p>{isStale ? 'The app was updated while this page was open.' : 'Something went wrong here. Nothing you saved is lost.'}</p>
       <Button variant="primary" onClick={tryAgain}>

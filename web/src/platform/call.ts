@@ -78,10 +78,10 @@ async function bodyOf(response: Response): Promise<unknown> {
 
 function refusal(response: Response, answer: unknown, token: string | undefined): Problem {
   const fields: Fields = Object(answer)
-  const code = codeOf(fields['code'], response.status)
+  const code = codeOf(fields.code, response.status)
   // Only a call that needed the session speaks about it, and only the session it was made with.
   if (code === 'unauthenticated' && token !== undefined && currentSession()?.oauth_token === token) dropSession()
-  const errors = fieldErrors(fields['errors'])
+  const errors = fieldErrors(fields.errors)
   const wait = Number(response.headers.get('retry-after'))
   return new Problem(code, messageOf(answer, response.status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })
 }

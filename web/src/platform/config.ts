@@ -25,7 +25,8 @@ export function setAppConfig(config: AppConfig): void {
 /** Fetches `config.json`; `undefined` where there is none or it is not one of ours. */
 export async function fetchConfig(): Promise<AppConfig | undefined> {
   try {
-    const response = await fetch('/config.json', { cache: 'no-store' })
+    // Without options of its own, so that it meets the preload in index.html: a round trip saved before the first paint.
+    const response = await fetch('/config.json')
     if (!response.ok) return undefined
     const parsed = z.safeParse(AppConfig, await response.json())
     return parsed.success ? parsed.data : undefined
