@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DiffView } from '../ui/DiffView.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import styles from './data-updated.module.css'
 
 // Specification section 4, "Data-updated prompt": never silently over what somebody is typing.
 
@@ -76,14 +77,13 @@ export function DataUpdated({ found, onIgnore, onUpdate }: { found: Difference[]
       onClose={onIgnore}
       title="Data updated"
       cancelLabel="Ignore"
-      size="small"
       actions={
         <Button variant="primary" onClick={onUpdate}>
           Update my form
         </Button>
       }
     >
-      <p>Somebody changed this while you were editing. Yours on the left, theirs on the right:</p>
+      <p className={styles.lead}>Somebody changed this while you were editing. What your form says is struck through, what was saved follows it.</p>
       <DiffView changes={found} />
     </Modal>
   )
