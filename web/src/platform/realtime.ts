@@ -38,7 +38,11 @@ export function startRealtime(client: QueryClient, token: string): () => void {
     refresh(client, keys)
   })
   channel.onError(() => setLive('lost'))
-  socket.onClose(() => setLive('lost'))
+  socket.onClose(() => {
+    setLive('lost')
+    // The server closes the socket of a session that has ended: ask whether ours still lives, and leave if not.
+    refresh(client, ['session'])
+  })
   socket.connect()
   setLive('joining')
   channel
