@@ -12,14 +12,14 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
-import { StyledTable, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
 import { invitationPage } from '../queries.ts'
 import { invitationsRoute } from '../routes.ts'
-import { invitationRow } from './InvitationRow.tsx'
+import { InvitationEntry } from './InvitationEntry.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { invitationStates, isInvitationState, stateWords } from './invitation-states.ts'
 
@@ -89,22 +89,17 @@ function Invitations({ group }: { group: AccessGroup }) {
           </EmptyState>
         }
       >
-        <StyledTable label={`Invitations to ${group.name}`}>
-          <Tr>
-            <Th>Email</Th>
-            <Th>Roles</Th>
-            <Th>Status</Th>
-            <Th hideLabel>Actions</Th>
-          </Tr>
-          {invitations.map((invitation) =>
-            invitationRow({
-              invitation,
-              mayInvite: group._can.invite,
-              onResend: () => void resend(invitation),
-              onRevoke: () => void revoke(invitation),
-            }),
-          )}
-        </StyledTable>
+        <Entries label={`Invitations to ${group.name}`}>
+          {invitations.map((invitation) => (
+            <InvitationEntry
+              key={invitation.id}
+              invitation={invitation}
+              mayInvite={group._can.invite}
+              onResend={() => void resend(invitation)}
+              onRevoke={() => void revoke(invitation)}
+            />
+          ))}
+        </Entries>
         <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ status, page: next })} />
       </DataState>
       {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}

@@ -44,7 +44,7 @@ export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: 
       }
     >
       <AppForm form={form}>
-        <EmailField label="Email" required {...form.field('email')} autoComplete="off" />
+        <EmailField label="Email" required data-autofocus {...form.field('email')} autoComplete="off" />
       </AppForm>
       <RoleMatrix choice={choice} onChange={setChoice} error={rolesError} />
     </Modal>

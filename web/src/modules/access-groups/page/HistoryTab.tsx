@@ -1,8 +1,18 @@
 import { History } from '../../../platform/history/History.tsx'
+import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { useGroup } from './use-group.ts'
 
 /** Who changed what on this group: its name, its place, its people and what it holds. */
 export function HistoryTab() {
   const group = useGroup()
-  return group && <History resource="access_group" id={group.id} />
+  return (
+    group && (
+      <>
+        <h2>
+          <VisuallyHidden>Changes of {group.name}</VisuallyHidden>
+        </h2>
+        <History resource="access_group" id={group.id} />
+      </>
+    )
+  )
 }

@@ -34,7 +34,14 @@ export function ExplainDialog({ group, person, onClose }: { group: AccessGroup; 
   return (
     <Modal opened onClose={onClose} title={`Why can ${person.name} do this?`}>
       <div className={styles.question}>
-        <SelectField label="Role" options={roleOptions} value={role} error={undefined} onChange={(event) => setRole(event.target.value)} />
+        <SelectField
+          label="Role"
+          data-autofocus
+          options={roleOptions}
+          value={role}
+          error={undefined}
+          onChange={(event) => setRole(event.target.value)}
+        />
         <SelectField
           label="On"
           options={[{ value: 'access_group', label: group.name }, ...types.map((type) => ({ value: type, label: typeWords(type) }))]}

@@ -11,14 +11,14 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
-import { StyledTable, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { useAddress, useOpen } from '../addresses.ts'
+import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
 import { peoplePage } from '../queries.ts'
 import { peopleRoute } from '../routes.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
-import { type PersonDialog, personRow } from './PersonRow.tsx'
+import { type PersonDialog, PersonEntry } from './PersonEntry.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { useSuspension } from './use-suspension.ts'
 
@@ -73,16 +73,17 @@ function People({ group }: { group: AccessGroup }) {
           </EmptyState>
         }
       >
-        <StyledTable label={`People on ${group.name}`}>
-          <Tr>
-            <Th>Person</Th>
-            <Th>Roles</Th>
-            <Th hideLabel>Actions</Th>
-          </Tr>
-          {people.map((person) =>
-            personRow({ group, person, onDialog: (kind) => setDialog({ kind, person }), onSuspend: () => void suspension(person) }),
-          )}
-        </StyledTable>
+        <Entries label={`People on ${group.name}`}>
+          {people.map((person) => (
+            <PersonEntry
+              key={person.user_id}
+              group={group}
+              person={person}
+              onDialog={(kind) => setDialog({ kind, person })}
+              onSuspend={() => void suspension(person)}
+            />
+          ))}
+        </Entries>
         <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ name, page: next })} />
       </DataState>
       {dialog?.kind === 'explain' && dialog.person && <ExplainDialog group={group} person={dialog.person} onClose={close} />}

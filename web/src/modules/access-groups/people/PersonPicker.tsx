@@ -23,6 +23,7 @@ export function PersonPicker({ value, onChange, error }: PickerProps) {
   })
   return (
     <Combobox
+      data-autofocus
       label="Person"
       required
       help="Somebody new is invited by mail, under Invitations"

@@ -40,7 +40,7 @@ export function CreateGroup({ parent, onClose }: { parent: AccessGroup | undefin
       }
     >
       <AppForm form={form}>
-        <TextField label="Name" required autoComplete="off" autoFocus help="A brand, a region or a restaurant" {...form.field('name')} />
+        <TextField label="Name" required autoComplete="off" data-autofocus help="A brand, a region or a restaurant" {...form.field('name')} />
         <OrganizationPicker
           label="Under"
           required

@@ -57,7 +57,7 @@ export function EditGroup({ group, onClose }: { group: AccessGroup; onClose: () 
         }
       >
         <AppForm form={form}>
-          <TextField label="Name" required autoComplete="off" {...form.field('name')} />
+          <TextField label="Name" required data-autofocus autoComplete="off" {...form.field('name')} />
           <Textarea label="Description" {...form.field('description')} />
         </AppForm>
       </Modal>

@@ -55,6 +55,7 @@ export function MergeGroup({ group, onClose }: { group: AccessGroup; onClose: ()
     >
       <FormAlert text={merge.error ? textOf(merge.error) : undefined} />
       <OrganizationPicker
+        data-autofocus
         label="Into which group?"
         required
         agRole="access_groups_admin"

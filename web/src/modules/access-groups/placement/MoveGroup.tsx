@@ -43,6 +43,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
     >
       <FormAlert text={move.error ? textOf(move.error) : undefined} />
       <OrganizationPicker
+        data-autofocus
         label="Under which group?"
         required
         agRole="access_groups_admin"

@@ -33,6 +33,7 @@ export function MoveResourceDialog({ resource, onClose }: { resource: GroupResou
     >
       <FormAlert text={move.error ? textOf(move.error) : undefined} />
       <OrganizationPicker
+        data-autofocus
         label="New owner"
         required
         agRole="access_groups_admin"

@@ -16,16 +16,16 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
-import { StyledTable, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
 import { groupStats, resourcePage } from '../queries.ts'
 import { resourcesRoute } from '../routes.ts'
 import { typeWords } from '../words.ts'
 import { MoveResourceDialog } from './MoveResourceDialog.tsx'
-import { resourceRow } from './ResourceRow.tsx'
+import { ResourceEntry } from './ResourceEntry.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 
 /** What a group and the groups below it hold, one type at a time. */
@@ -95,17 +95,17 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
           </EmptyState>
         }
       >
-        <StyledTable label={`${typeWords(type)} of ${group.name}`}>
-          <Tr>
-            <Th>Name</Th>
-            <Th>Group</Th>
-            <Th>Held as</Th>
-            <Th hideLabel>Actions</Th>
-          </Tr>
-          {resources.map((resource) =>
-            resourceRow({ group, resource, onMove: () => setDialog(resource), onStopSharing: () => void stopSharing(resource) }),
-          )}
-        </StyledTable>
+        <Entries label={`${typeWords(type)} of ${group.name}`}>
+          {resources.map((resource) => (
+            <ResourceEntry
+              key={resource.resource_id}
+              group={group}
+              resource={resource}
+              onMove={() => setDialog(resource)}
+              onStopSharing={() => void stopSharing(resource)}
+            />
+          ))}
+        </Entries>
         <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ name, page: next })} />
       </DataState>
       {dialog === 'share' && <ShareDialog group={group} onClose={() => setDialog(undefined)} />}

@@ -52,6 +52,7 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
     >
       <FormAlert text={share.error ? textOf(share.error) : undefined} />
       <Combobox
+        data-autofocus
         label="Bank connection"
         required
         help={`Whoever may see bank connections on ${group.name} or above will see this one. Its owner stays.`}

@@ -20,7 +20,7 @@ export function RoleChips({ roles }: { roles: readonly Chip[] }) {
       {shown.map(({ role, expires_at }) => (
         <li key={role} className={styles.chip} data-admin={role.endsWith('_admin') || undefined} title={role}>
           {roleWords(role)}
-          {expires_at && <span className={styles.until}> until {dayWords(expires_at)}</span>}
+          {expires_at && ` until ${dayWords(expires_at)}`}
         </li>
       ))}
       {shown.length < roles.length && (

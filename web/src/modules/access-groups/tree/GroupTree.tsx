@@ -5,13 +5,17 @@ import { useLocation } from '@tanstack/react-router'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TreeGrid } from '../../../ui/TreeGrid.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { tabAt, useAddress, useOpen } from '../addresses.ts'
+import { counted } from '../words.ts'
 import { actionOf, topmost } from './group-nodes.ts'
 import { useGroupTree } from './use-group-tree.ts'
 
 /** Every group the person may see; choosing one keeps the tab that is open. */
 export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
-  const tree = useGroupTree(selected)
+  // Beside the tree there is no room for words.
+  const isPhone = useIsPhone()
+  const tree = useGroupTree(selected, isPhone ? (count) => counted(count, 'group') : (count) => count.toLocaleString('en-US'))
   const address = useAddress()
   const open = useOpen()
   const { pathname } = useLocation()

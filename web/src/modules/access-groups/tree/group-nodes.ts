@@ -24,12 +24,12 @@ export function actionOf(nodeId: string): NodeAction {
 }
 
 /** The rows of a branch; undefined while its first page is on its way. */
-export function nodesOf(branch: string, pages: readonly BranchPage[]): TreeNode[] | undefined {
+export function nodesOf(branch: string, pages: readonly BranchPage[], countWords: (count: number) => string): TreeNode[] | undefined {
   const groups = pages.flatMap((page) => page.groups ?? [])
   const failed = pages.some((page) => page.failed && !page.groups)
   if (!pages[0]?.groups && !failed) return undefined
   // A page fetched later may repeat a group that moved down meanwhile.
-  const nodes = [...new Map(groups.map((group) => [group.id, nodeOf(group)])).values()]
+  const nodes = [...new Map(groups.map((group) => [group.id, nodeOf(group, countWords)])).values()]
   if (failed) return [...nodes, { id: `retry:${branch}`, label: 'Could not be loaded. Try again', hasChildren: false }]
   const left = Math.max(...pages.map((page) => page.total)) - nodes.length
   const loading = pages.some((page) => !page.groups)
@@ -45,11 +45,11 @@ export function nodesOf(branch: string, pages: readonly BranchPage[]): TreeNode[
   ]
 }
 
-function nodeOf({ id, name, children_count }: AccessGroup): TreeNode {
+function nodeOf({ id, name, children_count }: AccessGroup, countWords: (count: number) => string): TreeNode {
   return {
     id: String(id),
     label: name,
-    hint: children_count > 0 ? children_count.toLocaleString('en-US') : undefined,
+    hint: children_count > 0 ? countWords(children_count) : undefined,
     hasChildren: children_count > 0,
   }
 }

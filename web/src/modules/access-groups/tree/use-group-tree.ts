@@ -12,7 +12,7 @@ function askedPages(branches: readonly string[], shown: PagesShown): { branch: s
 }
 
 /** The tree as far as it has been opened: children are fetched branch by branch and page by page. */
-export function useGroupTree(selected: AccessGroup | undefined) {
+export function useGroupTree(selected: AccessGroup | undefined, countWords: (count: number) => string) {
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [shown, setShown] = useState<PagesShown>(new Map())
   const asked = askedPages([topmost, ...expanded], shown)
@@ -32,7 +32,7 @@ export function useGroupTree(selected: AccessGroup | undefined) {
     const pages = answers
       .filter((_, index) => asked[index]?.branch === branch)
       .map(({ data, isError }) => ({ groups: data?.data, total: data?.total ?? 0, failed: isError }))
-    branches.set(branch, nodesOf(branch, pages))
+    branches.set(branch, nodesOf(branch, pages, countWords))
   }
   return {
     roots: branches.get(topmost),

@@ -1,0 +1,55 @@
+import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
+import { Menu, type MenuAction } from '../../../ui/Menu.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { Entry } from '../page/Entries.tsx'
+import tools from '../page/tools.module.css'
+import { RoleChips } from '../roles/RoleChips.tsx'
+import { bySource } from './person-grants.ts'
+
+export type PersonDialog = 'roles' | 'remove' | 'explain'
+
+interface EntryProps {
+  group: AccessGroup
+  person: GroupUser
+  onDialog: (kind: PersonDialog) => void
+  onSuspend: () => void
+}
+
+function actionsOf({ group, person, onDialog, onSuspend }: EntryProps): MenuAction[] {
+  const explain = { label: 'Why can this person do this?', onSelect: () => onDialog('explain') }
+  if (!group._can.update) return [explain]
+  const isHere = person.grants.some(({ direct }) => direct)
+  return [
+    { label: 'Change roles…', onSelect: () => onDialog('roles') },
+    explain,
+    ...(isHere ? [{ label: 'Remove from this group…', danger: true, onSelect: () => onDialog('remove') }] : []),
+    person.status === 'suspended' ? { label: 'Let in again…', onSelect: onSuspend } : { label: 'Suspend…', danger: true, onSelect: onSuspend },
+  ]
+}
+
+/** A person with the roles held here, those that come from above, and from where. */
+export function PersonEntry(props: EntryProps) {
+  const { person } = props
+  const here = person.grants.filter(({ direct }) => direct)
+  return (
+    <Entry
+      title={person.name}
+      note={person.email}
+      status={person.status !== 'active' && <StatusPill tone={person.status === 'suspended' ? 'bad' : 'idle'}>{person.status}</StatusPill>}
+      menu={<Menu label={`Actions for ${person.name}`} actions={actionsOf(props)} />}
+    >
+      {here.length > 0 && (
+        <div>
+          <p className={tools.minor}>Given here</p>
+          <RoleChips roles={here} />
+        </div>
+      )}
+      {bySource(person).map(({ from, grants }) => (
+        <div key={from}>
+          <p className={tools.minor}>From {from}</p>
+          <RoleChips roles={grants} />
+        </div>
+      ))}
+    </Entry>
+  )
+}

@@ -1,0 +1,31 @@
+import type { AccessGroup, GroupResource } from '@brigade/contract/access-groups.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { addressOf } from '../addresses.ts'
+import { Entry } from '../page/Entries.tsx'
+
+interface EntryProps {
+  group: AccessGroup
+  resource: GroupResource
+  onMove: () => void
+  onStopSharing: () => void
+}
+
+/** Something that a group or one below it holds. */
+export function ResourceEntry({ group, resource, onMove, onStopSharing }: EntryProps) {
+  const { resource_type, resource_id, name, relation, access_group_id, access_group_name } = resource
+  const isHere = access_group_id === group.id
+  const actions = [
+    { label: 'Move to another group…', onSelect: onMove },
+    ...(isHere && relation === 'shared' ? [{ label: 'Stop sharing…', danger: true, onSelect: onStopSharing }] : []),
+  ]
+  return (
+    <Entry
+      title={resource_type === 'bank_connection' ? <a href={`#/bank-connections/${resource_id}`}>{name}</a> : name}
+      status={<StatusPill tone={relation === 'owner' ? 'ok' : 'idle'}>{relation === 'owner' ? 'Owner' : 'Shared'}</StatusPill>}
+      menu={group._can.update && <Menu label={`Actions for ${name}`} actions={actions} />}
+    >
+      {isHere ? 'This group' : <a href={`#${addressOf(access_group_id)}`}>{access_group_name}</a>}
+    </Entry>
+  )
+}
