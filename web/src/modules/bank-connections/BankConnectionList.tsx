@@ -19,7 +19,7 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/StyledTable.tsx'
 import styles from './BankConnectionList.module.css'
 import { connectionPage } from './queries.ts'
-import { listRoute } from './routes.ts'
+import { listRoute, shortest } from './routes.ts'
 import { pillOf, stateOf } from './status.ts'
 import { bankWords, contactName } from './words.ts'
 
@@ -88,7 +88,7 @@ export function BankConnectionList() {
   const { data: connections = [], total = 0 } = query.data ?? {}
   const lastPage = Math.max(1, Math.ceil(total / bankPerPage))
   // The last row of the last page may have been deleted elsewhere.
-  if (query.data && !query.isPlaceholderData && page > lastPage) return <Navigate to="/bank-connections" search={{ page: lastPage, q }} replace />
+  if (query.data && !query.isPlaceholderData && page > lastPage) return <Navigate to="/bank-connections" search={shortest(lastPage, q)} replace />
   const state = query.isPending
     ? 'loading'
     : query.isError && !query.data
@@ -98,7 +98,7 @@ export function BankConnectionList() {
         : q === ''
           ? 'empty'
           : 'no-result'
-  const search = (text: string) => void navigate({ search: { page: 1, q: text.trim() } })
+  const search = (text: string) => void navigate({ search: shortest(1, text.trim()) })
   return (
     <div className={styles.page}>
       <PageHeader
@@ -119,7 +119,7 @@ export function BankConnectionList() {
         noResult={{ title: `No connection matches “${q}”`, onClear: () => search('') }}
       >
         <Table connections={connections} />
-        <Pager page={page} perPage={bankPerPage} total={total} onPage={(next) => void navigate({ search: { page: next, q } })} />
+        <Pager page={page} perPage={bankPerPage} total={total} onPage={(next) => void navigate({ search: shortest(next, q) })} />
       </DataState>
     </div>
   )

@@ -10,7 +10,7 @@ interface ListSearch {
 }
 
 /** The first page of everything has the plain address. */
-const shortest = (page: number, q: string): ListSearch => ({ ...(page > 1 && { page }), ...(q !== '' && { q }) })
+export const shortest = (page: number, q: string): ListSearch => ({ ...(page > 1 && { page }), ...(q !== '' && { q }) })
 
 export const listRoute = createRoute({
   getParentRoute: () => staffRoute,

@@ -1,5 +1,5 @@
-import { useBlocker } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useBlocker, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { confirm } from '../../ui/confirm.ts'
 
 /** The question put to whoever turns away from a form with unsaved changes. */
@@ -13,13 +13,36 @@ export function askToDiscard(): Promise<boolean> {
   })
 }
 
+/** Where a plain press on a link inside the app leads; nothing for any other press. */
+function pathPressed(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return undefined
+  const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null
+  return link?.getAttribute('href')?.slice(1)
+}
+
 /** Asks before unsaved changes are left behind. Answers how to let the next navigation through, for after a save. */
 export function useLeaveGuard(dirty: boolean): () => void {
+  const router = useRouter()
   const saved = useRef(false)
   useBlocker({
     shouldBlockFn: async () => dirty && !saved.current && !(await askToDiscard()),
     enableBeforeUnload: () => dirty && !saved.current,
   })
+  useEffect(
+    function askLinksToo() {
+      if (!dirty) return
+      // The browser follows a hash link before anybody can object; the router's own way there asks first.
+      const onClick = (event: MouseEvent) => {
+        const path = pathPressed(event)
+        if (path === undefined) return
+        event.preventDefault()
+        router.history.push(path)
+      }
+      document.addEventListener('click', onClick)
+      return () => document.removeEventListener('click', onClick)
+    },
+    [dirty, router],
+  )
   return () => {
     saved.current = true
   }
