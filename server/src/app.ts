@@ -55,17 +55,19 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
 }
 
 function guard(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    const route = request.routeOptions.url ?? ''
-    if (!route.startsWith('/api/')) return
-    reply.header('cache-control', 'no-store')
-    reply.header('x-robots-tag', 'noindex, nofollow')
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.headers(request.routeOptions.url?.startsWith('/api/') ? apiHeaders : headers)
+    done()
   })
 }
+
+const headers = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
+}
+const apiHeaders = { ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 /** `/api/docs`: the reference made from the contract, at `/api/docs/json` for machines. */
 async function serveReference(app: FastifyInstance, { config }: Deps): Promise<void> {
