@@ -18,7 +18,7 @@ export interface ListSource {
 
 /** The groups of the grants as text: sorted, so that equal sets are equal keys. */
 function grantedText(list: ListSource): RawBuilder<string> {
-  return sql<string>`(select string_agg(distinct one::text, ',' order by one::text) from unnest(${grantedGroups(list.userId, list.role)}) as one)`
+  return sql<string>`(select string_agg(one::text, ',') from (select distinct unnest(${grantedGroups(list.userId, list.role)}) as one order by one) as sorted)`
 }
 
 function visible(list: ListSource): RawBuilder<boolean> {
@@ -61,12 +61,15 @@ export interface Checked<Row> {
 
 interface CheckColumns {
   readonly _granted: string | null
-  readonly _snapshot: string
+  readonly _snapshot: string | null
   readonly _upset: boolean
   readonly _changed: number[]
 }
 
-/** One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. */
+/**
+ * One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. The check comes as a
+ * row of its own, so that it is not sent and read again beside every row of the page.
+ */
 export async function checkAndRead<Row extends { id: number }>(
   db: Queryable,
   list: ListSource & { rows(ids: readonly number[]): RawBuilder<Row> },
@@ -79,14 +82,14 @@ export async function checkAndRead<Row extends { id: number }>(
       select ${grantedText(list)} as _granted, pg_current_snapshot()::text as _snapshot,
         (select coalesce(bool_or(resource_id is null), false) or count(*) >= ${mostNoted} from change) as _upset,
         array(select distinct resource_id from change where resource_id is not null) as _changed) as checked
-      left join (${list.rows(ids)}) as row on true`.execute(db)
-  const [first] = rows
+      full join (${list.rows(ids)}) as row on false`.execute(db)
+  const check = rows.find(({ _snapshot }) => _snapshot !== null)
   const found = new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
   return {
-    granted: first?._granted ?? '',
-    snapshot: first?._snapshot ?? '',
-    upset: first?._upset ?? true,
-    changed: first?._changed ?? [],
+    granted: check?._granted ?? '',
+    snapshot: check?._snapshot ?? '',
+    upset: check?._upset ?? true,
+    changed: check?._changed ?? [],
     rows: ids.flatMap((id) => found.get(id) ?? []),
   }
 }
