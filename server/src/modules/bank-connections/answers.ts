@@ -1,17 +1,20 @@
 import { type BankConnection, connectionTypeOf, maskNumber, type PublicBankConnection } from '@brigade/contract/bank-connections.ts'
-import type { BankConnectionRow, SeenRow } from './store.ts'
+import type { BankConnectionRow, ListedRow, SeenRow } from './store.ts'
 
 const typeOf = (row: BankConnectionRow) =>
   connectionTypeOf({ routing_number: row.routing_number_last_four, account_number: row.account_number_last_four })
 
-/** A connection for staff: numbers masked, dates as ISO text. */
+/** A connection for staff, as a form or a page shows it. */
 export function answerOf(row: SeenRow): BankConnection {
+  return listedAnswerOf({ ...row, has_token: row.access_token_enc !== null, public_link_revoked: row.public_link_revoked_at !== null })
+}
+
+/** A connection for staff: numbers masked, dates as ISO text. */
+export function listedAnswerOf(row: ListedRow): BankConnection {
   return {
     ...row,
     routing_number: maskNumber(row.routing_number_last_four),
     account_number: maskNumber(row.account_number_last_four),
-    has_token: row.access_token_enc !== null,
-    public_link_revoked: row.public_link_revoked_at !== null,
     inserted_at: row.inserted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
     _can: { update: row.may_change, delete: row.may_change },

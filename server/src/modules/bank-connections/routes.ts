@@ -3,7 +3,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../platform/access/policy.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { answerOf, publicAnswerOf, tellable } from './answers.ts'
+import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
 import type { BankLinkProvider } from './bank-link/provider.ts'
 import { changeConnection } from './change-connection.ts'
 import { openLink } from './linking/open-link.ts'
@@ -22,7 +22,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
   return serves(bankConnections, {
     async search({ input, staff, db }) {
       const { rows, total } = await store.searchVisible(db, staff.id, input)
-      return { data: rows.map(answerOf), total, page: input.page, per_page: input.per_page }
+      return { data: rows.map(listedAnswerOf), total, page: input.page, per_page: input.per_page }
     },
 
     async create({ input: { bank_connection: form, parent_access_group_id }, staff, secrets, write }) {

@@ -9,6 +9,11 @@ import type { BankConnections, Schema } from '../../platform/schema.ts'
 export type BankConnectionRow = Selectable<BankConnections> & { readonly parent_access_group_name: string }
 /** A row as one person sees it. */
 export type SeenRow = BankConnectionRow & { readonly may_change: boolean }
+/** What a list shows of a row: neither sealed numbers nor tokens are read for it. */
+export type ListedRow = Pick<SeenRow, (typeof listed)[number] | 'parent_access_group_name' | 'may_change'> & {
+  readonly has_token: boolean
+  readonly public_link_revoked: boolean
+}
 export type Columns = Updateable<BankConnections>
 /** Columns to write, as values or as SQL. */
 type Writable = UpdateObject<Schema, 'bank_connections'>
@@ -22,6 +27,29 @@ const rows = (db: Queryable) =>
     .selectAll('bank_connections')
     .select('organization.name as parent_access_group_name')
 
+const listed = [
+  'id',
+  'uuid',
+  'name',
+  'contact_first_name',
+  'contact_last_name',
+  'contact_email',
+  'contact_phone',
+  'address',
+  'routing_number_last_four',
+  'account_number_last_four',
+  'healthy',
+  'bank_name',
+  'bank_account_last_four',
+  'error_code',
+  'error_message',
+  'parent_access_group_id',
+  'version',
+  'inserted_at',
+  'updated_at',
+] as const satisfies readonly (keyof BankConnections)[]
+const listedColumns = sql.join(listed.map((column) => sql.ref(`bank_connections.${column}`)))
+
 const seenBy = (db: Queryable, userId: number) =>
   rows(db).select(reachable(userId, 'bank_connections_admin', 'bank_connection', thisId).as('may_change'))
 
@@ -32,7 +60,7 @@ export interface Search {
 }
 
 /** One page of what the person may see, by name, with the total. */
-export function searchVisible(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<{ rows: SeenRow[]; total: number }> {
+export function searchVisible(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<{ rows: ListedRow[]; total: number }> {
   return visiblePage(db, {
     userId,
     role: 'bank_connections',
@@ -43,7 +71,11 @@ export function searchVisible(db: Queryable, userId: number, { name, page, per_p
     variant: name,
     page,
     perPage: per_page,
-    rows: (ids) => sql<SeenRow>`${seenBy(db, userId).where(sql<boolean>`bank_connections.id = any(${[...ids]}::bigint[])`)}`,
+    rows: (ids) => sql<ListedRow>`select ${listedColumns}, organization.name as parent_access_group_name,
+        bank_connections.access_token_enc is not null as has_token, bank_connections.public_link_revoked_at is not null as public_link_revoked,
+        ${reachable(userId, 'bank_connections_admin', 'bank_connection', thisId)} as may_change
+      from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
+      where bank_connections.id = any(${[...ids]}::bigint[])`,
   })
 }
 
