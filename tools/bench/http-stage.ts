@@ -6,7 +6,7 @@ import type { Load } from './load.ts'
 import { isWanted, type Options } from './options.ts'
 import { startWorker, type Worker } from './processes.ts'
 import type { Product } from './product.ts'
-import { cpuOf } from './system.ts'
+import { cpuOf, treeOf } from './system.ts'
 import type { Tape } from './tape.ts'
 import type { Tenant } from './tenant.ts'
 import { type Work, workOf } from './work.ts'
@@ -26,6 +26,8 @@ interface Side {
   readonly p50: number
   readonly p99: number
   readonly cpuMicroseconds: number
+  /** Of PostgreSQL's processes meanwhile. */
+  readonly databaseMicroseconds: number
 }
 
 interface Target {
@@ -93,15 +95,19 @@ async function bareSetup({ dataDir }: Product, tenant: Tenant, database: Databas
 
 function cellMeasure(load: Worker, targets: { product: Target; bare: Target }, work: Work, { seconds, rounds }: Options) {
   let asked = 0
+  const databaseCpu = () =>
+    treeOf(targets.product.pid)
+      .slice(1)
+      .reduce((sum, pid) => sum + cpuOf(pid), 0)
   const run = async ({ url, pid, headers }: Target, connections: number, duration: number) => {
     const rows = work.isCold ? work.rows.slice(asked, asked + coldWindow) : work.rows
     if (work.isCold) asked = (asked + coldWindow) % (work.rows.length - coldWindow)
     const named = 'x-work' in headers ? { 'x-work': work.name } : {}
     const requests = rows.map((row) => ({ ...work.request(row), headers: { ...work.request(row).headers, ...named } }))
-    const before = cpuOf(pid)
+    const before = { own: cpuOf(pid), database: databaseCpu() }
     const result = await load.ask<Load>({ url, requests, connections, seconds: duration })
     if (result.failures > 0) throw new Error(`${work.title} at ${url}: ${result.failures} requests failed, first ${result.firstFailure}`)
-    return { ...result, cpu: cpuOf(pid) - before }
+    return { ...result, cpu: cpuOf(pid) - before.own, database: databaseCpu() - before.database }
   }
   return async (connections: number): Promise<Omit<Cell, 'statements'>> => {
     await run(targets.product, connections, 1)
@@ -117,7 +123,7 @@ function cellMeasure(load: Worker, targets: { product: Target; bare: Target }, w
   }
 }
 
-function sideOf(runs: readonly (Load & { cpu: number })[]): Side {
+function sideOf(runs: readonly (Load & { cpu: number; database: number })[]): Side {
   const latencies = runs.flatMap((run) => run.latencies)
   const count = runs.reduce((sum, run) => sum + run.count, 0)
   return {
@@ -125,12 +131,13 @@ function sideOf(runs: readonly (Load & { cpu: number })[]): Side {
     p50: median(latencies),
     p99: percentile(latencies, 0.99),
     cpuMicroseconds: (runs.reduce((sum, run) => sum + run.cpu, 0) * 1000) / count,
+    databaseMicroseconds: (runs.reduce((sum, run) => sum + run.database, 0) * 1000) / count,
   }
 }
 
 function said({ title, connections, product, bare, ratio }: Cell): string {
-  const side = ({ perSecond, p50, p99, cpuMicroseconds }: Side) =>
-    `${perSecond.toFixed(0)}/s p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms cpu ${cpuMicroseconds.toFixed(0)} us`
+  const side = ({ perSecond, p50, p99, cpuMicroseconds, databaseMicroseconds }: Side) =>
+    `${perSecond.toFixed(0)}/s p50 ${p50.toFixed(2)} p99 ${p99.toFixed(1)} ms cpu ${cpuMicroseconds.toFixed(0)} us, database ${databaseMicroseconds.toFixed(0)} us`
   return `  ${title} at ${connections}: ${side(product)} | bare ${side(bare)} | ${ratio.toFixed(2)}`
 }
 

@@ -3,7 +3,9 @@ import { cpus, release, totalmem } from 'node:os'
 
 /** Processor time of a process so far, in milliseconds. */
 export function cpuOf(pid: number): number {
-  const fields = afterName(readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  const stat = read(`/proc/${pid}/stat`)
+  if (stat === undefined) return 0
+  const fields = afterName(stat)
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
