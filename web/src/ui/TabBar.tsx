@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import styles from './TabBar.module.css'
 
 /** A tab; with an `href` it is an address of its own. */
@@ -19,8 +19,16 @@ interface TabBarProps {
 const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(
+    function showCurrent() {
+      // On a phone the bar is wider than the screen; `value` says which tab to bring into it.
+      if (value) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    },
+    [value],
+  )
   return (
-    <nav className={styles.bar} aria-label={label ?? 'Sections'}>
+    <nav ref={bar} className={styles.bar} aria-label={label ?? 'Sections'}>
       {tabs.map((tab) => (
         <a
           key={tab.value}
