@@ -30,7 +30,8 @@ function beforeFirstPaint(routes: PreloadEntry[]): void {
     const isSheet = file.endsWith('.css')
     link.rel = isSheet ? 'preload' : 'modulepreload'
     if (isSheet) link.as = 'style'
-    else link.crossOrigin = ''
+    // As the bundler's own link will ask: another credentials mode would fetch the file a second time.
+    link.crossOrigin = ''
     link.href = `/${file}`
     document.head.append(link)
   }
