@@ -71,7 +71,7 @@ test('the list: 20 a page, search and page in the address, no way to create with
   await page.goto('/#/bank-connections')
   await expect(page.getByRole('heading', { name: 'All Bank Connections' })).toBeVisible()
   await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(20)
-  await expect(page.getByRole('link', { name: 'Create' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Create', exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Next page' }).click()
   await expect(page).toHaveURL(/page=2/)
   await page.reload()
@@ -115,7 +115,7 @@ test('create: the sentences of the specification, then the connection', async ({
   const { page } = await asStaff(browser, info, request, demo.owner)
   const { faults } = watch(page)
   await page.goto('/#/bank-connections')
-  await page.getByRole('link', { name: 'Create' }).first().click()
+  await page.getByRole('link', { name: 'Create', exact: true }).click()
   await page.getByRole('radio', { name: 'Manual' }).check({ force: true })
   await page.getByRole('button', { name: 'Create' }).click()
   for (const sentence of [
