@@ -29,6 +29,7 @@ export class Channels {
   }
 
   receive(connection: Connection, data: Buffer, isBinary: boolean): void {
+    if (!connection.isOpen) return
     if (connection.countMessage(Date.now()) > mostMessagesAMinute) {
       this.#options.onFlood()
       connection.close(closing.tooMany, 'too many messages')

@@ -42,6 +42,11 @@ export class Connection {
     this.#onSlow = onSlow
   }
 
+  /** False from the moment it is being closed: a peer that does not go may still send. */
+  get isOpen(): boolean {
+    return this.#socket.readyState === 1
+  }
+
   /** Counts a message; answers how many came in this minute. */
   countMessage(now: number): number {
     this.lastHeard = now
@@ -88,7 +93,7 @@ export class Connection {
   }
 
   #send(data: string | Buffer): void {
-    if (this.#socket.readyState !== 1) return
+    if (!this.isOpen) return
     this.#socket.send(data, asText)
     if (this.#socket.bufferedAmount > mostBuffered) {
       this.#onSlow()

@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { type Channel, Socket } from 'phoenix'
 import { expect, test } from 'vitest'
@@ -149,6 +150,42 @@ test('a revoked session closes its sockets with 4401, on every node, and no othe
   await bystander.got((frame) => frame[1] === '9')
   bystander.ws.close()
 })
+
+test('who ignores the close is not listened to any more, and is cut off within a second', async () => {
+  const room = await app.group()
+  const mallory = await app.person({ name: 'Mallory', roles: ['bank_connections'], on: room })
+  const friend = await app.person({ name: 'Friend', roles: ['bank_connections'], on: room })
+  const bystander = await listener(node, friend.token)
+  const socket = connect(Number(new URL(node.url).port), '127.0.0.1')
+  const gone = new Promise((closed) => socket.on('close', closed))
+  const first = new Promise((data) => socket.once('data', data))
+  const { pathname, search } = new URL(socketUrl(node, mallory.token))
+  socket.write(
+    `GET ${pathname}${search} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  )
+  await first
+  const joined = new Promise((data) => socket.once('data', data))
+  socket.write(maskedFrame(['1', '1', 'sync:chef', 'phx_join', {}]))
+  await joined
+  const told = new Promise((data) => socket.once('data', data))
+  const start = performance.now()
+  await database.write((tx) => revokeSession(tx, String(sessionHash(mallory.token)?.toString('hex'))))
+  await told
+  socket.write(maskedFrame(['1', '2', 'sync:chef', 'shout', { invalidateKeys: ['bank_connections:66'] }]))
+  socket.write(maskedFrame(['1', '3', 'sync:chef', 'shout', { invalidateKeys: ['bank_connections'] }]))
+  await gone
+  expect(performance.now() - start).toBeLessThan(1500)
+  await database.write((tx) => appendEvent(tx, { keys: ['last'], resourceType: 'bank_connection', reach: [room] }))
+  await bystander.shout('last')
+  expect(bystander.keys).toEqual(['last'])
+  bystander.ws.close()
+})
+
+/** A text frame of a client, by hand: a mask of zeros leaves the text as it is. */
+function maskedFrame(message: unknown): Buffer {
+  const text = Buffer.from(JSON.stringify(message))
+  return Buffer.concat([Buffer.from([0x81, 0x80 | text.length]), Buffer.alloc(4), text])
+}
 
 test('ending all sessions of a person closes their sockets', async () => {
   const person = await app.person()

@@ -18,7 +18,8 @@ import { Presence } from './presence.ts'
 import { parsed, type Version } from './protocol.ts'
 import { SessionLookup, type SessionOwner } from './sessions.ts'
 
-const largestMessage = 64 * 1024
+/** A peer that was told to go and does not answer is cut off after `closeTimeout`, which the library's types leave out. */
+const bounds = { maxPayload: 64 * 1024, closeTimeout: 1000 } as const
 
 export interface RealtimeTiming {
   /** Covers a lost notification, and closes sockets whose session has just expired. */
@@ -77,7 +78,7 @@ class RealtimeNode implements Realtime {
     noServer: true,
     clientTracking: false,
     perMessageDeflate: false,
-    maxPayload: largestMessage,
+    ...bounds,
     handleProtocols: (offered) => (offered.has('phoenix') ? 'phoenix' : false),
   })
   readonly #undo: (() => unknown)[] = []
