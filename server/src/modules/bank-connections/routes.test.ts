@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { bankBench, formOf, manual, routing } from '../../../testing/bank-bench.ts'
 import { cellOf } from './numbers.ts'
 import { handOver, lock } from './store.ts'
@@ -162,6 +164,25 @@ describe('numbers', () => {
     }
     const { body } = await app.call(bankConnections.search, { per_page: 100 }, { as: admin })
     expect(JSON.stringify(body)).not.toMatch(/8675309|_enc|fingerprint|access_token/)
+  })
+})
+
+describe('a repeated creation', () => {
+  const input = { bank_connection: formOf(manual()), parent_access_group_id: region }
+  const kept = () => app.database.db.selectFrom('idempotency_keys').select(['key', 'request_hash']).where('key', 'like', 'repeated-%').execute()
+
+  test('leaves nothing in the database against which account numbers could be tried', async () => {
+    expect((await app.call(bankConnections.create, input, { as: admin, headers: { 'idempotency-key': 'repeated-1' } })).status).toBe(200)
+    const guess = createHash('sha256')
+      .update(JSON.stringify(z.parse(bankConnections.create.input, input)))
+      .digest('hex')
+    expect((await kept()).map(({ request_hash }) => request_hash.toString('hex'))).not.toContain(guess)
+  })
+
+  test('is remembered for two days', async () => {
+    await sql`update idempotency_keys set inserted_at = now() - interval '49 hours' where key = 'repeated-1'`.execute(app.database.db)
+    await app.call(bankConnections.create, input, { as: admin, headers: { 'idempotency-key': 'repeated-2' } })
+    expect((await kept()).map(({ key }) => key)).toEqual(['repeated-2'])
   })
 })
 

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { sql } from 'kysely'
 import type { Queryable, Tx } from '../database.ts'
+import type { KeyRing } from '../secrets.ts'
 
 /** A finished request with the same key; thrown out of the transaction that met it. */
 export class AlreadyDone extends Error {}
@@ -14,13 +15,16 @@ export interface KeyedRequest {
 
 /** Status of a row whose effect is committed while its answer has not been kept (yet). */
 const answerUnknown = 0
+/** Nobody repeats a request after this; the answers carry names and addresses. */
+const keptHours = 48
 
-export function keyedRequest(actor: string, operation: string, header: unknown, input: unknown): KeyedRequest | undefined {
+/** The input is kept as a keyed hash: against a plain one the account number of a stolen row could simply be tried out. */
+export function keyedRequest(secrets: KeyRing, actor: string, operation: string, header: unknown, input: unknown): KeyedRequest | undefined {
   if (header === undefined) return undefined
   if (typeof header !== 'string' || header.length < 8 || header.length > 200) {
     throw new Problem('invalid', 'The Idempotency-Key header must be 8 to 200 characters.')
   }
-  return { actor, operation, key: header, hash: createHash('sha256').update(JSON.stringify(input)).digest() }
+  return { actor, operation, key: header, hash: Buffer.from(secrets.mac(JSON.stringify(input), 'idempotency'), 'base64url') }
 }
 
 /** Claims the key inside the transaction of the effect; a twin waits here for the first to commit. */
@@ -34,8 +38,10 @@ export async function claimKey(tx: Tx, { actor, operation, key, hash }: KeyedReq
   if (!claimed) throw new AlreadyDone()
 }
 
+/** Keeps the answer for those who repeat the request, and forgets the old ones. */
 export async function keepAnswer(db: Queryable, { actor, operation, key }: KeyedRequest, body: unknown): Promise<void> {
   await db
+    .with('swept', (swept) => swept.deleteFrom('idempotency_keys').where('inserted_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`))
     .updateTable('idempotency_keys')
     .set({ status: 200, body: JSON.stringify(body) })
     .where('actor', '=', actor)

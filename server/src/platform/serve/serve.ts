@@ -1,4 +1,4 @@
-import { type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
@@ -61,7 +61,9 @@ async function answer(
   const input = parsedInput(endpoint, request)
   await mustReach(deps.database.db, endpoint, input, staff)
   const asked: Asked = { endpoint, name, input, staff, request: facts }
-  const keyed = endpoint.idempotent ? keyedRequest(String(staff?.id ?? facts.address), name, request.headers['idempotency-key'], input) : undefined
+  const keyed = endpoint.idempotent
+    ? keyedRequest(deps.secrets, String(staff?.id ?? facts.address), name, request.headers['idempotency-key'], input)
+    : undefined
   const body = await (keyed ? onceOnly(deps, asked, keyed, handler) : run(deps, asked, undefined, handler))
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
@@ -103,8 +105,7 @@ async function onceOnly(deps: Deps, asked: Asked, keyed: KeyedRequest, handler: 
 function parsedInput(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   const sent = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? request.query : request.body
   const fields = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
-  const params = Object.fromEntries(pathParams(endpoint.path).map((key) => [key, Reflect.get(request.params as object, key)]))
-  const parsed = z.safeParse(endpoint.input, { ...fields, ...params })
+  const parsed = z.safeParse(endpoint.input, { ...fields, ...(request.params as object) })
   if (!parsed.success) throw invalidInput(parsed.error)
   return parsed.data
 }
