@@ -8,7 +8,7 @@ export function problemFrom(error: unknown): Problem {
   if (error instanceof Problem) return error
   const database = asProblem(error)
   if (database) return database
-  const { code, statusCode } = isFastifyError(error) ? error : { code: '', statusCode: 500 }
+  const { code, statusCode } = isHttpError(error) ? error : { code: '', statusCode: 500 }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Problem('too_large', 'The request is larger than 1 MiB.')
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Problem('unsupported_media_type', 'Send JSON with the content type application/json.')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
@@ -36,6 +36,7 @@ export function invalidInput(error: z.core.$ZodError): Problem {
   return new Problem('invalid', 'Please check the marked fields.', { errors })
 }
 
-function isFastifyError(error: unknown): error is FastifyError {
-  return error instanceof Error && 'code' in error
+/** Fastify's own carry a code as well; those of its plugins may not. */
+function isHttpError(error: unknown): error is Partial<FastifyError> & Error {
+  return error instanceof Error && ('code' in error || 'statusCode' in error)
 }

@@ -117,6 +117,12 @@ test('an unknown address gets the usual error body', async () => {
   expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String), request_id: expect.any(String) })
 })
 
+test.each(['/%00', '/%', '/api/users/v5/%E0%A4%A'])('an address that cannot be read (%s) gets the usual error body', async (url) => {
+  const answer = await app.app.inject({ url })
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json()).toMatchObject({ code: 'bad_json', message: expect.any(String), request_id: expect.any(String) })
+})
+
 test('health says whether the database answers', async () => {
   expect((await app.app.inject({ url: '/livez' })).statusCode).toBe(200)
   expect((await app.app.inject({ url: '/readyz' })).statusCode).toBe(200)
