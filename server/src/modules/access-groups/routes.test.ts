@@ -110,6 +110,7 @@ describe('changing groups', () => {
     const renamed = await call(accessGroups.update, { id: made.body.id, name: 'South', version: 1 }, { as: owner })
     expect(renamed.body).toMatchObject({ name: 'South', version: 2 })
     expect((await call(accessGroups.update, { id: made.body.id, name: 'West', version: 1 }, { as: owner })).problem.code).toBe('stale')
+    expect((await call(accessGroups.update, { id: made.body.id, name: 'West', version: 99_999_999_999 }, { as: owner })).problem.code).toBe('stale')
     expect((await call(accessGroups.remove, { access_group_ids: [made.body.id] }, { as: owner })).body).toEqual({ deleted: [made.body.id] })
     expect((await call(accessGroups.get, { id: made.body.id }, { as: owner })).status).toBe(404)
   })

@@ -100,7 +100,7 @@ export async function insertGroup(
 export async function updateGroup(tx: Tx, id: number, name: string, description: string, version: number | undefined): Promise<boolean> {
   const { rows } = await sql`
     update access_groups set name = ${name}, description = ${description}, version = version + 1, updated_at = now()
-    where id = ${id} and version = coalesce(${version ?? null}::integer, version) returning id`.execute(tx)
+    where id = ${id} and version = coalesce(${version ?? null}::bigint, version) returning id`.execute(tx)
   return rows.length > 0
 }
 
