@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
 import { startBankLinkSandbox } from '../../../bank-link-sandbox/server.ts'
 import { type Bench, benchGuard, contractOf, type Webhook } from './provider.contract.ts'
 import { sandboxProvider } from './sandbox.ts'
@@ -58,3 +60,17 @@ async function startReceiver() {
       }),
   }
 }
+
+test('a signed webhook that no database can hold is refused like a forged one', async () => {
+  const secret = 'a secret of the test'
+  const provider = sandboxProvider({ url: 'http://127.0.0.1:1', secret, mac: (text) => text })
+  const time = Math.floor(Date.now() / 1000)
+  const key = createHmac('sha256', secret).update('webhook').digest()
+  const heard = (item_id: string) => {
+    const body = Buffer.from(JSON.stringify({ event_id: 'e1', item_id, type: 'ERROR', at: new Date().toISOString() }))
+    const signature = createHmac('sha256', key).update(`${time}.`).update(body).digest('hex')
+    return provider.verifyWebhook({ 'bank-link-signature': `t=${time},v1=${signature}` }, body)
+  }
+  expect(await heard('item')).toMatchObject({ itemId: 'item' })
+  await expect(heard('item\0')).rejects.toMatchObject({ status: 401 })
+})

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
+import { storable } from '@brigade/contract/fields.ts'
 import * as z from 'zod/mini'
 import { readAnswer, shaped } from './answer-body.ts'
 import { type GuardOptions, guardCalls, Refused, refusalIn } from './guarded-call.ts'
@@ -12,8 +13,8 @@ const Health = z.object({ error: z.nullable(z.object({ code: z.string(), message
 const Refusal = z.object({ error_code: z.string(), error_message: z.string() })
 
 const WebhookBody = z.object({
-  event_id: z.string().check(z.minLength(1)),
-  item_id: z.string().check(z.minLength(1)),
+  event_id: z.string().check(z.minLength(1), storable),
+  item_id: z.string().check(z.minLength(1), storable),
   type: z.enum(['LOGIN_REQUIRED', 'LOGIN_REPAIRED', 'PENDING_DISCONNECT', 'PERMISSION_REVOKED', 'ERROR']),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
