@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { pathParams } from './kit/endpoint.ts'
+import { roles } from './kit/roles.ts'
+import { allEndpoints, modules } from './modules.ts'
+
+/** Specification section 6, the rows of what is built or disabled here. */
+const table = [
+  ['Access Groups', '/access_groups', ['access_groups'], true],
+  ['My Bank', '/bank-connections', ['bank_connections'], true],
+  ['Restaurants', '/onboarding', ['restaurants'], true],
+  ['Orders', '/orders', [], false],
+  ['Restaurants', '/restaurants', [], false],
+  ['Growth Services', '/growth_services', ['growth_services'], false],
+] as const
+
+test.each(table)('%s at %s opens for %j', (label, path, opensFor, enabled) => {
+  expect(modules.find((module) => module.path === path)).toMatchObject({ label, opensFor, enabled })
+})
+
+test('no module is listed that the table does not know', () => {
+  expect(modules.flatMap(({ path }) => path ?? []).sort()).toEqual(table.map(([, path]) => path).sort())
+})
+
+test('disabled modules have neither folder nor calls', () => {
+  expect(modules.filter(({ enabled }) => !enabled).map(({ folder, endpoints }) => [folder, endpoints])).toEqual([
+    [null, undefined],
+    [null, undefined],
+    [null, undefined],
+  ])
+})
+
+test('modules open for roles that exist', () => {
+  expect(modules.flatMap(({ opensFor }) => opensFor).filter((role) => !roles.includes(role))).toEqual([])
+})
+
+/** Specification section 7: method and path of every call of these services, parameters without their names. */
+const calls = `
+users POST /v5/get_auth_token
+users POST /v5/access_group/user/accept_invite
+users POST /v5/signup
+users POST /v5/confirm_account
+users POST /v5/forget_password
+users POST /v5/reset_password
+users POST /v5/is_resource_authorized
+users POST /v5/access_group
+users POST /v5/access_group/merge
+users POST /v5/access_group/move_access_groups
+users GET /v5/access_group/{}
+users GET /v5/access_group/{}/get_stats
+users POST /v5/access_group/search
+users POST /v5/access_group/{}/{}
+users PUT /v5/access_group/{}
+users POST /v5/access_group/delete
+users POST /v5/access_group/remove_resources
+users POST /v5/access_group/move_resources
+users POST /v5/access_group/add_resource
+users POST /v5/access_group/get_resource_groups
+restaurants POST /v5/audit_logs
+restaurants GET /v5/audit_logs
+payments POST /v5/bank_connections/search
+payments POST /v5/bank_connections
+payments PUT /v5/bank_connections/{}
+payments GET /v5/bank_connections/{}
+payments POST /v5/bank_connections/{}/init
+payments POST /v5/bank_connections/{}/set_token
+payments DELETE /v5/bank_connections/{}
+payments GET /v5/public/bank_connections/{}
+payments POST /v5/public/bank_connections/{}/init
+payments POST /v5/public/bank_connections/{}/set_token`
+  .trim()
+  .split('\n')
+
+const declared = new Set(allEndpoints().map(({ endpoint }) => `${endpoint.service} ${endpoint.method} ${endpoint.path.replace(/:[a-z_]+/g, '{}')}`))
+
+test.each(calls)('%s is declared', (call) => {
+  expect(declared).toContain(call)
+})
+
+test('no two endpoints share method and path, and every open one says why', () => {
+  expect(declared.size).toBe(allEndpoints().length)
+  for (const { endpoint } of allEndpoints()) if (endpoint.access.kind === 'anyone') expect(endpoint.access.because).not.toBe('')
+})
+
+test('the public calls of bank connections know the random uuid alone', () => {
+  const open = allEndpoints().filter(({ endpoint }) => endpoint.path.startsWith('/v5/public/'))
+  expect(open).toHaveLength(3)
+  expect(open.map(({ endpoint }) => pathParams(endpoint.path))).toEqual([['uuid'], ['uuid'], ['uuid']])
+})
