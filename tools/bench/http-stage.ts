@@ -98,7 +98,7 @@ function cellMeasure(load: Worker, targets: { product: Target; bare: Target }, w
   const databaseCpu = () =>
     treeOf(targets.product.pid)
       .slice(1)
-      .reduce((sum, pid) => sum + cpuOf(pid), 0)
+      .reduce((sum, pid) => sum + cpuOf(pid, true), 0)
   const run = async ({ url, pid, headers }: Target, connections: number, duration: number) => {
     const rows = work.isCold ? work.rows.slice(asked, asked + coldWindow) : work.rows
     if (work.isCold) asked = (asked + coldWindow) % (work.rows.length - coldWindow)

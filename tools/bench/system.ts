@@ -1,12 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cpus, release, totalmem } from 'node:os'
 
-/** Processor time of a process so far, in milliseconds. */
-export function cpuOf(pid: number): number {
+/** Processor time of a process so far, in milliseconds; with that of its ended children where they count. */
+export function cpuOf(pid: number, withEnded = false): number {
   const stat = read(`/proc/${pid}/stat`)
   if (stat === undefined) return 0
   const fields = afterName(stat)
-  return (Number(fields[11]) + Number(fields[12])) * 10
+  const ticks = fields.slice(11, withEnded ? 15 : 13).reduce((sum, field) => sum + Number(field), 0)
+  return ticks * 10
 }
 
 /** Fields of a stat line behind the command's name, which may hold spaces. */
