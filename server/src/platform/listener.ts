@@ -60,15 +60,19 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => {
       for (const ear of this.#ears.get(channel) ?? []) ear.heard(payload ?? '')
     })
-    client.on('error', (error) => this.#lost(client, error))
-    client.on('end', () => this.#lost(client))
+    // Until the connection stands, whoever waits for it hears of the failure; told twice, each would begin two more attempts.
+    let stands = false
+    client.on('error', (error) => stands && this.#lost(client, error))
+    client.on('end', () => stands && this.#lost(client))
     try {
       await client.connect()
       for (const channel of this.#ears.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
     } catch (error) {
       this.#client = undefined
+      client.end().catch((failure: Error) => this.#log(failure.message))
       throw error
     }
+    stands = true
     this.#ping = setInterval(() => void client.query('select 1').catch((error: Error) => this.#lost(client, error)), pingEvery).unref()
     return client
   }
