@@ -28,7 +28,8 @@ export function BankConnectionPage() {
   const id = idOf(text)
   const rights = useRights(id)
   const client = useQueryClient()
-  if (rights.verdict === 'allowed') return <Loaded id={id} mayChange={rights.mayChange} />
+  // Its own for each connection: an open form must not turn to the next one.
+  if (rights.verdict === 'allowed') return <Loaded key={id} id={id} mayChange={rights.mayChange} />
   return (
     <Frame title="Bank connection">
       {rights.verdict === 'checking' && (
