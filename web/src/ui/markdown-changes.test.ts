@@ -8,3 +8,7 @@ test('reads changes and leaves everything else as text', () => {
     { text: '<b>bold</b>' },
   ])
 })
+
+test('a value may hold an arrow too', () => {
+  expect(readChangeLines('- **name**: Quay → Quay → Pier')).toEqual([{ change: { field: 'name', from: 'Quay', to: 'Quay → Pier' } }])
+})

@@ -14,8 +14,9 @@ export function readChangeLines(markdown: string): ChangeLine[] {
     .map((line) => {
       const [, field, values] = changeLine.exec(line.trim()) ?? []
       if (field === undefined || values === undefined) return { text: unescaped(line.replace(/^\s*[-*]\s+/, '')) }
-      const [from, to] = values.split(/\s*→\s*/, 2)
-      const change: FieldChange = { field: unescaped(field), to: unescaped(to ?? from ?? '') }
-      return { change: to === undefined ? change : { ...change, from: unescaped(from ?? '') } }
+      // Only the first arrow parts old from new: a value may hold one as well.
+      const [, from, to] = /^(.*?)\s*→\s*(.*)$/.exec(values) ?? []
+      const change: FieldChange = { field: unescaped(field), to: unescaped(to ?? values) }
+      return { change: from === undefined ? change : { ...change, from: unescaped(from) } }
     })
 }
