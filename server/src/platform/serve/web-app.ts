@@ -10,7 +10,6 @@ const dist = path.resolve(import.meta.dirname, '../../../../web/dist')
 export async function serveWebApp(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(webConfig(config)))
   if (!existsSync(path.join(dist, 'index.html'))) return
-  const policy = contentSecurityPolicy(config)
   await app.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
@@ -19,7 +18,8 @@ export async function serveWebApp(app: FastifyInstance, config: Config): Promise
     setHeaders(response, file) {
       const isHashed = file.includes(`${path.sep}assets${path.sep}`)
       response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
-      if (/\.html(\.br|\.gz)?$/.test(file)) response.setHeader('content-security-policy', policy)
+      // Read with each page: a new build under a running server brings its own hashes.
+      if (/\.html(\.br|\.gz)?$/.test(file)) response.setHeader('content-security-policy', contentSecurityPolicy(config))
     },
   })
 }
