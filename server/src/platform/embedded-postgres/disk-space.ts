@@ -39,6 +39,12 @@ export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOpti
   let isReadOnly: boolean | undefined
   let looking: Promise<void> = Promise.resolve()
   let isBusy = false
+  /** One after the other: two at once would make the same reserve. */
+  const lookInTurn = () => {
+    const next = looking.then(look)
+    looking = next.catch(() => {})
+    return next
+  }
   const look = async () => {
     const free = await freeBytes()
     const shouldBe = free < (isReadOnly ? enoughAgain : tooLittle)
@@ -52,7 +58,7 @@ export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOpti
   const timer = setInterval(() => {
     if (isBusy) return
     isBusy = true
-    looking = look()
+    lookInTurn()
       .catch((error: Error) => {
         // PostgreSQL may just be starting again; the next look comes soon.
         if (!asProblem(error)) log(`The room on the disk could not be looked after: ${error.message}`)
@@ -62,7 +68,7 @@ export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOpti
       })
   }, lookEvery).unref()
   return {
-    look,
+    look: lookInTurn,
     async freeReserve() {
       if ((await freeBytes()) < tooLittle) rmSync(reserve, { force: true })
     },
