@@ -26,7 +26,7 @@ interface Load {
   readonly requests: number
   readonly lcp: number
   readonly blocking: number
-  readonly violations: number
+  readonly violations: readonly string[]
 }
 
 /** The sign-in page on its first visit, each time in a browser that has never seen it. */
@@ -38,14 +38,16 @@ export async function measurePage(product: Product, { pageLoads }: Options): Pro
     const loads: Load[] = []
     for (let load = 0; load < pageLoads; load += 1)
       loads.push(await loadOnce(browser, `${product.url.replace('127.0.0.1', 'localhost')}/#/auth/sign-in`))
-    const of = (part: keyof Load) => median(loads.map((load) => load[part]))
+    const of = (part: Exclude<keyof Load, 'violations'>) => median(loads.map((load) => load[part]))
+    const violations = [...new Set(loads.flatMap((load) => load.violations))]
+    for (const violation of violations) console.error(`  policy: ${violation}`)
     return [
       { line: 'Sign-in page, transferred with brotli', value: of('kilobytes'), unit: 'kB', goal: { is: 'at most', than: 150 } },
       { line: 'Sign-in page, LCP on slow 4G, 4x slower processor', value: of('lcp'), unit: 'ms', goal: { is: 'below', than: 2500 } },
       { line: 'Sign-in page, blocking time there', value: of('blocking'), unit: 'ms', goal: { is: 'below', than: 150 } },
       {
         line: 'Sign-in page, violations of its policy',
-        value: Math.max(...loads.map(({ violations }) => violations)),
+        value: violations.length,
         unit: '',
         goal: { is: 'at most', than: 0 },
       },

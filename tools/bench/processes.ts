@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { openSync } from 'node:fs'
+import { openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -21,6 +21,7 @@ export async function freePort(): Promise<number> {
 
 export interface Running {
   readonly child: ChildProcess
+  readonly log: string
   stop(): Promise<void>
 }
 
@@ -31,6 +32,7 @@ export function start(command: string, args: readonly string[], { env, log }: { 
   const ended = once(child, 'exit')
   return {
     child,
+    log,
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return
       child.kill('SIGTERM')
@@ -42,10 +44,11 @@ export function start(command: string, args: readonly string[], { env, log }: { 
 }
 
 /** Waits until an address answers with 200; the process that should serve it must not have ended. */
-export async function ready(url: string, child: ChildProcess, seconds = 60): Promise<number> {
+export async function ready(url: string, { child, log }: Running, seconds = 60): Promise<number> {
   const began = performance.now()
   while (performance.now() - began < seconds * 1000) {
-    if (child.exitCode !== null) throw new Error(`The process for ${url} ended with code ${child.exitCode}; see its log.`)
+    if (child.exitCode !== null)
+      throw new Error(`The process for ${url} ended with code ${child.exitCode}:\n${readFileSync(log, 'utf8').slice(-2000)}`)
     const answer = await fetch(url).catch(() => undefined)
     if (answer?.ok) return performance.now() - began
     await pause(10)

@@ -35,6 +35,6 @@ export async function startProduct(folder: string, env: Record<string, string>, 
   const url = `http://127.0.0.1:${env.PORT}`
   const args = ['--disable-warning=ExperimentalWarning', ...(flags.node ?? []), path.join(root, 'server/src/main.ts'), ...(flags.args ?? [])]
   const running: Running = start(process.execPath, args, { env, log: path.join(folder, 'server.log') })
-  await ready(`${url}/readyz`, running.child)
+  await ready(`${url}/readyz`, running)
   return { url, pid: running.child.pid ?? 0, env, dataDir: env.DATA_DIR ?? '', stop: () => running.stop() }
 }

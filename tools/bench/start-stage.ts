@@ -34,6 +34,6 @@ async function startOnce(folder: string, env: Record<string, string>) {
   const began = performance.now()
   // By npm itself: its own start counts as well.
   const running = start('npm', ['start'], { env, log: path.join(folder, 'start.log') })
-  await ready(`http://127.0.0.1:${env.PORT}/readyz`, running.child, 120)
+  await ready(`http://127.0.0.1:${env.PORT}/readyz`, running, 120)
   return { ms: performance.now() - began, pid: running.child.pid ?? 0, stop: () => running.stop() }
 }
