@@ -60,6 +60,11 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
   return { root, token: me.oauth_token, asFounder, group, colleague, open }
 }
 
+/** What the width changes nothing about is tried once. */
+function onceIsEnough(info: TestInfo): void {
+  test.skip(info.project.metadata.shape !== 'desktop', 'the layout plays no part')
+}
+
 const isPhone = (info: TestInfo): boolean => info.project.metadata.shape === 'phone'
 
 async function chooseAction(page: Page, menu: string | RegExp, action: string | RegExp): Promise<void> {
@@ -172,6 +177,7 @@ test('roles are given with an end, explained and taken away, each shown first', 
 })
 
 test('the last administrator is warned and refused', async ({ request, browser }, info) => {
+  onceIsEnough(info)
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/users`)
   const dialog = page.getByRole('dialog')
@@ -184,6 +190,7 @@ test('the last administrator is warned and refused', async ({ request, browser }
 })
 
 test('an invitation is sent, sent again and taken back', async ({ request, browser }, info) => {
+  onceIsEnough(info)
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/invitations`)
   await expect(page.getByText('Nobody was invited yet')).toBeVisible()
@@ -254,6 +261,7 @@ test('the tree opens by keyboard, on a phone level by level', async ({ request, 
 })
 
 test('whoever may only look sees no buttons, and no group of others', async ({ request, browser }, info) => {
+  onceIsEnough(info)
   const { root, group, colleague, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const vera = await colleague('Vera Viewer', harbor, ['access_groups'])
@@ -265,6 +273,7 @@ test('whoever may only look sees no buttons, and no group of others', async ({ r
 })
 
 test('a form hears of a change made meanwhile', async ({ request, browser }, info) => {
+  onceIsEnough(info)
   const { token, asFounder, group, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const { page } = await open(`/access_groups/${harbor}`)

@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { stringifySearch } from '../../platform/search-params.ts'
 import { browserRoute } from './routes.ts'
 
@@ -34,5 +35,5 @@ export function useAddress(): (id: number, tab?: GroupTab, search?: Record<strin
 /** Goes to an address of this app. */
 export function useOpen(): (address: string, how?: 'push' | 'replace') => void {
   const { history } = useRouter()
-  return (address, how = 'push') => history[how](address)
+  return useCallback((address, how = 'push') => history[how](address), [history])
 }

@@ -1,4 +1,5 @@
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
+import { useSession } from '../../../platform/session.ts'
 import { Menu, type MenuAction } from '../../../ui/Menu.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { Entry } from '../page/Entries.tsx'
@@ -15,28 +16,30 @@ interface EntryProps {
   onSuspend: () => void
 }
 
-function actionsOf({ group, person, onDialog, onSuspend }: EntryProps): MenuAction[] {
+function actionsOf({ group, person, onDialog, onSuspend }: EntryProps, isSelf: boolean): MenuAction[] {
   const explain = { label: 'Why can this person do this?', onSelect: () => onDialog('explain') }
   if (!group._can.update) return [explain]
+  const suspended = person.status === 'suspended'
   const isHere = person.grants.some(({ direct }) => direct)
   return [
     { label: 'Change roles…', onSelect: () => onDialog('roles') },
     explain,
     ...(isHere ? [{ label: 'Remove from this group…', danger: true, onSelect: () => onDialog('remove') }] : []),
-    person.status === 'suspended' ? { label: 'Let in again…', onSelect: onSuspend } : { label: 'Suspend…', danger: true, onSelect: onSuspend },
+    ...(isSelf ? [] : [suspended ? { label: 'Let in again…', onSelect: onSuspend } : { label: 'Suspend…', danger: true, onSelect: onSuspend }]),
   ]
 }
 
 /** A person with the roles held here, those that come from above, and from where. */
 export function PersonEntry(props: EntryProps) {
   const { person } = props
+  const session = useSession()
   const here = person.grants.filter(({ direct }) => direct)
   return (
     <Entry
       title={person.name}
       note={person.email}
       status={person.status !== 'active' && <StatusPill tone={person.status === 'suspended' ? 'bad' : 'idle'}>{person.status}</StatusPill>}
-      menu={<Menu label={`Actions for ${person.name}`} actions={actionsOf(props)} />}
+      menu={<Menu label={`Actions for ${person.name}`} actions={actionsOf(props, person.email === session?.email)} />}
     >
       {here.length > 0 && (
         <div>

@@ -1,13 +1,13 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
-import { Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { stringifySearch } from '../../../platform/search-params.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
-import { addressOf, idOf, useOpen } from '../addresses.ts'
+import { addressOf, idOf, tabAt, useOpen } from '../addresses.ts'
 import { CreateGroup } from '../placement/CreateGroup.tsx'
 import { oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
@@ -18,6 +18,7 @@ import { GroupTree } from './GroupTree.tsx'
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
 export function AccessGroupBrowser() {
   const { q = '', create } = browserRoute.useSearch()
+  const { pathname } = useLocation()
   const { id: text } = useParams({ strict: false })
   const id = idOf(text)
   const isPhone = useIsPhone()
@@ -26,7 +27,8 @@ export function AccessGroupBrowser() {
   const mayCreate = useMayI('access_groups_admin') === 'allowed'
   const { data: selected } = useQuery({ ...oneGroup({ id }), enabled: id > 0 })
   const here = text !== undefined
-  const search = (term: string) => open(here ? addressOf(id, undefined, { q: term }) : `/access_groups${stringifySearch({ q: term })}`, 'replace')
+  const search = (term: string) =>
+    open(here ? addressOf(id, tabAt(pathname), { q: term }) : `/access_groups${stringifySearch({ q: term })}`, 'replace')
   const closeForm = () => {
     setCreating(false)
     if (create) search(q)
