@@ -5,6 +5,7 @@ import { inlineHead } from './build/inline-head.ts'
 import { mantineVariables } from './build/mantine-variables.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadRoutes } from './build/preload-routes.ts'
+import { printSignIn } from './build/print-sign-in.ts'
 import { productionGuard } from './build/production-guard.ts'
 
 const server = process.env.SERVER_URL ?? 'http://localhost:8080'
@@ -12,7 +13,14 @@ const proxied = ['/api', '/config.json', '/dev', '/files']
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), mantineVariables(), inlineHead(preloadRoutes), precompress(), productionGuard()],
+  plugins: [
+    react(),
+    mantineVariables(),
+    inlineHead(preloadRoutes),
+    printSignIn('/src/modules/front-door/PrintedSignIn.tsx'),
+    precompress(),
+    productionGuard(),
+  ],
   server: {
     proxy: { ...Object.fromEntries(proxied.map((path) => [path, server])), '/socket': { target: server, ws: true, rewriteWsOrigin: true } },
   },

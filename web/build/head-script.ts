@@ -3,7 +3,8 @@ export type PreloadEntry = [path: string, open: 0 | 1, chunks: string[]]
 
 /**
  * Runs before the first paint, in the page and not in the build: sets the colour mode, so that a dark screen never flashes
- * white, then fetches the chunks of the route in the address while the entry is still on its way.
+ * white, says whether the printed sign-in screen is the one to show, then fetches the chunks of the route in the address while
+ * the entry is still on its way.
  */
 function beforeFirstPaint(routes: PreloadEntry[]): void {
   const stored = (key: string): string | null => {
@@ -25,6 +26,7 @@ function beforeFirstPaint(routes: PreloadEntry[]): void {
   const at = (wanted: string) => routes.find(([route]) => wanted === route || wanted.startsWith(`${route === '/' ? '//' : route}/`))
   let route = at(path)
   if (!route?.[1] && !signedIn()) route = at('/auth/sign-in')
+  if (route?.[0] === '/auth/sign-in' && !signedIn()) document.documentElement.dataset.printed = ''
   for (const file of route?.[2] ?? []) {
     const link = document.createElement('link')
     const isSheet = file.endsWith('.css')

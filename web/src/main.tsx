@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { NoConfig } from './app/NoConfig.tsx'
+import { replacePrintedPage } from './app/printed-page.ts'
 import { makeRouter } from './app/router.tsx'
 import { takeInvitation } from './modules/front-door/invitation.ts'
 import { call } from './platform/call.ts'
@@ -35,4 +36,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
+replacePrintedPage(root)
 await start(root)

@@ -4,23 +4,19 @@ import type { ReactNode } from 'react'
 import { appConfig } from '../../platform/config.ts'
 import { useColorMode } from '../../theme/color-mode.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import styles from './GuestFrame.module.css'
-import { WelcomeBanner } from './WelcomeBanner.tsx'
+import { GuestLayout } from './GuestLayout.tsx'
 
 /** The guest screen around its panel: the welcome banner, the panel, nothing of the signed-in app. */
 export function GuestFrame({ children }: { children: ReactNode }) {
   const { mode, toggle } = useColorMode()
+  const corner = (
+    <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
+      {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
+    </IconButton>
+  )
   return (
-    <div className={styles.guest}>
-      <WelcomeBanner product={appConfig().product_name} />
-      <div className={styles.mode}>
-        <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
-          {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
-        </IconButton>
-      </div>
-      <main className={styles.main}>
-        <div className={styles.column}>{children}</div>
-      </main>
-    </div>
+    <GuestLayout product={appConfig().product_name} corner={corner}>
+      {children}
+    </GuestLayout>
   )
 }

@@ -1,0 +1,55 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { PreloadEntry } from './head-script.ts'
+import { headScript } from './head-script.ts'
+
+const routes: PreloadEntry[] = [
+  ['/auth/sign-in', 1, ['assets/guest.js']],
+  ['/connect-bank', 1, ['assets/connect.js', 'assets/connect.css']],
+  ['/', 0, ['assets/shell.js']],
+]
+const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
+const hrefs = () => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+const isPrinted = () => document.documentElement.dataset.printed !== undefined
+
+function open(hash: string): void {
+  window.location.hash = hash
+  // As the page does; its policy lets this very text through by its hash.
+  new Function(headScript(routes))()
+}
+
+beforeEach(() => localStorage.clear())
+afterEach(() => {
+  document.head.replaceChildren()
+  delete document.documentElement.dataset.printed
+})
+
+test.each(['#/auth/sign-in?from=%2Fbank-connections', '#/', ''])('a guest at "%s" sees the printed sign-in screen', (hash) => {
+  open(hash)
+  expect(isPrinted()).toBe(true)
+  expect(hrefs()).toEqual(['/assets/guest.js'])
+})
+
+test('a public page shows nothing of it', () => {
+  open('#/connect-bank?id=1')
+  expect(isPrinted()).toBe(false)
+  expect(hrefs()).toEqual(['/assets/connect.js', '/assets/connect.css'])
+})
+
+test('nor does somebody who is signed in', () => {
+  localStorage.setItem('me', JSON.stringify({ token_expires_at: inAnHour() }))
+  open('#/auth/sign-in')
+  expect(isPrinted()).toBe(false)
+  open('#/')
+  expect(isPrinted()).toBe(false)
+})
+
+test('a session that has ended or is broken counts as none', () => {
+  localStorage.setItem('me', JSON.stringify({ token_expires_at: 1 }))
+  open('#/')
+  expect(isPrinted()).toBe(true)
+  delete document.documentElement.dataset.printed
+  localStorage.setItem('me', '{')
+  open('#/')
+  expect(isPrinted()).toBe(true)
+})
