@@ -1,92 +1,82 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { connection } from './connection.ts'
 import { startRealtime } from './realtime.ts'
 import { shout } from './shout.ts'
-import { FakeSocket, testConfig } from './testing.ts'
+import { FakeSocket, fakeServer, testConfig } from './testing.ts'
 
 let leave = () => {}
-let client = new QueryClient()
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('WebSocket', FakeSocket)
-  FakeSocket.opened = []
   testConfig()
-  client = new QueryClient()
-  leave = startRealtime(client, 'secret token')
+  fakeServer({})
+  FakeSocket.opened.length = 0
 })
-
 afterEach(() => {
   leave()
-  vi.unstubAllGlobals()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
-type Frame = [joinRef: string, ref: string, topic: string, event: string, payload: unknown]
-
-function newest(): FakeSocket {
+/** Signed in and connected; answers the socket and the frame of the join. */
+async function joined(client = new QueryClient()) {
+  leave = startRealtime(client, 'token-of-vera')
   const socket = FakeSocket.opened.at(-1)
   if (!socket) throw new Error('no socket was opened')
-  return socket
-}
-
-const framesOf = (socket: FakeSocket) => socket.sent as Frame[]
-
-/** Opens the newest socket and answers its join; gives back what the join carried. */
-function join(response: unknown): unknown {
-  const socket = newest()
   socket.open()
-  const frame = framesOf(socket).findLast(([, , , event]) => event === 'phx_join')
-  if (!frame) throw new Error('nothing was joined')
-  const [joinRef, ref, topic, , payload] = frame
-  expect(topic).toBe('sync:chef')
-  socket.say([joinRef, ref, topic, 'phx_reply', { status: 'ok', response }])
-  return payload
+  await vi.advanceTimersByTimeAsync(0)
+  return { socket, join: socket.sent[0] as [string, string, string, string, unknown] }
 }
 
-const stale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
-
-test('the token is sent as a parameter and the sync channel is joined', () => {
-  expect(join({ cursor: '7', gap: false })).toEqual({})
-  expect(FakeSocket.opened[0]?.url).toContain('token=secret%20token')
-  expect(connection().live).toBe('live')
+test('the token goes as a parameter, and the channel of the product is joined', async () => {
+  const { socket, join } = await joined()
+  const url = new URL(socket.url, 'http://localhost')
+  expect([url.pathname, url.searchParams.get('token')]).toEqual(['/socket/sync/websocket', 'token-of-vera'])
+  expect(join.slice(2, 4)).toEqual(['sync:chef', 'phx_join'])
 })
 
-test('a shout makes exactly the named queries stale', () => {
-  join({ cursor: '7', gap: false })
-  client.setQueryData(['devices', 'GET', { id: 3 }], 'three')
-  client.setQueryData(['devices', 'GET', { id: 4 }], 'four')
-  FakeSocket.opened[0]?.say([null, null, 'sync:chef', 'shout', { invalidateKeys: ['devices:3', '<script>'], cursor: '8' }])
-  expect([stale(['devices', 'GET', { id: 3 }]), stale(['devices', 'GET', { id: 4 }])]).toEqual([true, false])
+test('a join without an answer is given up after 30 seconds and tried again 5 seconds later', async () => {
+  const { socket } = await joined()
+  const joins = () => socket.sent.filter((frame) => (frame as string[])[3] === 'phx_join').length
+  await vi.advanceTimersByTimeAsync(29_900)
+  expect(joins()).toBe(1)
+  // What runs out is told to the server by leaving.
+  await vi.advanceTimersByTimeAsync(200)
+  expect(joins()).toBe(1)
+  await vi.advanceTimersByTimeAsync(4800)
+  expect(joins()).toBe(1)
+  await vi.advanceTimersByTimeAsync(300)
+  expect(joins()).toBe(2)
 })
 
-test('a connection that comes back asks for what it missed; where too much was missed all is stale', () => {
-  join({ cursor: '7', gap: false })
-  FakeSocket.opened[0]?.say([null, null, 'sync:chef', 'shout', { invalidateKeys: ['devices'], cursor: '9' }])
-  client.setQueryData(['customers', 'GET', {}], 'all')
-  FakeSocket.opened[0]?.lose()
-  expect(connection().live).toBe('lost')
-  vi.advanceTimersByTime(5_000)
-  expect(FakeSocket.opened.length).toBe(2)
-  expect(join({ cursor: '50', gap: true })).toEqual({ since: '9' })
-  expect(stale(['customers', 'GET', {}])).toBe(true)
-  expect(connection().live).toBe('live')
+const isStale = (client: QueryClient, key: string) => client.getQueryState([key, 'search'])?.isInvalidated
+
+test('a shout with invalidateKeys makes what it names stale', async () => {
+  const client = new QueryClient()
+  const { socket, join } = await joined(client)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  client.setQueryData(['bank_connections', 'search'], 1)
+  client.setQueryData(['access_groups', 'search'], 1)
+  socket.say([join[0], null, 'sync:chef', 'shout', { invalidateKeys: ['bank_connections'] }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect([isStale(client, 'bank_connections'), isStale(client, 'access_groups')]).toEqual([true, false])
 })
 
-test('what changed here is shouted, twenty keys at most', () => {
-  join({ cursor: '7', gap: false })
-  shout(Array.from({ length: 30 }, (_, at) => `devices:${at}`))
-  const frame = framesOf(newest()).at(-1)
-  expect(frame?.[3]).toBe('shout')
-  expect(frame?.[4]).toMatchObject({ invalidateKeys: { length: 20 } })
+test('what was read before the first join is read again, for nobody told of changes since', async () => {
+  const client = new QueryClient()
+  client.setQueryData(['bank_connections', 'search'], 1)
+  const { socket, join } = await joined(client)
+  expect(isStale(client, 'bank_connections')).toBe(false)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isStale(client, 'bank_connections')).toBe(true)
 })
 
-test('after leaving nothing is shouted any more', () => {
-  join({ cursor: '7', gap: false })
-  leave()
-  const count = FakeSocket.opened[0]?.sent.length
-  shout(['devices'])
-  expect(FakeSocket.opened[0]?.sent.length).toBe(count)
-  expect(connection().live).toBe('off')
+test('what was changed here is shouted to the others by the same event', async () => {
+  const { socket, join } = await joined()
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: {} }])
+  await vi.advanceTimersByTimeAsync(0)
+  shout(['bank_connections:7'])
+  const last = socket.sent.at(-1) as unknown[]
+  expect(last.slice(2)).toEqual(['sync:chef', 'shout', { invalidateKeys: ['bank_connections:7'] }])
 })

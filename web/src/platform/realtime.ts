@@ -49,10 +49,11 @@ export function startRealtime(client: QueryClient, token: string): () => void {
     .join()
     .receive('ok', (payload: unknown) => {
       const { cursor, gap } = read(payload)
+      // Before the first join nobody told this browser anything, and after a gap too much to tell it one by one.
+      const isBehind = gap || place.cursor === undefined
       place.cursor = cursor
       setLive('live')
-      // So much was missed that it cannot be told one by one: everything may be stale.
-      if (gap) void client.invalidateQueries()
+      if (isBehind) void client.invalidateQueries()
     })
     .receive('error', () => setLive('lost'))
     .receive('timeout', () => setLive('lost'))
