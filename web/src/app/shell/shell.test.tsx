@@ -1,0 +1,104 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '../../platform/query-client.ts'
+import { dropSession, keepSession } from '../../platform/session.ts'
+import { fakeServer, person, testConfig } from '../../platform/testing.ts'
+import { App } from '../App.tsx'
+import { NoConfig } from '../NoConfig.tsx'
+import { makeRouter } from '../router.tsx'
+
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
+
+const vera = person({ name: 'Vera Maria Viewer', ag_roles: ['bank_connections', 'access_groups_admin', 'growth_services'] })
+const { oauth_token: _, ...me } = vera
+
+beforeEach(() => {
+  localStorage.clear()
+  testConfig()
+  fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }) })
+  keepSession(vera)
+})
+afterEach(() => {
+  cleanup()
+  dropSession()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** A window of so many pixels: only width queries are understood. */
+function width(pixels: number): void {
+  vi.stubGlobal('matchMedia', (query: string) => {
+    const [, sign, edge] = /width (>=|<) (\d+)px/.exec(query) ?? []
+    const matches = sign === '>=' ? pixels >= Number(edge) : sign === '<' ? pixels < Number(edge) : false
+    return { matches, media: query, addEventListener() {}, removeEventListener() {}, addListener() {}, removeListener() {} }
+  })
+}
+
+function open(address = '/') {
+  const router = makeRouter(createMemoryHistory({ initialEntries: [address] }))
+  render(<App router={router} client={makeQueryClient()} />)
+  return router
+}
+
+const labelsIn = (place: HTMLElement) =>
+  within(place)
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+
+test('on desktop / is a splash of "welcome to" and the product, beside the open modules', async () => {
+  width(1280)
+  open()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('welcome to Brigade')
+  const side = await screen.findByRole('complementary', { name: 'Sidebar' })
+  // Growth Services is disabled whatever one holds, and Restaurants is not open to Vera.
+  expect(labelsIn(within(side).getByRole('navigation', { name: 'Modules' })).sort()).toEqual(['Access Groups', 'My Bank'])
+})
+
+test.each([390, 799])('at %i pixels / is the navigation menu, and the sidebar an overlay behind a button', async (pixels) => {
+  width(pixels)
+  open()
+  expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('Menu')
+  expect(labelsIn(await screen.findByRole('navigation', { name: 'Modules' })).sort()).toEqual(['Access Groups', 'My Bank'])
+  expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }))
+  expect(await screen.findByRole('dialog')).toBeTruthy()
+})
+
+test('the user menu shows initials and name, with Show All Hints and Log out', async () => {
+  width(1280)
+  // Nothing has a size here, so the kit's menu finds nothing to focus and prints its whole node.
+  vi.spyOn(console, 'warn').mockReturnValue()
+  open()
+  const user = await screen.findByRole('button', { name: /Vera Maria Viewer/ })
+  expect(user.textContent).toMatch(/^VV/)
+  await userEvent.click(user)
+  expect(await screen.findByRole('menuitem', { name: 'Show All Hints', hidden: true })).toBeTruthy()
+  expect(screen.getByRole('menuitem', { name: 'Log out', hidden: true })).toBeTruthy()
+})
+
+test('the sidebar folds, and stays folded', async () => {
+  width(1280)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Collapse sidebar' }))
+  expect(document.querySelector('#app')?.hasAttribute('data-collapsed')).toBe(true)
+  cleanup()
+  open()
+  expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
+})
+
+test('light is the default, and the other mode is kept under @color-mode', async () => {
+  width(1280)
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Dark mode' }))
+  expect(localStorage.getItem('@color-mode')).toBe('dark')
+  await userEvent.click(await screen.findByRole('button', { name: 'Light mode' }))
+  expect(localStorage.getItem('@color-mode')).toBe('light')
+})
+
+test('without its configuration the app says so', () => {
+  render(<NoConfig />)
+  expect(screen.getByRole('heading').textContent).toBe('Please setup app config first')
+})
