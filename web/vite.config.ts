@@ -38,7 +38,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // On its own, for it changes least: a returning visitor has it already.
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 9 },
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]early-react\.ts$/, priority: 9 },
             ...firstChunks(import.meta.dirname, [
               { name: 'first', files: ['src/main.tsx', 'src/modules/front-door/GuestScreen.tsx'] },
               { name: 'shell', files: ['src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
