@@ -63,7 +63,7 @@ function contentSecurityPolicy(config: Config): string {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self' ws: wss:", ...sentry].join(' '),
+    ["connect-src 'self'", socketOrigin(config), ...sentry].join(' '),
     `frame-src ${new URL(config.bankLinkUrl).origin}`,
     "manifest-src 'self'",
     "worker-src 'self'",
@@ -72,4 +72,9 @@ function contentSecurityPolicy(config: Config): string {
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
   ].join('; ')
+}
+
+/** Browsers that do not count a socket of the same host as 'self' need its address. */
+function socketOrigin({ publicUrl }: Config): string {
+  return new URL(publicUrl).origin.replace(/^http/, 'ws')
 }
