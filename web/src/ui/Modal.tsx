@@ -8,6 +8,7 @@ import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
+import { useFocusBack } from './use-focus-back.ts'
 import { useIsPhone } from './use-media.ts'
 
 interface ModalProps {
@@ -28,6 +29,7 @@ const widths = { small: 420, medium: 560, large: 800 }
 
 /** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
 export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel', size = 'medium', children }: ModalProps) {
+  useFocusBack(opened)
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
   const cancel = (
@@ -43,13 +45,7 @@ export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel',
         <div className={styles.head}>
           {isSheet && actions && cancel}
           <Kit.Title className={styles.title}>{title}</Kit.Title>
-          {isSheet && actions ? (
-            <div className={styles.actions}>{actions}</div>
-          ) : (
-            <IconButton label="Close" onClick={onClose} className={styles.close}>
-              <IconX size={18} aria-hidden />
-            </IconButton>
-          )}
+          {isSheet && actions && <div className={styles.actions}>{actions}</div>}
         </div>
         <Kit.Body className={styles.body}>{children}</Kit.Body>
         {actions && !isSheet && (
@@ -57,6 +53,12 @@ export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel',
             {cancel}
             {actions}
           </div>
+        )}
+        {/* Last, so that the focus starts on the first field or on Cancel and not on the cross in the corner. */}
+        {!(isSheet && actions) && (
+          <IconButton label="Close" onClick={onClose} className={styles.close}>
+            <IconX size={18} aria-hidden />
+          </IconButton>
         )}
       </Kit.Content>
     </Kit.Root>

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** What opened a dialog: for an item of a menu, which is gone by the time the dialog closes, the button of the menu. */
+function openerOf(active: Element | null): HTMLElement | null {
+  const menuButton = active?.closest('[role=menu]')?.getAttribute('aria-labelledby')
+  const opener = menuButton ? document.getElementById(menuButton) : active
+  return opener instanceof HTMLElement ? opener : null
+}
+
+/**
+ * Gives the focus back to what opened a dialog when the dialog is taken away while it is open, which the kit does not see.
+ * Where the opener went with what was deleted, the main part takes it.
+ */
+export function useFocusBack(opened: boolean): void {
+  // While rendering: by the time of an effect a field of the dialog may have the focus.
+  const [opener] = useState(() => openerOf(document.activeElement))
+  useEffect(() => {
+    if (!opened) return
+    return () => {
+      if (document.activeElement && document.activeElement !== document.body) return
+      const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
+      target?.focus({ preventScroll: true })
+    }
+  }, [opened, opener])
+}
