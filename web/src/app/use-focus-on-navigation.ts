@@ -1,8 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Waits no longer than this for a lazy page to show its heading. */
+/** Waits no longer than this for a lazy page to show its heading, and for the heading that takes its place. */
 const patience = 3000
+
+function nobodyHasFocus(): boolean {
+  const active = document.activeElement
+  return active === document.body || active?.tagName === 'MAIN'
+}
 
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
@@ -19,13 +24,21 @@ export function useFocusOnNavigation(): void {
     let stopWaiting = () => {}
     const stop = router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
       stopWaiting()
-      if (!pathChanged || !fromLocation || focusHeading()) return
-      const watcher = new MutationObserver(() => focusHeading() && stopWaiting())
+      if (!pathChanged || !fromLocation) return
+      let found = focusHeading()
+      // A heading shown while the page loads is replaced by the page's own, and its focus goes with it.
+      const watcher = new MutationObserver(() => {
+        if (!found || nobodyHasFocus()) found = focusHeading()
+      })
       const timer = setTimeout(() => stopWaiting(), patience)
       watcher.observe(document.body, { childList: true, subtree: true })
+      // Whoever has begun to work is not called back.
+      const ended = new AbortController()
+      for (const act of ['pointerdown', 'keydown']) document.addEventListener(act, () => stopWaiting(), { signal: ended.signal })
       stopWaiting = () => {
         watcher.disconnect()
         clearTimeout(timer)
+        ended.abort()
         stopWaiting = () => {}
       }
     })
