@@ -8,23 +8,24 @@ import { environment, makeFolder, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
 import { measureSockets } from './socket-stage.ts'
 import { measureStart } from './start-stage.ts'
-import { machine } from './system.ts'
+import { busyness, machine, proportionalMemory, treeOf } from './system.ts'
 import { databaseOf, makeTenant } from './tenant.ts'
 
 // `npm run bench`: measures the product on a database of its own, beside a bare server in the same minutes; ends by itself.
 
 const options = readOptions(process.argv.slice(2))
 const { folder, remove } = makeFolder()
+const where = `${machine()}; ${busyness()}`
 const cells: Cell[] = []
 const figures: Figure[] = []
 try {
   if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
   if (isWanted(options, 'page')) await tried('Loading the sign-in page …', onDemoCompany)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
-  console.log(`\n${machine()}\n`)
+  console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
   console.log(figureTable(figures))
-  if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine: machine(), cells, figures }, null, 2)}\n`)
+  if (options.json) writeFileSync(options.json, `${JSON.stringify({ machine: where, cells, figures }, null, 2)}\n`)
 } finally {
   remove()
 }
@@ -42,6 +43,11 @@ async function onBigTenant(): Promise<void> {
       console.error('Opening sockets …')
       figures.push(...(await measureSockets(product, tenant, options)))
     }
+    figures.push({
+      line: 'Server and database right after all that, memory together',
+      value: proportionalMemory(treeOf(product.pid)) / 1e6,
+      unit: 'MB',
+    })
   } finally {
     await database.close()
     await product.stop()

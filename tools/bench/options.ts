@@ -20,11 +20,11 @@ export interface Options {
 export const stages = ['http', 'sockets', 'page', 'start'] as const
 
 const usage = `npm run bench -- [flags]
-  --quick             2 s instead of 5 s per cell, one round, fewer page loads
+  --quick             2 s instead of 5 s per cell, two rounds, fewer page loads
   --only a,b          stages (${stages.join(', ')}) or lines of the http stage (list-1, list-500, search, search-new, record, update, check, sign-in)
   --connections 1,16  connections at once                       (1,16,64)
   --seconds n         seconds per cell and side                 (5)
-  --rounds n          rounds a cell is split into               (2)
+  --rounds n          rounds a cell is split into               (5)
   --groups n --resources n --bank-connections n --accounts n    (20000, 100000, 20000, 500)
   --sockets n --shouts n --page-loads n                         (2000, 40, 5)
   --json file         the figures as JSON as well
@@ -61,7 +61,7 @@ export function readOptions(args: readonly string[]): Options {
   const number = (given: string | undefined, usual: number) => (given === undefined ? usual : Number(given))
   return {
     seconds: number(values.seconds, values.quick ? 2 : 5),
-    rounds: number(values.rounds, values.quick ? 1 : 2),
+    rounds: number(values.rounds, values.quick ? 2 : 5),
     connections: (values.connections ?? '1,16,64').split(',').map(Number),
     only: values.only?.split(',') ?? [],
     groups: number(values.groups, 20_000),

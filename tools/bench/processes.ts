@@ -22,7 +22,8 @@ export async function freePort(): Promise<number> {
 export interface Running {
   readonly child: ChildProcess
   readonly log: string
-  stop(): Promise<void>
+  /** `ask: false` when something else makes it end. */
+  stop(options?: { ask: boolean }): Promise<void>
 }
 
 /** A command of its own whose output goes to a file; ended with SIGTERM, by its own id. */
@@ -33,9 +34,9 @@ export function start(command: string, args: readonly string[], { env, log }: { 
   return {
     child,
     log,
-    async stop() {
+    async stop({ ask } = { ask: true }) {
       if (child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGTERM')
+      if (ask) child.kill('SIGTERM')
       const gaveUp = setTimeout(() => child.kill('SIGKILL'), 20_000)
       await ended
       clearTimeout(gaveUp)

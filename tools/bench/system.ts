@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { cpus, release, totalmem } from 'node:os'
+import { cpus, loadavg, release, totalmem } from 'node:os'
 
 /** Processor time of a process so far, in milliseconds; with that of its ended children where they count. */
 export function cpuOf(pid: number, withEnded = false): number {
@@ -43,7 +43,12 @@ export function commandOf(pid: number): string {
 /** What the figures were measured on. */
 export function machine(): string {
   const all = cpus()
-  return `${all.length} cores (${all[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GB memory, Linux ${release()}, Node ${process.versions.node}`
+  return `${all.length} cores (${all[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 1024 ** 3)} GB memory, Node ${process.versions.node}, Linux ${release().replace(/-.*/, '')}`
+}
+
+/** How busy the machine was with other things: figures of a busy one say little beyond their ratios. */
+export function busyness(): string {
+  return `load before the run ${loadavg()[0]?.toFixed(1)} on ${cpus().length} cores`
 }
 
 /** A process may end while one looks at it. */
