@@ -1,7 +1,8 @@
 import type { RouterHistory } from '@tanstack/react-router'
-import { createHashHistory, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { guestRoute, rootRoute, staffRoute } from '../platform/routes.ts'
 import { parseSearch, stringifySearch } from '../platform/search-params.ts'
+import { numberedHashHistory } from './numbered-history.ts'
 import { PageError } from './PageError.tsx'
 import { RootPage } from './RootPage.tsx'
 import { webModules } from './web-modules.ts'
@@ -43,7 +44,7 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** The app's router on hash addresses, with this module's own search codec. */
-export function makeRouter(history: RouterHistory = createHashHistory()) {
+export function makeRouter(history: RouterHistory = numberedHashHistory()) {
   return createRouter({
     routeTree,
     history,
