@@ -6,12 +6,17 @@ import { startServer } from './start.ts'
 try {
   const config = loadConfig()
   await mustBeFree(config.port, config.host)
-  const server = await startServer(config)
+  const starting = startServer(config)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      void server.stop().then(() => process.exit(0))
+      // Also while it starts: the database that it has begun would be left running. A failed start is told below.
+      void starting.then(
+        (server) => server.stop().then(() => process.exit(0)),
+        () => undefined,
+      )
     })
   }
+  await starting
 } catch (error) {
   console.error(
     error instanceof ConfigError

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+
+async function freePort(): Promise<string> {
+  const server = createServer()
+  const port = await new Promise<number>((resolve, reject) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      if (typeof address === 'object' && address) resolve(address.port)
+      else reject(new Error('no port'))
+    })
+  })
+  await new Promise((closed) => server.close(closed))
+  return String(port)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('told to stop while it starts, it leaves no database running', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'brigade-start-'))
+  // PostgreSQL runs as another user when this is root.
+  chmodSync(folder, 0o755)
+  const server = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), '--empty'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      PORT: await freePort(),
+      BANK_LINK_PORT: await freePort(),
+      DATA_DIR: path.join(folder, 'data'),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  const ended = new Promise((resolve) => server.on('exit', resolve))
+  onTestFinished(() => void server.kill('SIGKILL'))
+  const pidFile = path.join(folder, 'data/postgres/postmaster.pid')
+  await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('\n'), { timeout: 60_000, interval: 10 }).toBe(true)
+  const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
+  onTestFinished(() => {
+    if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+  })
+  server.kill('SIGTERM')
+  expect(await ended).toBe(0)
+  expect(isAlive(postmaster)).toBe(false)
+}, 120_000)
