@@ -18,8 +18,9 @@ step('architecture', nodeBinary(), ['tools/architecture.ts'])
 if (isFast) {
   step('unit tests', bin('vitest'), ['run', '--project', 'unit', '--project', 'web'])
 } else {
-  step('unit and server tests', bin('vitest'), ['run'])
+  // First, for the server's tests ask for the built page.
   step('web build', nodeBinary(), ['tools/web-build.mjs'])
+  step('unit and server tests', bin('vitest'), ['run'])
   findChromium()
   step('browser tests', bin('playwright'), ['test'])
 }
