@@ -1,8 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { mantineVariables } from './web/build/mantine-variables.ts'
 
-/** Threads without isolation: ten times faster here; tests keep their state to themselves. */
-const fast = { pool: 'threads', isolate: false } as const
+/** Threads without isolation: ten times faster here; tests keep their state to themselves. Limits are for what hangs: two busy cores are slow. */
+const fast = { pool: 'threads', isolate: false, testTimeout: 30_000, hookTimeout: 30_000 } as const
 
 export default defineConfig({
   test: {
@@ -17,8 +17,6 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           environment: 'node',
           globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
         },
       },
       {
