@@ -6,6 +6,8 @@ import { headScript } from './head-script.ts'
 const routes: PreloadEntry[] = [
   ['/auth/sign-in', 1, ['assets/guest.js']],
   ['/connect-bank', 1, ['assets/connect.js', 'assets/connect.css']],
+  ['/things/', 0, ['assets/thing.js']],
+  ['/things', 0, ['assets/list.js']],
   ['/', 0, ['assets/shell.js']],
 ]
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600
@@ -52,4 +54,15 @@ test('a session that has ended or is broken counts as none', () => {
   localStorage.setItem('me', '{')
   open('#/')
   expect(isPrinted()).toBe(true)
+})
+
+test.each([
+  ['#/things', '/assets/list.js'],
+  ['#/things?page=2', '/assets/list.js'],
+  ['#/things/12', '/assets/thing.js'],
+  ['#/', '/assets/shell.js'],
+])('a list and what is in it fetch their own: %s', (hash, file) => {
+  localStorage.setItem('me', JSON.stringify({ token_expires_at: inAnHour() }))
+  open(hash)
+  expect(hrefs()).toEqual([file])
 })

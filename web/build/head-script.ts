@@ -23,7 +23,8 @@ function beforeFirstPaint(routes: PreloadEntry[]): void {
   }
   document.documentElement.dataset.mantineColorScheme = stored('@color-mode') === 'dark' ? 'dark' : 'light'
   const path = location.hash.slice(1).split('?')[0] || '/'
-  const at = (wanted: string) => routes.find(([route]) => wanted === route || wanted.startsWith(`${route === '/' ? '//' : route}/`))
+  const below = (route: string) => (route === '/' ? '//' : route.replace(/\/?$/, '/'))
+  const at = (wanted: string) => routes.find(([route]) => wanted === route || wanted.startsWith(below(route)))
   let route = at(path)
   if (!route?.[1] && !signedIn()) route = at('/auth/sign-in')
   if (route?.[0] === '/auth/sign-in' && !signedIn()) document.documentElement.dataset.printed = ''

@@ -5,7 +5,7 @@ import type { Plugin, Rolldown } from 'vite'
 import type { PreloadEntry } from './head-script.ts'
 import { headScript } from './head-script.ts'
 
-/** A hash path and the lazily loaded source files, relative to `web/`, that its first visit needs. */
+/** A hash path, or with a slash at its end all below it, and the lazily loaded source files, relative to `web/`, that a first visit needs. */
 export interface PreloadRoute {
   path: string
   files: string[]

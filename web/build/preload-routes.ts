@@ -13,7 +13,9 @@ export const preloadRoutes: PreloadRoute[] = [
   { path: '/accept-invite', files: [guest, 'src/modules/front-door/AcceptInvite.tsx'], open: true },
   { path: '/connect-bank', files: [`${bank}/PublicBankConnectionPage.tsx`], open: true },
   { path: '/bank-connections/new', files: [shell, `${bank}/NewBankConnectionPage.tsx`] },
+  { path: '/bank-connections/', files: [shell, `${bank}/BankConnectionPage.tsx`] },
   { path: '/bank-connections', files: [shell, `${bank}/BankConnectionList.tsx`] },
+  { path: '/access_groups', files: [shell, 'src/modules/access-groups/tree/AccessGroupBrowser.tsx'] },
   { path: '/onboarding', files: [shell, 'src/modules/restaurants/Welcome.tsx'] },
   { path: '/', files: [shell, 'src/app/Home.tsx'] },
 ]
