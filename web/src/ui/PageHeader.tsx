@@ -37,12 +37,14 @@ export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack 
         </nav>
       )}
       <div className={styles.line}>
-        {onBack && (
-          <IconButton label="Back" onClick={onBack} className={styles.back}>
-            <IconArrowLeft size={18} aria-hidden />
-          </IconButton>
-        )}
-        <h1 className={styles.title}>{title}</h1>
+        <div className={styles.name}>
+          {onBack && (
+            <IconButton label="Back" onClick={onBack} className={styles.back}>
+              <IconArrowLeft size={18} aria-hidden />
+            </IconButton>
+          )}
+          <h1 className={styles.title}>{title}</h1>
+        </div>
         {status}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>

@@ -9,7 +9,7 @@ function openerOf(active: Element | null): HTMLElement | null {
 
 /**
  * Gives the focus back to what opened a dialog when the dialog is taken away while it is open, which the kit does not see.
- * Where the opener went with what was deleted, the main part takes it.
+ * Where the opener is gone, say with what was deleted, the dialog below takes it, or else the main part.
  */
 export function useFocusBack(opened: boolean): void {
   // While rendering: by the time of an effect a field of the dialog may have the focus.
@@ -18,7 +18,8 @@ export function useFocusBack(opened: boolean): void {
     if (!opened) return
     return () => {
       if (document.activeElement && document.activeElement !== document.body) return
-      const target = opener?.isConnected ? opener : document.querySelector<HTMLElement>('main')
+      const below = [...document.querySelectorAll<HTMLElement>('[role=dialog], main')].at(-1)
+      const target = opener?.isConnected ? opener : below
       target?.focus({ preventScroll: true })
     }
   }, [opened, opener])
