@@ -22,7 +22,14 @@ export default defineConfig({
       {
         plugins: [mantineVariables()],
         oxc: { jsx: { runtime: 'automatic' } },
-        test: { ...fast, name: 'web', root: 'web', include: ['src/**/*.test.{ts,tsx}'], environment: 'happy-dom' },
+        test: {
+          ...fast,
+          name: 'web',
+          root: 'web',
+          include: ['src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['testing-setup.ts'],
+        },
       },
     ],
   },

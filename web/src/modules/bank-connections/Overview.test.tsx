@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, testConfig } from '../../platform/testing.ts'
-import { hideToast, toastStore } from '../../ui/toasts.ts'
+import { toastStore } from '../../ui/toasts.ts'
 import { Overview } from './Overview.tsx'
 import { connection, draw, manual } from './testing.tsx'
 
@@ -11,7 +11,6 @@ const remove = 'DELETE /api/payments/v5/bank_connections/12'
 beforeEach(() => testConfig())
 afterEach(() => {
   cleanup()
-  for (const { id } of toastStore.read()) hideToast(id)
   vi.unstubAllGlobals()
 })
 
