@@ -1,10 +1,11 @@
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { BackgroundTasks } from '../../platform/BackgroundTasks.tsx'
 import { Hints } from '../../platform/hint-toasts.tsx'
 import { useSession } from '../../platform/session.ts'
 import { useLiveUpdates } from '../../platform/use-live-updates.ts'
 import { useOwnRights } from '../../platform/use-own-rights.ts'
+import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useIsDesktop } from '../../ui/use-media.ts'
 import { NoPermission } from '../NoPermission.tsx'
 import { moduleAt, opensFor } from '../open-modules.ts'
@@ -25,6 +26,12 @@ function skipToContent(): void {
   const target = document.querySelector<HTMLElement>('#content')
   target?.focus()
   target?.scrollIntoView()
+}
+
+/** On a slow line the page one leaves stays until the next is there: this says that the press was heard. */
+function Arriving() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
+  return <div className={styles.arriving}>{isLoading && <ProgressLine active label="Loading" />}</div>
 }
 
 /** The page that was asked for, or why it does not open. */
@@ -64,6 +71,7 @@ export function Shell() {
           <TopBar menuOpen={menuOpen} onMenu={() => setMenuOpen(true)} />
         )}
         <main id="content" tabIndex={-1} className={styles.main}>
+          <Arriving />
           <OfflineBanner />
           <Content />
         </main>

@@ -57,6 +57,14 @@ test('on desktop / is a splash of "welcome to" and the product, beside the open 
   expect(labelsIn(within(side).getByRole('navigation', { name: 'Modules' })).sort()).toEqual(['Access Groups', 'My Bank'])
 })
 
+test('whoever holds no role that opens a module is told whom to ask', async () => {
+  keepSession(person({ ag_roles: ['availabilities'] }))
+  width(1280)
+  open()
+  expect(await screen.findByText(/^No module is open to you yet/)).toBeTruthy()
+  expect(screen.queryByText(/Choose a module/)).toBeNull()
+})
+
 test.each([390, 799])('at %i pixels / is the navigation menu, and the sidebar an overlay behind a button', async (pixels) => {
   width(pixels)
   open()
