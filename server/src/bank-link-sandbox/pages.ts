@@ -31,13 +31,13 @@ export function framePage(parents: readonly string[], theme: string | null): str
 <link rel="stylesheet" href="/frame.css">
 </head>
 <body data-parents="${escaped(parents.join(' '))}">
-<header>
+<header aria-label="Bank link">
 <p class="brand"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 3 7v2h18V7zM5 11h3v7H5zM10.5 11h3v7h-3zM16 11h3v7h-3zM3 20h18v2H3z"/></svg>Sandbox Bank Link</p>
 <button type="button" id="cancel" class="quiet" aria-label="Cancel">
 <svg viewBox="0 0 24 24" aria-hidden="true"><path d="m6 6 12 12M18 6 6 18" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round"/></svg>
 </button>
 </header>
-<main id="screen" aria-busy="true"><p class="wait">Loading…</p></main>
+<main id="screen" aria-label="Bank link" aria-busy="true"><p class="wait">Loading…</p></main>
 <footer>A practice provider. No real bank, no real money.</footer>
 <noscript><p class="wait">This page needs JavaScript.</p></noscript>
 <script type="module" src="/frame.js"></script>
