@@ -4,6 +4,7 @@ import type { SessionUser } from '@brigade/contract/session.ts'
 import { sql } from 'kysely'
 import type { Staff } from './context.ts'
 import type { Queryable, Tx } from './database.ts'
+import { prepared } from './prepared.ts'
 import { newSessionToken, sessionHash } from './session-token.ts'
 
 /** Absolute life of a session; there is no way to lengthen one. */
@@ -32,16 +33,19 @@ const heldRoles = sql`left join lateral (
     where user_id = users.id and (expires_at is null or expires_at > now())
   ) held on true`
 
+const sessionByHash = prepared(
+  (_, hash: Buffer) => sql<Found>`
+    select users.id, users.name, users.email, users.phone, sessions.expires_at, held.groups, held.roles
+    from sessions join users on users.id = sessions.user_id ${heldRoles}
+    where sessions.token_hash = ${hash} and sessions.revoked_at is null and sessions.expires_at > now()
+      and users.status = 'active' and users.session_epoch = sessions.epoch`,
+)
+
 /** Who this bearer token belongs to, if its session lives now by the database's clock. One query decides everything. */
 export async function findStaff(db: Queryable, token: string): Promise<Staff | undefined> {
   const hash = sessionHash(token)
   if (hash === undefined) return undefined
-  const { rows } = await sql<Found>`
-    select users.id, users.name, users.email, users.phone, sessions.expires_at, held.groups, held.roles
-    from sessions join users on users.id = sessions.user_id ${heldRoles}
-    where sessions.token_hash = ${hash} and sessions.revoked_at is null and sessions.expires_at > now()
-      and users.status = 'active' and users.session_epoch = sessions.epoch`.execute(db)
-  const found = rows[0]
+  const [found] = await sessionByHash(db, hash)
   if (!found) return undefined
   const grants = grantsOf(found)
   const { id, name, email, phone, expires_at: expiresAt } = found

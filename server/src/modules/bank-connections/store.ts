@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable, type UpdateObje
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { prepared } from '../../platform/prepared.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
 
 // The SQL about bank connections themselves; what concerns linking is in linking/store.ts.
@@ -85,8 +86,10 @@ function containing(name: string): string {
   return `%${name.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-export function findSeen(db: Queryable, userId: number, id: number): Promise<SeenRow | undefined> {
-  return seenBy(db, userId).where('bank_connections.id', '=', id).executeTakeFirst()
+const seenById = prepared((db, userId: number, id: number) => sql<SeenRow>`${seenBy(db, userId).where('bank_connections.id', '=', id)}`)
+
+export async function findSeen(db: Queryable, userId: number, id: number): Promise<SeenRow | undefined> {
+  return (await seenById(db, userId, id))[0]
 }
 
 export function findById(db: Queryable, id: number): Promise<BankConnectionRow | undefined> {

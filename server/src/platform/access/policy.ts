@@ -2,6 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database.ts'
+import { prepared } from '../prepared.ts'
 
 // The one policy: a person may use role X on resource R if a live grant of X (or X_admin) sits on a group that is, or is an
 // ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
@@ -31,9 +32,17 @@ export function reachableFrom(granted: RawBuilder<number[]>, type: ResourceType,
 }
 
 export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`select ${reachable(userId, role, type, sql`${id}::bigint`)} as may`.execute(db)
-  return rows[0]?.may === true
+  const key = `${role} ${type}`
+  const check =
+    checks.get(key) ??
+    prepared((_, user: number, one: number) => sql<{ may: boolean }>`select ${reachable(user, role, type, sql`${one}::bigint`)} as may`)
+  checks.set(key, check)
+  const [answer] = await check(db, userId, id)
+  return answer?.may === true
 }
+
+/** One statement for each role and type: a few dozen at most. */
+const checks = new Map<string, (db: Queryable, userId: number, id: number) => Promise<{ may: boolean }[]>>()
 
 /** Those of `ids` that the person can reach; unknown and forbidden ids are left out alike. */
 export async function reachableAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {

@@ -1,0 +1,27 @@
+import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { Queryable } from './database.ts'
+
+/** Stands where each use brings a value of its own. */
+class Slot {
+  readonly index: number
+  constructor(index: number) {
+    this.index = index
+  }
+}
+
+/**
+ * A statement whose text is put together at its first use; later ones bring only their values. For what nearly every
+ * request asks: there the putting together took longer than everything else done on this side of the connection.
+ * `make` may pass the values on into the statement, and must not look at them.
+ */
+export function prepared<V extends readonly unknown[], R>(
+  make: (db: Queryable, ...values: V) => RawBuilder<R>,
+): (db: Queryable, ...values: V) => Promise<R[]> {
+  let once: CompiledQuery<R> | undefined
+  return async (db, ...values) => {
+    once ??= make(db, ...(values.map((_, index) => new Slot(index)) as unknown as V)).compile(db)
+    const parameters = once.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.index] : parameter))
+    const { rows } = await db.executeQuery<R>({ ...once, parameters })
+    return rows
+  }
+}
