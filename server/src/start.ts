@@ -38,7 +38,7 @@ export async function startServer(config: Config, announce: (text: string) => vo
     for (const step of undo.splice(0).reverse()) await step()
   }
   try {
-    const log = pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+    const log = openLog(config)
     const embedded =
       config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
     if (embedded) undo.push(() => embedded.stop())
@@ -55,6 +55,12 @@ export async function startServer(config: Config, announce: (text: string) => vo
     await stop()
     throw error
   }
+}
+
+/** Lines are gathered for a moment: a write for each request costs as much as finding its route and checking its session. */
+function openLog({ logLevel: level }: Config): Logger {
+  const gathered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, gathered)
 }
 
 function open(config: Config, embedded: EmbeddedPostgres | undefined, log: Logger): Database {
