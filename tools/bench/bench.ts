@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Figure } from './figures.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
-import { isWanted, readOptions } from './options.ts'
+import { isWanted, profiling, readOptions } from './options.ts'
 import { measurePage } from './page-stage.ts'
 import { environment, makeFolder, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
@@ -32,17 +32,14 @@ try {
 
 async function onBigTenant(): Promise<void> {
   const env = await environment(folder)
-  const node = options.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profile}`]
-  const product = await startProduct(folder, env, { node, args: ['--empty'] })
+  const product = await startProduct(folder, env, { node: profiling(options), args: ['--empty'] })
   const database = databaseOf(product.dataDir)
   try {
     const tenant = await makeTenant(database, options)
+    // The sockets first: a server that has been busy has room left over, and sockets would seem to cost nothing.
+    const realtime = isWanted(options, 'sockets') ? await measureSockets(product, tenant, options) : []
     if (isWanted(options, 'http')) cells.push(...(await measureHttp(product, tenant, database, options)))
-    figures.push(...httpFigures(cells))
-    if (isWanted(options, 'sockets')) {
-      console.error('Opening sockets …')
-      figures.push(...(await measureSockets(product, tenant, options)))
-    }
+    figures.push(...httpFigures(cells), ...realtime)
     figures.push({
       line: 'Server and database right after all that, memory together',
       value: proportionalMemory(treeOf(product.pid)) / 1e6,

@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import type { Load } from './load.ts'
-import { isWanted, type Options } from './options.ts'
+import { isWanted, type Options, profiling } from './options.ts'
 import { startWorker, type Worker } from './processes.ts'
 import type { Product } from './product.ts'
 import { cpuOf, treeOf } from './system.ts'
@@ -43,7 +43,7 @@ const coldWindow = 3000
 export async function measureHttp(product: Product, tenant: Tenant, database: Database, options: Options): Promise<Cell[]> {
   const works = workOf(tenant).filter(({ name }) => isWanted(options, 'http', name))
   const tapes = await recordTapes(product, works)
-  const bareServer = startWorker('bare-server.ts')
+  const bareServer = startWorker('bare-server.ts', profiling(options))
   const load = startWorker('load.ts')
   try {
     const port = await bareServer.ask<number>(await bareSetup(product, tenant, database, works, tapes))

@@ -76,6 +76,11 @@ export function readOptions(args: readonly string[]): Options {
   }
 }
 
+/** Flags of Node that write a profile when the process ends. */
+export function profiling({ profile }: Options): string[] {
+  return profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${profile}`]
+}
+
 /** Whether a stage, or a line of one, was asked for. */
 export function isWanted({ only }: Options, stage: (typeof stages)[number], line?: string): boolean {
   if (only.length === 0 || only.includes(stage)) return true

@@ -64,8 +64,8 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-export function startWorker(file: string, args: readonly string[] = []): Worker {
-  const child = fork(path.join(import.meta.dirname, file), [...args], { execArgv: ['--disable-warning=ExperimentalWarning'] })
+export function startWorker(file: string, flags: readonly string[] = []): Worker {
+  const child = fork(path.join(import.meta.dirname, file), [], { execArgv: ['--disable-warning=ExperimentalWarning', ...flags] })
   const ended = once(child, 'exit')
   return {
     pid: child.pid ?? 0,
@@ -82,7 +82,7 @@ export function startWorker(file: string, args: readonly string[] = []): Worker 
       return result.result
     },
     async stop() {
-      if (child.exitCode === null) child.kill('SIGTERM')
+      if (child.connected) child.disconnect()
       await ended
     },
   }
