@@ -1,4 +1,4 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import type { Queryable } from './database.ts'
 
 /** Stands where each use brings a value of its own. */
@@ -9,13 +9,18 @@ class Slot {
   }
 }
 
+/** A piece of SQL or a query of the builder. */
+interface Statement<R> {
+  compile(db: Queryable): CompiledQuery<R>
+}
+
 /**
  * A statement whose text is put together at its first use; later ones bring only their values. For what nearly every
  * request asks: there the putting together took longer than everything else done on this side of the connection.
  * `make` may pass the values on into the statement, and must not look at them.
  */
 export function prepared<V extends readonly unknown[], R>(
-  make: (db: Queryable, ...values: V) => RawBuilder<R>,
+  make: (db: Queryable, ...values: V) => Statement<R>,
 ): (db: Queryable, ...values: V) => Promise<R[]> {
   let once: CompiledQuery<R> | undefined
   return async (db, ...values) => {

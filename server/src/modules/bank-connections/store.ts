@@ -86,7 +86,7 @@ function containing(name: string): string {
   return `%${name.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-const seenById = prepared((db, userId: number, id: number) => sql<SeenRow>`${seenBy(db, userId).where('bank_connections.id', '=', id)}`)
+const seenById = prepared((db, userId: number, id: number) => seenBy(db, userId).where('bank_connections.id', '=', id))
 
 export async function findSeen(db: Queryable, userId: number, id: number): Promise<SeenRow | undefined> {
   return (await seenById(db, userId, id))[0]
