@@ -7,6 +7,7 @@ import { PageHeader } from '../PageHeader.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { Toasts } from '../Toasts.tsx'
 import { ColorsDemo } from './ColorsDemo.tsx'
+import { demos } from './demos.ts'
 import { FeedbackDemo } from './FeedbackDemo.tsx'
 import { FormDemo } from './FormDemo.tsx'
 import { HistoryDemo } from './HistoryDemo.tsx'
@@ -52,6 +53,9 @@ export default function UiDemo() {
         <FeedbackDemo />
         <TreeDemo />
         <HistoryDemo />
+        {demos.map(({ title, Show }) => (
+          <Show key={title} />
+        ))}
         <ColorsDemo />
       </main>
       <Toasts />
