@@ -21,5 +21,5 @@ test('no two parts share a name', () => {
   const sources = Object.values(import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }))
   const names = sources.flatMap((text) => [...text.matchAll(/\bcatalogue\('([^']+)'/g)].map(([, name]) => name))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
-  expect(names).toContain('words.test')
+  expect(sources.length).toBeGreaterThan(100)
 })
