@@ -1,4 +1,5 @@
 import type { Connection } from './connection.ts'
+import type { SessionOwner } from './sessions.ts'
 
 /** Every open socket of this node, by person. */
 export class Crowd {
@@ -30,6 +31,13 @@ export class Crowd {
 
   of(userId: number): Iterable<Connection> {
     return this.#byUser.get(userId) ?? []
+  }
+
+  /** How many sockets this session has open on this node. */
+  countOf({ userId, session }: SessionOwner): number {
+    let count = 0
+    for (const { owner } of this.of(userId)) if (owner.session === session) count += 1
+    return count
   }
 
   *all(): Iterable<Connection> {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { sql } from 'kysely'
 import { type Channel, Socket } from 'phoenix'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { testApp } from '../../../testing/app.ts'
 import { listener, realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
@@ -110,6 +110,17 @@ test.each([
   ['a path that is no address', () => `${node.url}//?token=${ada.token}`, 404],
 ])('refuses %s at the upgrade', async (_name, url, status) => {
   await expect(new TestSocket(url()).opened()).rejects.toThrow(`refused with ${status}`)
+})
+
+test('a session has a hundred sockets at most; closing one makes room', async () => {
+  const hoarder = await app.person({ roles: ['bank_connections'], on: group })
+  const open = () => new TestSocket(socketUrl(node, hoarder.token)).opened()
+  const opened = await Promise.all(Array.from({ length: 100 }, open))
+  await expect(open()).rejects.toThrow('refused with 429')
+  opened[0]?.ws.close()
+  await opened[0]?.closed
+  opened.push(await vi.waitFor(open))
+  for (const { ws } of opened) ws.close()
 })
 
 test('refuses an expired and a revoked session, and a suspended person', async () => {

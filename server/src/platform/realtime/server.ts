@@ -21,6 +21,9 @@ import { SessionLookup, type SessionOwner } from './sessions.ts'
 /** A peer that was told to go and does not answer is cut off after `closeTimeout`, which the library's types leave out. */
 const bounds = { maxPayload: 64 * 1024, closeTimeout: 1000 } as const
 
+/** Of one session on one node: two for each of more tabs than anybody keeps. */
+const mostSockets = 100
+
 export interface RealtimeTiming {
   /** Covers a lost notification, and closes sockets whose session has just expired. */
   readonly pollMs: number
@@ -173,6 +176,7 @@ class RealtimeNode implements Realtime {
       (admitted) => {
         if (typeof admitted === 'string') return refuse(admitted)
         if (socket.destroyed) return
+        if (this.#crowd.countOf(admitted.owner) >= mostSockets) return refuse('429 Too Many Requests')
         socket.off('error', onError)
         this.#sockets.handleUpgrade(request, socket, head, (opened) => this.#open(opened, admitted.version, admitted.owner))
       },
