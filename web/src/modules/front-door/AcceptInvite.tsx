@@ -11,10 +11,12 @@ import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { PhoneField } from '../../ui/form/PhoneField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 import type { Invitation } from './invitation.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import { useEnter } from './use-enter.ts'
+import { words } from './words.ts'
 
 export type ShownInvite = OutputOf<typeof frontDoor.showInvite>
 
@@ -24,16 +26,12 @@ interface InviteProps {
 }
 
 function Lead({ shown }: { shown: ShownInvite }) {
-  return (
-    <>
-      {shown.invited_by} invites you to <strong>{shown.group_name}</strong>.
-    </>
-  )
+  return <Sentence text={words.invites} gaps={{ person: shown.invited_by, group: <strong>{shown.group_name}</strong> }} />
 }
 
 /** Panel `accept_invite`: registers whoever was invited, or lets an existing account join with its password. */
 export function AcceptInvite(props: InviteProps) {
-  useTitle('Accept invitation')
+  useTitle(words.inviteTitle)
   return props.shown.has_account ? <Join {...props} /> : <Register {...props} />
 }
 
@@ -46,17 +44,17 @@ function Register({ invitation, shown }: InviteProps) {
     onSubmit: async (values) => enter(await call(frontDoor.acceptInvite, values)),
   })
   return (
-    <Panel title="Accept invitation" lead={<Lead shown={shown} />}>
+    <Panel title={words.inviteTitle} lead={<Lead shown={shown} />}>
       <AppForm form={form} className={styles.form}>
-        <EmailField label="Email" {...form.field('email')} readOnly autoComplete="username" />
-        <TextField label="Name" autoFocus autoComplete="name" {...form.field('name')} />
-        <PhoneField label="Contact number" {...form.field('phone')} />
+        <EmailField label={words.email} {...form.field('email')} readOnly autoComplete="username" />
+        <TextField label={words.name} autoFocus autoComplete="name" {...form.field('name')} />
+        <PhoneField label={words.phone} {...form.field('phone')} />
         <div className={styles.pair}>
-          <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
-          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirm_password')} />
+          <PasswordField label={words.password} autoComplete="new-password" {...form.field('password')} />
+          <PasswordField label={words.confirmPassword} autoComplete="new-password" {...form.field('confirm_password')} />
         </div>
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          Accept invitation
+          {words.inviteTitle}
         </Button>
       </AppForm>
     </Panel>
@@ -66,7 +64,7 @@ function Register({ invitation, shown }: InviteProps) {
 const join = z.object({
   email: z.string(),
   token: z.string(),
-  password: z.string().check(z.minLength(1, { error: 'Password is required' })),
+  password: z.string().check(z.minLength(1, { error: () => words.passwordRequired })),
 })
 
 function Join({ invitation, shown }: InviteProps) {
@@ -78,12 +76,12 @@ function Join({ invitation, shown }: InviteProps) {
     onSubmit: async (values) => enter(await call(frontDoor.joinByInvite, values)),
   })
   return (
-    <Panel title="Accept invitation" lead={<Lead shown={shown} />}>
+    <Panel title={words.inviteTitle} lead={<Lead shown={shown} />}>
       <AppForm form={form} className={styles.form}>
-        <EmailField label="Email" {...form.field('email')} readOnly autoComplete="username" help="This address has an account already." />
-        <PasswordField label="Password" autoFocus {...form.field('password')} />
+        <EmailField label={words.email} {...form.field('email')} readOnly autoComplete="username" help={words.hasAccount} />
+        <PasswordField label={words.password} autoFocus {...form.field('password')} />
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          Join with this account
+          {words.join}
         </Button>
       </AppForm>
     </Panel>

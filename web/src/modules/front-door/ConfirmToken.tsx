@@ -8,12 +8,14 @@ import { Button } from '../../ui/Button.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps, PendingSignUp } from './panels.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useEnter } from './use-enter.ts'
+import { words } from './words.ts'
 
 const Schema = z.object({ token: z.string() })
 
@@ -25,17 +27,17 @@ function Resend({ id }: { id: string }) {
     try {
       const { wait_seconds } = await call(frontDoor.resendCode, { id })
       restart(wait_seconds)
-      showToast({ title: 'A new code is on its way', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.newCodeSent, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
       restart(problem instanceof Problem ? (problem.retryAfter ?? 0) : 0)
-      showToast({ title: 'No new code was sent', message: textOf(problem), tone: 'bad' })
+      showToast({ title: words.noCodeSent, message: textOf(problem), tone: 'bad' })
     }
   }
   return (
     <p className={styles.aside}>
-      Nothing came?{' '}
+      {words.nothingCame}{' '}
       <button type="button" className={styles.link} disabled={left > 0} onClick={() => void again()}>
-        {left > 0 ? `Send another code in ${left} s` : 'Send another code'}
+        {left > 0 ? words.sendAnotherIn(left) : words.sendAnother}
       </button>
     </p>
   )
@@ -43,7 +45,7 @@ function Resend({ id }: { id: string }) {
 
 /** Panel `confirm_token`: the mailed code ends the sign-up, then the same credentials sign in. */
 export function ConfirmToken({ go, pending }: PanelProps & { pending: PendingSignUp }) {
-  useTitle('Confirm your email')
+  useTitle(words.confirmTitle)
   const enter = useEnter()
   const confirmed = useRef(false)
   const [code, setCode] = useState('')
@@ -62,18 +64,14 @@ export function ConfirmToken({ go, pending }: PanelProps & { pending: PendingSig
   })
   return (
     <Panel
-      title="Confirm your email"
+      title={words.confirmTitle}
       onBack={() => go('sign_up')}
-      lead={
-        <>
-          We sent a confirmation code to <strong>{email}</strong>. It works for {codeMinutes} minutes.
-        </>
-      }
+      lead={<Sentence text={words.codeSent} gaps={{ email: <strong>{email}</strong>, minutes: codeMinutes }} />}
     >
       <AppForm form={codeForm} className={styles.form}>
-        <CodeField label="Confirmation code" autoFocus {...codeForm.field('token')} />
+        <CodeField label={words.code} autoFocus {...codeForm.field('token')} />
         <Button type="submit" variant="primary" wide disabled={code.length < codeMinimum} loading={codeForm.submitting}>
-          Verify
+          {words.verify}
         </Button>
       </AppForm>
       <Resend id={id} />

@@ -12,6 +12,7 @@ import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps } from './panels.ts'
 import { TokenSent } from './TokenSent.tsx'
+import { words } from './words.ts'
 
 type Step = 'email' | 'sent' | 'new_password'
 
@@ -34,7 +35,7 @@ export function ForgotPassword({ go, onReset }: PanelProps & { onReset: (email: 
 }
 
 function AskEmail({ go, email, onSent }: PanelProps & { email: string; onSent: (email: string) => void }) {
-  useTitle('Forgot password')
+  useTitle(words.forgotTitle)
   const form = useAppForm({
     schema: Schema,
     initialValues: { email },
@@ -45,21 +46,17 @@ function AskEmail({ go, email, onSent }: PanelProps & { email: string; onSent: (
     },
   })
   return (
-    <Panel
-      title="Forgot password"
-      onBack={() => go('sign_in')}
-      lead="Tell us the email you sign in with, and we send a code to choose a new password."
-    >
+    <Panel title={words.forgotTitle} onBack={() => go('sign_in')} lead={words.forgotLead}>
       <AppForm form={form} className={styles.form}>
-        <EmailField label="Email" autoFocus {...form.field('email')} autoComplete="username" />
+        <EmailField label={words.email} autoFocus {...form.field('email')} autoComplete="username" />
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          Continue
+          {words.continue}
         </Button>
       </AppForm>
       <p className={styles.aside}>
-        No account yet?{' '}
+        {words.noAccount}{' '}
         <button type="button" className={styles.link} onClick={() => go('sign_up')}>
-          Sign up
+          {words.toSignUp}
         </button>
       </p>
     </Panel>

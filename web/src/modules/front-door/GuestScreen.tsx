@@ -10,6 +10,7 @@ import { BadInvite, LoadingPanel } from './LoadingPanel.tsx'
 import type { PanelName, PendingSignUp } from './panels.ts'
 import { signInRoute } from './routes.ts'
 import { SignIn } from './SignIn.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 // Only sign-in is on the way to the first page; the others bring the phone number library or are rarely seen.
 const SignUp = lazy(() => import('./SignUp.tsx').then(({ SignUp }) => ({ default: SignUp })))
@@ -41,7 +42,7 @@ function Guest({ panel, go, from, invite }: GuestProps) {
   const reset = (of: string) => {
     setEmail(of)
     go('sign_in')
-    showToast({ title: 'Password reset successful, Please login with new credentials', tone: 'ok' })
+    showToast({ title: signInWords.passwordReset, tone: 'ok' })
   }
   return (
     <GuestFrame>
@@ -67,7 +68,7 @@ export function AcceptInviteScreen() {
     function askWhatItIsFor() {
       const asking = new AbortController()
       const ask = async () => {
-        if (!invitation) throw new Error('This invitation link is not whole. Open it again from the mail.')
+        if (!invitation) throw new Error(signInWords.brokenLink)
         setShown(await call(frontDoor.showInvite, invitation, { signal: asking.signal }))
       }
       ask()

@@ -3,12 +3,13 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './GuestFrame.module.css'
 import { Panel } from './Panel.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 /** Panel `loading`. */
 export function LoadingPanel() {
   return (
     <div className={styles.loading} role="status">
-      <Spinner size={24} label="Loading" />
+      <Spinner size={24} label={signInWords.loading} />
     </div>
   )
 }
@@ -16,10 +17,10 @@ export function LoadingPanel() {
 /** In place of the invitation's form where the link leads nowhere. */
 export function BadInvite({ problem, onSignIn }: { problem: string; onSignIn: () => void }) {
   return (
-    <Panel title="Accept invitation">
+    <Panel title={signInWords.acceptInvitation}>
       <FormAlert text={problem} />
       <Button variant="primary" wide onClick={onSignIn}>
-        Go to sign in
+        {signInWords.goToSignIn}
       </Button>
     </Panel>
   )

@@ -7,12 +7,14 @@ import { AppForm } from '../../ui/form/AppForm.tsx'
 import { CodeField } from '../../ui/form/CodeField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
+import { words } from './words.ts'
 
 /** Create New Password, the last step of a forgotten one. */
 export function NewPassword({ email, onBack, onDone }: { email: string; onBack: () => void; onDone: () => void }) {
-  useTitle('Create New Password')
+  useTitle(words.newPasswordTitle)
   const form = useAppForm({
     schema: ResetPassword,
     initialValues: { token: '', password: '', confirm_password: '', email },
@@ -23,23 +25,15 @@ export function NewPassword({ email, onBack, onDone }: { email: string; onBack: 
     },
   })
   return (
-    <Panel
-      title="Create New Password"
-      onBack={onBack}
-      lead={
-        <>
-          Enter the code we sent to <strong>{email}</strong> and choose a new password. You will be signed out everywhere else.
-        </>
-      }
-    >
+    <Panel title={words.newPasswordTitle} onBack={onBack} lead={<Sentence text={words.newPasswordLead} gaps={{ email: <strong>{email}</strong> }} />}>
       <AppForm form={form} className={styles.form}>
-        <CodeField label="Confirmation code" autoFocus {...form.field('token')} />
+        <CodeField label={words.code} autoFocus {...form.field('token')} />
         {/* Password keepers file the new password under this address. */}
         <input type="hidden" name="username" autoComplete="username" value={email} />
-        <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
-        <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirm_password')} />
+        <PasswordField label={words.password} autoComplete="new-password" {...form.field('password')} />
+        <PasswordField label={words.confirmPassword} autoComplete="new-password" {...form.field('confirm_password')} />
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          {form.submitting ? 'Updating' : 'Update Password'}
+          {form.submitting ? words.updating : words.update}
         </Button>
       </AppForm>
     </Panel>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { IconButton } from '../../ui/IconButton.tsx'
 import styles from './Panel.module.css'
+import { signInWords } from './sign-in-words.ts'
 
 interface PanelProps {
   title: string
@@ -22,7 +23,7 @@ export function Panel({ title, lead, onBack, children }: PanelProps) {
     <section className={styles.panel}>
       <div className={styles.head}>
         {onBack && (
-          <IconButton label="Back" onClick={onBack} className={styles.back}>
+          <IconButton label={signInWords.back} onClick={onBack} className={styles.back}>
             <IconArrowLeft size={18} aria-hidden />
           </IconButton>
         )}

@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/IconButton.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
+import { signInWords } from './sign-in-words.ts'
 
 /** The product is named in the deployment's settings, which the build does not know: its line stays empty until they come. */
 const blank = '\u00a0'
@@ -24,29 +25,29 @@ function Box({ children, end }: { children?: string; end?: ReactNode }) {
 /** The sign-in screen as the build prints it into the page, so that a slow phone shows it a second before the script is there. */
 export function PrintedSignIn() {
   const eye = (
-    <IconButton label="Show password">
+    <IconButton label={signInWords.showPassword}>
       <IconEye size={18} />
     </IconButton>
   )
   const forgot = (
     <button type="button" className={styles.link}>
-      Forgot password
+      {signInWords.forgot}
     </button>
   )
   return (
     <GuestLayout product={blank}>
-      <Panel title="Sign in">
+      <Panel title={signInWords.title}>
         <div className={styles.form}>
-          <FieldFrame label="Email">{() => <Box>name@example.com</Box>}</FieldFrame>
-          <FieldFrame label="Password" aside={forgot}>
+          <FieldFrame label={signInWords.email}>{() => <Box>{signInWords.emailExample}</Box>}</FieldFrame>
+          <FieldFrame label={signInWords.password} aside={forgot}>
             {() => <Box end={eye} />}
           </FieldFrame>
           <Button type="submit" variant="primary" wide>
-            Sign in
+            {signInWords.submit}
           </Button>
         </div>
-        <p className={styles.or}>New here?</p>
-        <Button wide>Create an Account</Button>
+        <p className={styles.or}>{signInWords.newHere}</p>
+        <Button wide>{signInWords.create}</Button>
       </Panel>
     </GuestLayout>
   )

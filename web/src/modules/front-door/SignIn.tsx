@@ -10,11 +10,12 @@ import { useAppForm } from '../../ui/form/useAppForm.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps } from './panels.ts'
+import { signInWords } from './sign-in-words.ts'
 import { useEnter } from './use-enter.ts'
 
 /** Panel `sign_in`: email and password. */
 export function SignIn({ go, from, email = '' }: PanelProps & { email?: string | undefined }) {
-  useTitle('Sign in')
+  useTitle(signInWords.title)
   const enter = useEnter()
   const form = useAppForm({
     schema: Schema,
@@ -23,25 +24,25 @@ export function SignIn({ go, from, email = '' }: PanelProps & { email?: string |
     onSubmit: async (values) => enter(await call(frontDoor.signIn, values), from),
   })
   return (
-    <Panel title="Sign in">
+    <Panel title={signInWords.title}>
       <AppForm form={form} className={styles.form}>
-        <EmailField label="Email" autoFocus {...form.field('email')} autoComplete="username" />
+        <EmailField label={signInWords.email} autoFocus {...form.field('email')} autoComplete="username" />
         <PasswordField
-          label="Password"
+          label={signInWords.password}
           {...form.field('password')}
           aside={
             <button type="button" className={styles.link} onClick={() => go('forget_password')}>
-              Forgot password
+              {signInWords.forgot}
             </button>
           }
         />
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          Sign in
+          {signInWords.submit}
         </Button>
       </AppForm>
-      <p className={styles.or}>New here?</p>
+      <p className={styles.or}>{signInWords.newHere}</p>
       <Button wide onClick={() => go('sign_up')}>
-        Create an Account
+        {signInWords.create}
       </Button>
     </Panel>
   )

@@ -14,9 +14,11 @@ import { PhoneField } from '../../ui/form/PhoneField.tsx'
 import { readPhone } from '../../ui/form/phone-numbers.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Sentence } from '../../ui/Sentence.tsx'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps, PendingSignUp } from './panels.ts'
+import { words } from './words.ts'
 
 const isPhone = (typed: string) => readPhone(typed, 'US')?.valid === true
 
@@ -27,25 +29,24 @@ export const signUpForm = z.safeExtend(Schema, {
 
 const empty = { name: '', email: '', company: '', phone: '', password: '', confirm_password: '', tnc: false }
 
+function Outside({ href, children }: { href: string; children: string }) {
+  return (
+    <a className={styles.underlined} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
 function Terms() {
   const { terms_url, privacy_url } = appConfig()
-  return (
-    <>
-      I have read and accept the{' '}
-      <a className={styles.underlined} href={terms_url} target="_blank" rel="noopener noreferrer">
-        Terms
-      </a>{' '}
-      and the{' '}
-      <a className={styles.underlined} href={privacy_url} target="_blank" rel="noopener noreferrer">
-        Privacy Policy
-      </a>
-    </>
-  )
+  const terms = <Outside href={terms_url}>{words.terms}</Outside>
+  const privacy = <Outside href={privacy_url}>{words.privacy}</Outside>
+  return <Sentence text={words.accept} gaps={{ terms, privacy }} />
 }
 
 /** Panel `sign_up`: registers a person and a business, then asks for the mailed code. */
 export function SignUp({ go, onSent }: PanelProps & { onSent: (pending: PendingSignUp) => void }) {
-  useTitle('Create an Account')
+  useTitle(words.signUp)
   const form = useAppForm({
     schema: signUpForm,
     initialValues: empty,
@@ -56,25 +57,25 @@ export function SignUp({ go, onSent }: PanelProps & { onSent: (pending: PendingS
     },
   })
   return (
-    <Panel title="Create an Account" onBack={() => go('sign_in')}>
+    <Panel title={words.signUp} onBack={() => go('sign_in')}>
       <AppForm form={form} className={styles.form}>
-        <TextField label="Name" autoFocus autoComplete="name" {...form.field('name')} />
-        <EmailField label="Email" {...form.field('email')} />
-        <TextField label="Business name" autoComplete="organization" {...form.field('company')} />
-        <PhoneField label="Contact number" {...form.field('phone')} />
+        <TextField label={words.name} autoFocus autoComplete="name" {...form.field('name')} />
+        <EmailField label={words.email} {...form.field('email')} />
+        <TextField label={words.company} autoComplete="organization" {...form.field('company')} />
+        <PhoneField label={words.phone} {...form.field('phone')} />
         <div className={styles.pair}>
-          <PasswordField label="Password" autoComplete="new-password" {...form.field('password')} />
-          <PasswordField label="Confirm password" autoComplete="new-password" {...form.field('confirm_password')} />
+          <PasswordField label={words.password} autoComplete="new-password" {...form.field('password')} />
+          <PasswordField label={words.confirmPassword} autoComplete="new-password" {...form.field('confirm_password')} />
         </div>
         <Checkbox label={<Terms />} {...form.checkbox('tnc')} />
         <Button type="submit" variant="primary" wide loading={form.submitting}>
-          Create an Account
+          {words.signUp}
         </Button>
       </AppForm>
       <p className={styles.aside}>
-        Already have an account?{' '}
+        {words.haveAccount}{' '}
         <button type="button" className={styles.link} onClick={() => go('sign_in')}>
-          Sign in
+          {words.signIn}
         </button>
       </p>
     </Panel>

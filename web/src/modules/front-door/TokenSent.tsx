@@ -1,23 +1,21 @@
 import { codeMinutes } from '@brigade/contract/front-door.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import { Panel } from './Panel.tsx'
+import { words } from './words.ts'
 
 /** Between the address and the new password: says where to look, and the same whether the address is known or not. */
 export function TokenSent({ email, onBack, onContinue }: { email: string; onBack: () => void; onContinue: () => void }) {
-  useTitle('Check your email')
+  useTitle(words.sentTitle)
   return (
     <Panel
-      title="Check your email"
+      title={words.sentTitle}
       onBack={onBack}
-      lead={
-        <>
-          If <strong>{email}</strong> has an account here, a confirmation code is on its way. It works for {codeMinutes} minutes.
-        </>
-      }
+      lead={<Sentence text={words.maybeSent} gaps={{ email: <strong>{email}</strong>, minutes: codeMinutes }} />}
     >
       <Button variant="primary" wide onClick={onContinue}>
-        Enter the code
+        {words.enterCode}
       </Button>
     </Panel>
   )

@@ -1,4 +1,5 @@
 import { Logo } from '../../ui/Logo.tsx'
+import { signInWords } from './sign-in-words.ts'
 import styles from './WelcomeBanner.module.css'
 
 /** "welcome to" and the product's name. */
@@ -10,7 +11,7 @@ export function WelcomeBanner({ product }: { product: string }) {
       </svg>
       <Logo size={44} />
       <p className={styles.words}>
-        <span className={styles.welcome}>welcome to</span> <span className={styles.product}>{product}</span>
+        <span className={styles.welcome}>{signInWords.welcome}</span> <span className={styles.product}>{product}</span>
       </p>
     </header>
   )
