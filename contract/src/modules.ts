@@ -4,6 +4,7 @@ import { bankConnections } from './bank-connections.ts'
 import { frontDoor } from './front-door.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { Role } from './kit/roles.ts'
+import { preferences } from './preferences.ts'
 import { session } from './session.ts'
 
 export type ModuleGroup = 'Operate' | 'Money' | 'Guests' | 'Growth' | 'Setup'
@@ -49,7 +50,7 @@ export const modules: readonly Module[] = [
 ]
 
 /** Endpoints that belong to the platform, not to a module. */
-export const platformEndpoints: readonly Readonly<Record<string, AnyEndpoint>>[] = [session, auditLogs]
+export const platformEndpoints: readonly Readonly<Record<string, AnyEndpoint>>[] = [session, preferences, auditLogs]
 
 /** Every endpoint of the product with its dotted name, for registration, the API reference and walks in tests. */
 export function allEndpoints(): { name: string; endpoint: AnyEndpoint }[] {
@@ -57,6 +58,7 @@ export function allEndpoints(): { name: string; endpoint: AnyEndpoint }[] {
     Object.entries(group).map(([key, endpoint]) => ({ name: `${prefix}.${key}`, endpoint }))
   return [
     ...named('session', session),
+    ...named('preferences', preferences),
     ...named('audit-logs', auditLogs),
     ...modules.flatMap((module) => (module.enabled && module.endpoints ? named(module.folder ?? module.label, module.endpoints) : [])),
   ]

@@ -4,12 +4,14 @@ import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import type { Routes } from './platform/context.ts'
+import { preferenceRoutes } from './platform/preferences/routes.ts'
 import { sessionRoutes } from './platform/session-routes.ts'
 
 /** Every group of the contract with its handlers, by the names of `allEndpoints`. */
 export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
   return {
     session: sessionRoutes,
+    preferences: preferenceRoutes,
     'audit-logs': auditRoutes,
     'front-door': frontDoorRoutes,
     'access-groups': accessGroupRoutes,

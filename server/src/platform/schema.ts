@@ -186,6 +186,14 @@ export interface Migrations {
   at: Generated<Timestamp>
 }
 
+export interface Preferences {
+  user_id: number
+  key: string
+  value: Json
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
 export interface RateLimits {
   key: string
   hits: number
@@ -260,6 +268,7 @@ export interface Schema {
   list_changes: ListChanges
   mails: Mails
   migrations: Migrations
+  preferences: Preferences
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
