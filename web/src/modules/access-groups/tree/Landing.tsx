@@ -1,5 +1,6 @@
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTitle } from '../../../platform/use-title.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -14,15 +15,18 @@ export function Landing() {
   useTitle('Access Groups')
   const isPhone = useIsPhone()
   const open = useOpen()
+  const router = useRouter()
   const search = browserRoute.useSearch()
   const { data } = useQuery(groupPage({ page: 1, per_page: nodesPerPage }))
   const only = data?.total === 1 ? data.data[0]?.id : undefined
   const address = only !== undefined && !isPhone && !search.q ? addressOf(only, 'overview', search) : undefined
   useEffect(
     function showTheOnlyOne() {
-      if (address) open(address, 'replace')
+      // Not where the reader is leaving for a search or another page this very moment.
+      const { pathname, search: next } = router.latestLocation
+      if (address && /^\/access_groups\/?$/.test(pathname) && !('q' in next)) open(address, 'replace')
     },
-    [address, open],
+    [address, open, router],
   )
   if (isPhone || address || !data || data.total === 0) return null
   return (
