@@ -1,6 +1,6 @@
-import { type Insertable, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { visiblePage } from '../../platform/access/list-cache.ts'
-import { reachable } from '../../platform/access/policy.ts'
+import { reachable, reachableToo } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
@@ -61,6 +61,13 @@ export interface Search {
   readonly per_page: number
 }
 
+const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<ListedRow>`
+  select ${listedColumns}, organization.name as parent_access_group_name,
+    bank_connections.access_token_enc is not null as has_token, bank_connections.public_link_revoked_at is not null as public_link_revoked,
+    ${reachableToo(userId, 'bank_connections_admin', 'bank_connections', 'bank_connection', thisId)} as may_change
+  from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
+  where bank_connections.id = any(${ids})`
+
 /** One page of what the person may see, by name, with the total. */
 export function searchVisible(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<{ rows: ListedRow[]; total: number }> {
   return visiblePage(db, {
@@ -73,11 +80,7 @@ export function searchVisible(db: Queryable, userId: number, { name, page, per_p
     variant: name,
     page,
     perPage: per_page,
-    rows: (ids) => sql<ListedRow>`select ${listedColumns}, organization.name as parent_access_group_name,
-        bank_connections.access_token_enc is not null as has_token, bank_connections.public_link_revoked_at is not null as public_link_revoked,
-        ${reachable(userId, 'bank_connections_admin', 'bank_connection', thisId)} as may_change
-      from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
-      where bank_connections.id = any(${[...ids]}::bigint[])`,
+    rows: listedRows,
   })
 }
 

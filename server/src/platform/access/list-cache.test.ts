@@ -4,10 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
 import { type Built, build, propertySettings, propertyTimeout, type Sketch, sketches } from '../../../testing/random-company.ts'
 import { ListCache, type VisibleList } from './list-cache.ts'
-import { readIds } from './list-queries.ts'
+import { type PageRows, readIds } from './list-queries.ts'
 
 const database = await testDatabase()
 const { db } = database
+
+const namedRows: PageRows<{ id: number; name: string }> = (ids) => sql`select id, name from bank_connections where id = any(${ids})`
 
 function listFor(userId: number, page = 1, perPage = 3): VisibleList<{ id: number; name: string }> {
   return {
@@ -19,7 +21,7 @@ function listFor(userId: number, page = 1, perPage = 3): VisibleList<{ id: numbe
     variant: '',
     table: 'bank_connections',
     sortBy: sql`lower(bank_connections.name)`,
-    rows: (ids) => sql`select id, name from bank_connections where id = any(${[...ids]}::bigint[])`,
+    rows: namedRows,
   }
 }
 

@@ -1,6 +1,5 @@
-import type { RawBuilder } from 'kysely'
 import type { Queryable } from '../database.ts'
-import { checkAndRead, type ListSource, patchPositions, readIds } from './list-queries.ts'
+import { checkAndRead, type ListSource, type PageRows, patchPositions, readIds } from './list-queries.ts'
 
 // Lists that rights narrow, with their totals, without counting anew each time: the sorted ids of what a set of grants shows are
 // kept, and every use asks in one statement, with the rows of the page, whether anything has changed since they were read.
@@ -13,8 +12,8 @@ interface ListRequest extends ListSource {
 }
 
 export interface VisibleList<Row> extends ListRequest {
-  /** `select id, … where id = any(ids)`; asked for in the same statement. */
-  rows(ids: readonly number[]): RawBuilder<Row>
+  /** Asked for in the same statement. */
+  readonly rows: PageRows<Row>
 }
 
 interface Entry {

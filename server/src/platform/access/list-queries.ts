@@ -2,6 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database.ts'
+import { prepared } from '../prepared.ts'
 import { grantedGroups, reachableFrom } from './policy.ts'
 
 /** A table of resources as a list: what it is called, what sorts it, what narrows it besides rights. */
@@ -16,9 +17,12 @@ export interface ListSource {
   readonly where?: RawBuilder<boolean> | undefined
 }
 
+/** What a page shows of its rows: `select id, … where id = any(ids)`. One function for all requests: its SQL is put together once. */
+export type PageRows<Row> = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => RawBuilder<Row>
+
 /** The groups of the grants as text: sorted, so that equal sets are equal keys. */
-function grantedText(list: ListSource): RawBuilder<string> {
-  return sql<string>`(select string_agg(one::text, ',') from (select distinct unnest(${grantedGroups(list.userId, list.role)}) as one order by one) as sorted)`
+function grantedText(granted: RawBuilder<number[]>): RawBuilder<string> {
+  return sql<string>`(select string_agg(distinct one::text, ',') from unnest(${granted}) as one)`
 }
 
 function visible(list: ListSource): RawBuilder<boolean> {
@@ -33,10 +37,10 @@ const mostNoted = 1000
  * What was committed since the snapshot and concerns this list. The index finds it by transaction id; ids from beyond this
  * snapshot came with rows imported from another database and mean nothing here.
  */
-function since(list: ListSource, snapshot: string): RawBuilder<unknown> {
+function since({ type }: Pick<ListSource, 'type'>, snapshot: string): RawBuilder<unknown> {
   return sql`select change.resource_type, change.resource_id from list_changes change
     where change.xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and change.xid < pg_snapshot_xmax(pg_current_snapshot()) and not pg_visible_in_snapshot(change.xid, ${snapshot}::pg_snapshot)
-      and change.resource_type in (${list.type}, '*') limit ${mostNoted}`
+      and change.resource_type in (${type}, '*') limit ${mostNoted}`
 }
 
 /** All ids in order, read together with the snapshot they belong to. */
@@ -45,7 +49,7 @@ export async function readIds(db: Queryable, list: ListSource): Promise<{ ids: n
     select (select string_agg(id::text, ',' order by place) from (
         select ${sql.ref(`${list.table}.id`)} as id, row_number() over (order by ${list.sortBy}, ${sql.ref(`${list.table}.id`)}) as place
         from ${sql.table(list.table)} where ${visible(list)}) as sorted) as ids,
-      pg_current_snapshot()::text as snapshot, ${grantedText(list)} as granted`.execute(db)
+      pg_current_snapshot()::text as snapshot, ${grantedText(grantedGroups(list.userId, list.role))} as granted`.execute(db)
   const [row] = rows
   return { ids: row?.ids ? row.ids.split(',').map(Number) : [], snapshot: row?.snapshot ?? '', granted: row?.granted ?? '' }
 }
@@ -66,23 +70,36 @@ interface CheckColumns {
   readonly _changed: number[]
 }
 
-/**
- * One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. The check comes as a
- * row of its own, so that it is not sent and read again beside every row of the page.
- */
+type Check = (db: Queryable, snapshot: string, userId: number, ids: string) => Promise<(CheckColumns & Record<string, unknown>)[]>
+const checks = new WeakMap<PageRows<unknown>, Map<string, Check>>()
+
+/** The check comes as a row of its own, so that it is not sent and read again beside every row of the page. */
+function checkOf<Row>({ role, type, rows }: Pick<ListSource, 'role' | 'type'> & { rows: PageRows<Row> }): Check {
+  const made = checks.get(rows) ?? new Map<string, Check>()
+  checks.set(rows, made)
+  const known = made.get(`${role} ${type}`)
+  if (known) return known
+  const check = prepared(
+    (_, snapshot: string, userId: number, ids: string) => sql<CheckColumns & Record<string, unknown>>`
+    select checked.*, row.* from (
+      select ${grantedText(grantedGroups(userId, role))} as _granted, pg_current_snapshot()::text as _snapshot, noted.* from (
+        select coalesce(bool_or(resource_id is null), false) or count(*) >= ${mostNoted} as _upset,
+          coalesce(array_agg(distinct resource_id) filter (where resource_id is not null), '{}') as _changed
+        from (${since({ type }, snapshot)}) as change) as noted) as checked
+      full join (${rows(sql`${ids}::bigint[]`, sql`${userId}::bigint`)}) as row on false`,
+  )
+  made.set(`${role} ${type}`, check)
+  return check
+}
+
+/** One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. */
 export async function checkAndRead<Row extends { id: number }>(
   db: Queryable,
-  list: ListSource & { rows(ids: readonly number[]): RawBuilder<Row> },
+  list: ListSource & { readonly rows: PageRows<Row> },
   snapshot: string,
   ids: readonly number[],
 ): Promise<Checked<Row>> {
-  const { rows } = await sql<CheckColumns & { [column: string]: unknown }>`
-    with change as materialized (${since(list, snapshot)})
-    select checked.*, row.* from (
-      select ${grantedText(list)} as _granted, pg_current_snapshot()::text as _snapshot,
-        (select coalesce(bool_or(resource_id is null), false) or count(*) >= ${mostNoted} from change) as _upset,
-        array(select distinct resource_id from change where resource_id is not null) as _changed) as checked
-      full join (${list.rows(ids)}) as row on false`.execute(db)
+  const rows = await checkOf(list)(db, snapshot, list.userId, `{${ids.join(',')}}`)
   const check = rows.find(({ _snapshot }) => _snapshot !== null)
   const found = new Map((rows as unknown as Row[]).map((row) => [row.id, row]))
   return {

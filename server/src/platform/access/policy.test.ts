@@ -1,9 +1,10 @@
+import { satisfying } from '@brigade/contract/kit/roles.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
 import { build, mayBySketch, propertySettings, propertyTimeout, sketches, usedRoles, usedTypes } from '../../../testing/random-company.ts'
-import { mayReach, reachable, reachableAmong, reachOf } from './policy.ts'
+import { mayReach, reachable, reachableAmong, reachableToo, reachOf } from './policy.ts'
 
 const database = await testDatabase()
 const { db } = database
@@ -21,6 +22,13 @@ test(
         where ${reachable(userId, role, type, sql.ref('asked.id'))} order by asked.id`.execute(db)
           expect(listed.rows.map((row) => row.id)).toEqual(expected)
           expect([...(await reachableAmong(db, userId, role, type, ids))].sort((a, b) => a - b)).toEqual(expected)
+          for (const strong of satisfying(role)) {
+            const user = sql`${userId}::bigint`
+            const { rows } = await sql<{ too: boolean; alone: boolean }>`
+              select ${reachableToo(user, strong, role, type, sql.ref('seen.id'))} as too, ${reachable(user, strong, type, sql.ref('seen.id'))} as alone
+              from unnest(${expected}::bigint[]) as seen(id)`.execute(db)
+            expect(rows.map(({ too }) => too)).toEqual(rows.map(({ alone }) => alone))
+          }
           for (const id of ids) expect(await mayReach(db, userId, role, type, id)).toBe(expected.includes(id))
         }
       }),

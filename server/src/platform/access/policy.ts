@@ -31,6 +31,16 @@ export function reachableFrom(granted: RawBuilder<number[]>, type: ResourceType,
     where held.resource_type = ${type} and held.resource_id = ${id} and holder.ancestors && ${granted})`
 }
 
+/**
+ * SQL condition for rows that the person is known to reach with `seen`: may this person use the stronger `role` on them too?
+ * Most people hold both on the same groups or the stronger one nowhere; then no row is looked at.
+ */
+export function reachableToo(userId: RawBuilder<unknown>, role: Role, seen: Role, type: ResourceType, id: RawBuilder<unknown>): RawBuilder<boolean> {
+  const granted = grantedGroups(userId, role)
+  return sql<boolean>`case when cardinality(${granted}) = 0 then false when ${granted} @> ${grantedGroups(userId, seen)} then true
+    else ${reachableFrom(granted, type, id)} end`
+}
+
 export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {
   const key = `${role} ${type}`
   const check =
