@@ -63,7 +63,7 @@ export default function PieDrawing({ title, slices: given, total, height, colors
         {total !== undefined && slices.length > 0 && (
           <g transform={`translate(${size.x} ${size.y})`} textAnchor="middle">
             <text className={styles.totalValue} dy="0.05em">
-              {textWidth(formats.value(sum)) * 1.7 < size.hole * 1.8 ? formats.value(sum) : formats.tick(sum)}
+              {textWidth(formats.value(sum)) * 1.8 < size.hole * 1.7 ? formats.value(sum) : formats.tick(sum)}
             </text>
             <text className={styles.text} dy="1.6em">
               {total}

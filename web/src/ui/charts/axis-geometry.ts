@@ -44,8 +44,8 @@ export interface CategoryLabel {
   readonly text: string
 }
 
-const between = 12
-const least = 40
+const between = 10
+const least = 34
 
 /**
  * Which labels to write under places `step` pixels apart, so that none touches the next. Those that `mayClip` are rather

@@ -5,7 +5,7 @@ const wide = new Set('mwMW%@')
 /** About how many pixels a text of the charts' size takes. */
 export function textWidth(text: string): number {
   let width = 0
-  for (const letter of text) width += narrow.has(letter) ? 4 : wide.has(letter) ? 10.5 : (letter.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 7.2
+  for (const letter of text) width += narrow.has(letter) ? 4.4 : wide.has(letter) ? 10.5 : (letter.codePointAt(0) ?? 0) > 0x2e80 ? 12.5 : 7.5
   return width
 }
 
