@@ -3,7 +3,7 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { asProblem } from './database-errors.ts'
 import type { DatabasePulse } from './database-pulse.ts'
-import { queryByName, StatementNames } from './named-statements.ts'
+import { queryByName, type StatementNames } from './named-statements.ts'
 
 /** Beyond this many waiting per connection, nobody at the end of the queue would be served in time. */
 const waitingPerConnection = 40
@@ -12,8 +12,7 @@ const waitingPerConnection = 40
  * The pool as Kysely uses it: every statement gets its name here and nowhere else, the queue for connections is
  * bounded, and while the database is known to be away nobody waits for it.
  */
-export function boundedPool(pool: pg.Pool, pulse: DatabasePulse): PostgresPool {
-  const names = new StatementNames()
+export function boundedPool(pool: pg.Pool, names: StatementNames, pulse: DatabasePulse): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const mostWaiting = (pool.options.max ?? 10) * waitingPerConnection
   return {

@@ -9,7 +9,7 @@ const askAgainAfter = 500
 
 interface Watched {
   readonly since: number
-  readonly client: pg.PoolClient
+  readonly client: pg.ClientBase
 }
 
 /**
@@ -38,7 +38,7 @@ export class DatabasePulse {
   }
 
   /** Keeps an eye on one running statement. */
-  async watch<T>(client: pg.PoolClient, running: Promise<T>): Promise<T> {
+  async watch<T>(client: pg.ClientBase, running: Promise<T>): Promise<T> {
     const watched = { since: performance.now(), client }
     this.#running.add(watched)
     this.#timer ??= setInterval(() => this.#look(), tick).unref()

@@ -4,10 +4,12 @@ import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from '
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { asProblem, codeOf, isConnectionLost } from './database-errors.ts'
+import { DatabaseLines, linesOf } from './database-lines.ts'
 import { boundedPool } from './database-pool.ts'
 import { DatabasePulse } from './database-pulse.ts'
 import { Listener } from './listener.ts'
-import { isStalePlan } from './named-statements.ts'
+import { isStalePlan, StatementNames } from './named-statements.ts'
+import { askThrough } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What a store may run its SQL on: the database itself or an open transaction. */
@@ -53,13 +55,16 @@ const mostAttempts = 5
 export function openDatabase(options: DatabaseOptions): Database {
   const log = options.log ?? (() => {})
   const settings = connectionSettings(options)
-  const pool = new pg.Pool(settings)
+  const pool = new pg.Pool({ ...settings, max: settings.max - linesOf(settings.max) })
   // Without a listener, stopping PostgreSQL under idle connections ends this process.
   pool.on('error', (error) => log(`An idle database connection was lost: ${error.message}`))
   // Nor may a connection that is lost between two statements of a transaction; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   const pulse = new DatabasePulse(settings, log)
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, pulse) }) })
+  const names = new StatementNames()
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: boundedPool(pool, names, pulse) }) })
+  const lines = new DatabaseLines(settings, names, pulse)
+  if (lines.isOpen) askThrough(db, (text, values) => lines.ask(text, values))
   const listener = new Listener(settings, log)
   return {
     db,
@@ -70,6 +75,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     async close() {
       pulse.stop()
       await listener.stop()
+      await lines.close()
       // Ends the pool as well when a query ever ran; otherwise Kysely has not touched it yet.
       await db.destroy()
       if (!pool.ended) await pool.end()
@@ -77,7 +83,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 }
 
-function connectionSettings({ connection, max, applicationName }: DatabaseOptions): pg.PoolConfig {
+function connectionSettings({ connection, max, applicationName }: DatabaseOptions): pg.PoolConfig & { readonly max: number } {
   return {
     // As start-up parameters they cost no round trip per transaction.
     statement_timeout: 5000,

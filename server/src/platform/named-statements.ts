@@ -42,7 +42,7 @@ export function isStalePlan(error: unknown): boolean {
 }
 
 /** Runs one query on a client, by name where that pays. */
-export async function queryByName(client: pg.PoolClient, names: StatementNames, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+export async function queryByName(client: pg.ClientBase, names: StatementNames, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const name = names.nameOf(text)
   if (name === undefined) return client.query(text, [...values])
   try {

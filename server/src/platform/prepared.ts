@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely'
+import type { QueryResult } from 'pg'
 import type { Queryable } from './database.ts'
 
 /** Stands where each use brings a value of its own. */
@@ -26,7 +27,16 @@ export function prepared<V extends readonly unknown[], R>(
   return async (db, ...values) => {
     once ??= make(db, ...(values.map((_, index) => new Slot(index)) as unknown as V)).compile(db)
     const parameters = once.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.index] : parameter))
-    const { rows } = await db.executeQuery<R>({ ...once, parameters })
-    return rows
+    const ask = ways.get(db)
+    const { rows } = ask ? await ask(once.sql, parameters) : await db.executeQuery<R>({ ...once, parameters })
+    return rows as R[]
   }
+}
+
+type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult>
+const ways = new WeakMap<Queryable, Ask>()
+
+/** Prepared statements on this database take a way of their own; within a transaction they stay on its connection. */
+export function askThrough(db: Queryable, ask: Ask): void {
+  ways.set(db, ask)
 }

@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { prepared } from './prepared.ts'
+
+const { db, pool } = await testDatabase()
+const doubled = prepared((_, one: number) => sql<{ answer: number; pid: number }>`select ${one}::int * 2 as answer, pg_backend_pid() as pid`)
+const divided = prepared((_, by: number) => sql<{ answer: number }>`select 84 / ${by}::int as answer`)
+const slept = prepared((_, seconds: number) => sql`select pg_sleep(${seconds}::float8)`)
+
+test('of many asked at once everybody gets their own answer, on a few connections', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => doubled(db, index)))
+  expect(answers.map(([row]) => row?.answer)).toEqual(Array.from({ length: 200 }, (_, index) => index * 2))
+  expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(2)
+})
+
+test('one that fails takes none of its neighbours along', async () => {
+  const outcomes = await Promise.allSettled([1, 0, 2, 0, 4].map((by) => divided(db, by)))
+  expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value[0]?.answer : outcome.reason.code))).toEqual([
+    84,
+    '22012',
+    42,
+    '22012',
+    21,
+  ])
+})
+
+test('nobody who asks later waits behind a slow one', async () => {
+  let isSlowDone = false
+  const slow = slept(db, 0.5).then(() => {
+    isSlowDone = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  await doubled(db, 1)
+  expect(isSlowDone).toBe(false)
+  await slow
+})
+
+test('a lost connection fails those who wait on it; the next one asks on a new one', async () => {
+  const [row] = await doubled(db, 1)
+  const waiting = [slept(db, 4), slept(db, 4)].map((one) => expect(one).rejects.toThrow())
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  await Promise.all(waiting)
+  // The other line was cut as well, and may not know it yet.
+  const next = await vi.waitFor(async () => (await doubled(db, 21))[0])
+  expect(next?.answer).toBe(42)
+  expect(next?.pid).not.toBe(row?.pid)
+})
+
+test('a table that changed its shape is read as it is now', async () => {
+  await sql`create table plates (id int)`.execute(db)
+  await sql`insert into plates values (1)`.execute(db)
+  const plates = prepared(() => sql`select * from plates`)
+  for (let i = 0; i < 8; i += 1) await plates(db)
+  await sql`alter table plates add column size int default 20`.execute(db)
+  const seen = await Promise.all([plates(db), plates(db), plates(db)])
+  expect(seen).toEqual(Array.from({ length: 3 }, () => [{ id: 1, size: 20 }]))
+})
