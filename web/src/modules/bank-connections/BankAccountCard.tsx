@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { type Fact, KeyFacts } from '../../ui/KeyFacts.tsx'
 import styles from './BankAccountCard.module.css'
 import { BankLink } from './BankLink.tsx'
+import { words } from './catalogue.ts'
 import { codeMessage, stateOf, toneOf } from './status.ts'
 import { useBankLink } from './use-bank-link.ts'
 
@@ -15,17 +16,17 @@ function factsOf(connection: BankConnection, state: LinkState): Fact[] {
   return [
     ...(state === 'manual'
       ? [
-          { label: 'Routing number', value: connection.routing_number },
-          { label: 'Account number', value: connection.account_number },
+          { label: words.routingNumber, value: connection.routing_number },
+          { label: words.accountNumber, value: connection.account_number },
         ]
       : []),
     ...(connection.has_token
       ? [
-          { label: 'Bank name', value: connection.bank_name ?? 'n/a' },
-          { label: 'Account, last 4 digits', value: connection.bank_account_last_four ?? 'n/a' },
+          { label: words.bankName, value: connection.bank_name ?? words.none },
+          { label: words.lastFour, value: connection.bank_account_last_four ?? words.none },
         ]
       : []),
-    ...(error === undefined ? [] : [{ label: 'Error', value: error }]),
+    ...(error === undefined ? [] : [{ label: words.error, value: error }]),
   ]
 }
 
@@ -37,7 +38,7 @@ function Connect({ connection, state }: { connection: BankConnection; state: Lin
   return (
     <>
       <Button variant={state === 'healthy' ? 'secondary' : 'primary'} onClick={link.open}>
-        {hadToken ? 'Reconnect' : 'Connect'}
+        {hadToken ? words.reconnect : words.connect}
       </Button>
       <BankLink link={link} />
     </>
@@ -49,7 +50,7 @@ export function BankAccountCard({ connection, mayChange }: { connection: BankCon
   const state = stateOf(connection)
   const facts = factsOf(connection, state)
   return (
-    <Card title="Bank account" footer={mayChange && state !== 'manual' && <Connect connection={connection} state={state} />}>
+    <Card title={words.bankAccount} footer={mayChange && state !== 'manual' && <Connect connection={connection} state={state} />}>
       <div className={styles.body}>
         {state !== 'manual' && <Banner tone={toneOf[state]}>{linkSentence[state]}</Banner>}
         {facts.length > 0 && <KeyFacts layout="rows" facts={facts} />}

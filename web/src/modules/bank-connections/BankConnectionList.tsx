@@ -27,7 +27,7 @@ const typeWords = { AUTOMATIC: 'Automatic', MANUAL: 'Manual' }
 
 // A function and no component: the table takes rows alone.
 function rowOf(connection: BankConnection) {
-  const pill = pillOf[stateOf(connection)]
+  const pill = pillOf(stateOf(connection))
   return (
     <Tr key={connection.id}>
       <Td>

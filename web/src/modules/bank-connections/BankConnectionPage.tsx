@@ -14,13 +14,14 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TabBar } from '../../ui/TabBar.tsx'
 import { AlsoHere } from './AlsoHere.tsx'
 import styles from './BankConnectionPage.module.css'
+import { words } from './catalogue.ts'
 import { EditBankConnection } from './EditBankConnection.tsx'
 import { oneConnection } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { pillOf, stateOf } from './status.ts'
 import { idOf, useRights } from './use-rights.ts'
 
-const crumbs = [{ label: 'All Bank Connections', href: '#/bank-connections' }]
+const crumbs = () => [{ label: words.all, href: '#/bank-connections' }]
 
 /** One bank connection, for those who may see this very one. */
 export function BankConnectionPage() {
@@ -31,25 +32,25 @@ export function BankConnectionPage() {
   // Its own for each connection: an open form must not turn to the next one.
   if (rights.verdict === 'allowed') return <Loaded key={id} id={id} mayChange={rights.mayChange} />
   return (
-    <Frame title="Bank connection">
+    <Frame title={words.one}>
       {rights.verdict === 'checking' && (
         <p role="status" className={styles.notice}>
-          authorizing...
+          {words.authorizing}
         </p>
       )}
       {rights.verdict === 'refused' && (
         <DataState
           state="no-permission"
           noPermission={{
-            title: 'Unauthorized. Please ensure access on resource!',
-            details: 'It needs the role bank_connections on an access group that holds this bank connection.',
+            title: words.unauthorized,
+            details: words.needsRole,
           }}
         />
       )}
       {rights.verdict === 'failed' && (
         <DataState
           state="error"
-          error={{ title: 'Some error occured' }}
+          error={{ title: words.checkFailed }}
           onRetry={() => void client.refetchQueries({ queryKey: ['rights'], type: 'active' })}
         />
       )}
@@ -61,7 +62,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   const router = useRouter()
   return (
     <div className={styles.page}>
-      <PageHeader title={title} breadcrumbs={crumbs} onBack={() => router.history.back()} />
+      <PageHeader title={title} breadcrumbs={crumbs()} onBack={() => router.history.back()} />
       {children}
     </div>
   )
@@ -69,22 +70,22 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function Loaded({ id, mayChange }: { id: number; mayChange: boolean }) {
   const query = useQuery(oneConnection({ id }))
-  useTitle(query.data?.name ?? 'Bank connection')
+  useTitle(query.data?.name ?? words.one)
   if (query.error instanceof Problem && query.error.code === 'not_found') {
     return (
-      <Frame title={query.data?.name ?? 'Bank connection'}>
-        <EmptyState title="This bank connection is gone" action={<ButtonLink href="#/bank-connections">All Bank Connections</ButtonLink>}>
-          It was removed, or it moved to an organization you cannot see.
+      <Frame title={query.data?.name ?? words.one}>
+        <EmptyState title={words.gone} action={<ButtonLink href="#/bank-connections">{words.all}</ButtonLink>}>
+          {words.goneWhy}
         </EmptyState>
       </Frame>
     )
   }
   if (query.data) return <Shown connection={query.data} mayChange={mayChange && query.data._can.update} />
   return (
-    <Frame title="Bank connection">
+    <Frame title={words.one}>
       <DataState
         state={query.isError ? 'error' : 'loading'}
-        error={{ title: 'The bank connection could not be loaded', details: textOf(query.error) }}
+        error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
       />
     </Frame>
@@ -96,12 +97,12 @@ function Shown({ connection, mayChange }: { connection: BankConnection; mayChang
   const { pathname } = useLocation()
   const [editing, setEditing] = useState(false)
   const base = `/bank-connections/${connection.id}`
-  const pill = pillOf[stateOf(connection)]
+  const pill = pillOf(stateOf(connection))
   return (
     <div className={styles.page}>
       <PageHeader
         title={connection.name}
-        breadcrumbs={crumbs}
+        breadcrumbs={crumbs()}
         onBack={() => router.history.back()}
         status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
         actions={
@@ -109,7 +110,7 @@ function Shown({ connection, mayChange }: { connection: BankConnection; mayChang
             <AlsoHere id={connection.id} />
             {mayChange && (
               <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
-                Edit
+                {words.edit}
               </Button>
             )}
           </>
@@ -118,8 +119,8 @@ function Shown({ connection, mayChange }: { connection: BankConnection; mayChang
       <TabBar
         value={pathname === `${base}/history` ? 'history' : 'general'}
         tabs={[
-          { value: 'general', label: 'General Info', href: `#${base}` },
-          { value: 'history', label: 'History', href: `#${base}/history` },
+          { value: 'general', label: words.generalInfo, href: `#${base}` },
+          { value: 'history', label: words.history, href: `#${base}/history` },
         ]}
       />
       <Outlet />

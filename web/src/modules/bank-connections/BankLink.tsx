@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './BankLink.module.css'
+import { words } from './catalogue.ts'
 import type { BankLink as Link, LinkToken } from './use-bank-link.ts'
 
 /** The widget follows the page's colours where its provider knows how. */
@@ -38,7 +39,7 @@ function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknow
     <iframe
       ref={frame}
       className={styles.widget}
-      title="Connect a bank account"
+      title={words.connectTitle}
       src={themed(link.frame_url)}
       // The provider's page may run and open its bank's window, but not lead this page elsewhere.
       sandbox="allow-scripts allow-same-origin allow-forms allow-popups allow-popups-to-escape-sandbox"
@@ -46,26 +47,26 @@ function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknow
   )
 }
 
-function Waiting({ words }: { words: string }) {
+function Waiting({ text }: { text: string }) {
   return (
     <div className={styles.waiting} role="status">
       <Spinner size={20} />
-      <p>{words}</p>
+      <p>{text}</p>
     </div>
   )
 }
 
 function Inside({ link: { stage, hear } }: { link: Link }) {
   if (stage.at === 'widget') return <Widget key={stage.link.token} link={stage.link} onMessage={hear} />
-  if (stage.at === 'saving') return <Waiting words="Saving the account…" />
-  if (stage.at !== 'failed') return <Waiting words="Opening the bank link…" />
+  if (stage.at === 'saving') return <Waiting text={words.saving} />
+  if (stage.at !== 'failed') return <Waiting text={words.opening} />
   return (
     <div className={styles.failed}>
-      <Banner tone="bad" title="The bank account was not connected">
+      <Banner tone="bad" title={words.notConnected}>
         {stage.text}
       </Banner>
       <Button variant="primary" onClick={stage.again}>
-        Try again
+        {words.tryAgain}
       </Button>
     </div>
   )
@@ -74,12 +75,12 @@ function Inside({ link: { stage, hear } }: { link: Link }) {
 /** The bank-linking widget: a dialog, on a phone a sheet over the whole screen. */
 export function BankLink({ link }: { link: Link }) {
   return (
-    <Modal opened={link.stage.at !== 'closed'} onClose={link.close} title="Connect a bank account">
+    <Modal opened={link.stage.at !== 'closed'} onClose={link.close} title={words.connectTitle}>
       <div className={styles.inside}>
         <Inside link={link} />
         {/* Behind the frame, so that the focus that leaves the frame stays in the dialog. */}
         <Button variant="quiet" className={styles.last} onClick={link.close}>
-          Close
+          {words.close}
         </Button>
       </div>
     </Modal>

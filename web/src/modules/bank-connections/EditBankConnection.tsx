@@ -11,6 +11,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './catalogue.ts'
 import { editLabels, editSchema, editValues, withoutStrayNumbers } from './form-values.ts'
 import { SecretNumberField } from './NumberFields.tsx'
 import { oneConnection } from './queries.ts'
@@ -36,12 +37,12 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
         throw problem
       }
       letGo()
-      showToast({ title: 'Bank connection saved', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
       onClose()
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  const prompt = useDataUpdated({ form, fresh, labels: editLabels })
+  const prompt = useDataUpdated({ form, fresh, labels: editLabels() })
   const close = async () => {
     if (!form.isDirty || (await askToDiscard())) onClose()
   }
@@ -50,22 +51,22 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
       <Modal
         opened
         size="large"
-        title="Edit bank connection"
+        title={words.editTitle}
         onClose={() => void close()}
         actions={
           <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
-            Save
+            {words.save}
           </Button>
         }
       >
         <AppForm form={form}>
           <FieldGrid>
-            <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-            <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+            <TextField label={words.name} required autoComplete="off" {...form.field('name')} />
+            <TextField label={words.address} required autoComplete="off" {...form.field('address')} />
             {fresh.connection_type === 'MANUAL' && (
               <>
-                <SecretNumberField label="Routing number" required help="Left as it stands, it stays unchanged" {...form.field('routing_number')} />
-                <SecretNumberField label="Account number" required help="Left as it stands, it stays unchanged" {...form.field('account_number')} />
+                <SecretNumberField label={words.routingNumber} required help={words.unchanged} {...form.field('routing_number')} />
+                <SecretNumberField label={words.accountNumber} required help={words.unchanged} {...form.field('account_number')} />
               </>
             )}
             <ContactFields connection={connection} />
@@ -81,10 +82,10 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
 function ContactFields({ connection }: { connection: BankConnection }) {
   return (
     <>
-      <TextField label="Contact first name" readOnly value={connection.contact_first_name} />
-      <TextField label="Contact last name" readOnly value={connection.contact_last_name} />
-      <TextField label="Contact email" readOnly value={connection.contact_email} />
-      <TextField label="Contact phone" readOnly value={phoneWords(connection.contact_phone)} />
+      <TextField label={words.contactFirstName} readOnly value={connection.contact_first_name} />
+      <TextField label={words.contactLastName} readOnly value={connection.contact_last_name} />
+      <TextField label={words.contactEmail} readOnly value={connection.contact_email} />
+      <TextField label={words.contactPhone} readOnly value={phoneWords(connection.contact_phone)} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { History } from '../../platform/history/History.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { words } from './catalogue.ts'
 import { pageRoute } from './routes.ts'
 import { idOf } from './use-rights.ts'
 
@@ -9,7 +10,7 @@ export function HistoryTab() {
   return (
     <>
       <VisuallyHidden>
-        <h2>History</h2>
+        <h2>{words.history}</h2>
       </VisuallyHidden>
       <History resource="bank_connection" id={idOf(id)} />
     </>

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './catalogue.ts'
 import { type ConnectionType, createSchema, emptyValues, withoutStrayNumbers } from './form-values.ts'
 import styles from './NewBankConnectionPage.module.css'
 import { DigitsField, SecretNumberField } from './NumberFields.tsx'
@@ -25,24 +26,13 @@ import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** The create form on a page of its own. */
 export function NewBankConnectionPage() {
-  useTitle('Create a bank connection')
+  useTitle(words.createTitle)
   const router = useRouter()
   const mayCreate = useMayI('bank_connections_admin') === 'allowed'
   return (
     <div className={styles.page}>
-      <PageHeader
-        title="Create a bank connection"
-        breadcrumbs={[{ label: 'All Bank Connections', href: '#/bank-connections' }]}
-        onBack={() => router.history.back()}
-      />
-      {mayCreate ? (
-        <CreateForm />
-      ) : (
-        <DataState
-          state="no-permission"
-          noPermission={{ title: 'You cannot create bank connections', details: 'It needs the role bank_connections_admin on an access group.' }}
-        />
-      )}
+      <PageHeader title={words.createTitle} breadcrumbs={[{ label: words.all, href: '#/bank-connections' }]} onBack={() => router.history.back()} />
+      {mayCreate ? <CreateForm /> : <DataState state="no-permission" noPermission={{ title: words.cannotCreate, details: words.createNeeds }} />}
     </div>
   )
 }
@@ -59,7 +49,7 @@ export function CreateForm() {
     onSubmit: async ({ parent_access_group_id, ...bank_connection }) => {
       const created = await create.mutateAsync({ bank_connection: withoutStrayNumbers(bank_connection), parent_access_group_id })
       letGo()
-      showToast({ title: 'Bank connection created', message: created.name, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.createdToast, message: created.name, tone: 'ok', milliseconds: 3000 })
       await navigate({ to: '/bank-connections/$id', params: { id: String(created.id) }, replace: true })
     },
   })
@@ -74,34 +64,34 @@ export function CreateForm() {
   }
   return (
     <AppForm form={form} className={styles.form}>
-      <Card title="Connection" description="Where the checks of an organization are deposited.">
+      <Card title={words.connection} description={words.connectionHelp}>
         <FieldGrid>
-          <TextField label="Name" required autoComplete="off" {...form.field('name')} />
-          <OrganizationPicker label="Organization" required agRole="bank_connections_admin" {...form.field('parent_access_group_id')} />
+          <TextField label={words.name} required autoComplete="off" {...form.field('name')} />
+          <OrganizationPicker label={words.organization} required agRole="bank_connections_admin" {...form.field('parent_access_group_id')} />
         </FieldGrid>
         <TypeChoice value={type} onChange={choose} />
         {type === 'MANUAL' && (
           <FieldGrid>
-            <SecretNumberField label="Routing number" required help="The nine digits of the bank" {...form.field('routing_number')} />
-            <SecretNumberField label="Account number" required {...form.field('account_number')} />
+            <SecretNumberField label={words.routingNumber} required help={words.nineDigits} {...form.field('routing_number')} />
+            <SecretNumberField label={words.accountNumber} required {...form.field('account_number')} />
           </FieldGrid>
         )}
-        <TextField label="Address" required autoComplete="off" {...form.field('address')} />
+        <TextField label={words.address} required autoComplete="off" {...form.field('address')} />
       </Card>
-      <Card title="Contact" description="Who the bank account belongs to. It cannot be changed later.">
+      <Card title={words.contact} description={words.contactHelp}>
         <FieldGrid>
-          <TextField label="Contact first name" required autoComplete="off" {...form.field('contact_first_name')} />
-          <TextField label="Contact last name" required autoComplete="off" {...form.field('contact_last_name')} />
-          <EmailField label="Contact email" required autoComplete="off" {...form.field('contact_email')} />
-          <DigitsField label="Contact phone" required autoComplete="off" help="Ten digits" {...form.field('contact_phone')} />
+          <TextField label={words.contactFirstName} required autoComplete="off" {...form.field('contact_first_name')} />
+          <TextField label={words.contactLastName} required autoComplete="off" {...form.field('contact_last_name')} />
+          <EmailField label={words.contactEmail} required autoComplete="off" {...form.field('contact_email')} />
+          <DigitsField label={words.contactPhone} required autoComplete="off" help={words.tenDigits} {...form.field('contact_phone')} />
         </FieldGrid>
       </Card>
       {form.isDirty ? (
-        <SaveBar dirty saving={form.submitting} saveLabel="Create" onDiscard={discard} />
+        <SaveBar dirty saving={form.submitting} saveLabel={words.create} onDiscard={discard} />
       ) : (
         <div className={styles.end}>
           <Button type="submit" variant="primary" loading={form.submitting}>
-            Create
+            {words.create}
           </Button>
         </div>
       )}

@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { BankLink } from './BankLink.tsx'
+import { words } from './catalogue.ts'
 import styles from './PublicBankConnectionPage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
 import { publicConnection } from './queries.ts'
@@ -22,7 +23,7 @@ import { contactName, phoneWords } from './words.ts'
 export function PublicBankConnectionPage() {
   const { uuid } = publicRoute.useParams()
   const query = useQuery(publicConnection({ uuid }))
-  useTitle(query.data?.name ?? 'Connect a bank account')
+  useTitle(query.data?.name ?? words.connectTitle)
   return (
     <PublicFrame>
       <meta name="robots" content="noindex, nofollow" />
@@ -40,7 +41,7 @@ export function PublicBankConnectionPage() {
 function Waiting() {
   return (
     <h1 className={styles.title} aria-busy="true">
-      <Spinner size={24} label="Loading the bank connection" />
+      <Spinner size={24} label={words.loading} />
     </h1>
   )
 }
@@ -50,11 +51,11 @@ function Closed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
   const isUnknown = problem instanceof Problem && ['not_found', 'gone', 'invalid'].includes(problem.code)
   return (
     <div role="alert" className={styles.closed}>
-      <h1 className={styles.title}>{isUnknown ? 'This link does not work' : 'This page could not be loaded'}</h1>
-      <p>{isUnknown ? 'It was closed, replaced by a new one, or cut short. Ask whoever sent it to you for a new link.' : textOf(problem)}</p>
+      <h1 className={styles.title}>{isUnknown ? words.badLink : words.notLoadedPage}</h1>
+      <p>{isUnknown ? words.badLinkWhy : textOf(problem)}</p>
       {!isUnknown && (
         <Button variant="primary" onClick={onRetry}>
-          Try again
+          {words.tryAgain}
         </Button>
       )}
     </div>
@@ -64,18 +65,18 @@ function Closed({ problem, onRetry }: { problem: Error; onRetry: () => void }) {
 function factsOf(connection: PublicBankConnection): { label: string; value: ReactNode }[] {
   const error = codeMessage(connection)
   return [
-    { label: 'Name', value: connection.name },
-    { label: 'UUID', value: <code className={styles.code}>{connection.uuid}</code> },
-    { label: 'Contact name', value: contactName(connection) },
-    { label: 'Contact email', value: connection.contact_email },
-    { label: 'Contact phone', value: phoneWords(connection.contact_phone) },
+    { label: words.name, value: connection.name },
+    { label: words.uuid, value: <code className={styles.code}>{connection.uuid}</code> },
+    { label: words.contactName, value: contactName(connection) },
+    { label: words.contactEmail, value: connection.contact_email },
+    { label: words.contactPhone, value: phoneWords(connection.contact_phone) },
     ...(connection.has_token
       ? [
-          { label: 'Bank name', value: connection.bank_name ?? 'n/a' },
-          { label: 'Account, last 4 digits', value: connection.bank_account_last_four ?? 'n/a' },
+          { label: words.bankName, value: connection.bank_name ?? words.none },
+          { label: words.lastFour, value: connection.bank_account_last_four ?? words.none },
         ]
       : []),
-    ...(error === undefined ? [] : [{ label: 'Error', value: error }]),
+    ...(error === undefined ? [] : [{ label: words.error, value: error }]),
   ]
 }
 
@@ -86,7 +87,7 @@ function Connect({ connection: { uuid, has_token: hadToken } }: { connection: Pu
   return (
     <>
       <Button variant="primary" wide onClick={link.open}>
-        {hadToken ? 'Reconnect' : 'Connect'}
+        {hadToken ? words.reconnect : words.connect}
       </Button>
       <BankLink link={link} />
     </>
@@ -100,7 +101,7 @@ function Shown({ connection }: { connection: PublicBankConnection }) {
       <h1 className={styles.title}>{connection.name}</h1>
       {state !== 'manual' && <Banner tone={toneOf[state]}>{publicSentence(state)}</Banner>}
       {state !== 'manual' && state !== 'healthy' && <Connect connection={connection} />}
-      <Card title="Overview" className={styles.overview}>
+      <Card title={words.overview} className={styles.overview}>
         <KeyFacts layout="rows" facts={factsOf(connection)} />
       </Card>
     </>

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { appConfig } from '../../platform/config.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { words } from './catalogue.ts'
 import styles from './PublicFrame.module.css'
 
 /** A calm page for somebody who is not staff: the product's name, one column, nothing else. */
@@ -19,7 +20,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
           <Logo size={28} />
           {appConfig().product_name}
         </span>
-        <IconButton label={isDark ? 'Light mode' : 'Dark mode'} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
+        <IconButton label={isDark ? words.lightMode : words.darkMode} onClick={() => setColorScheme(isDark ? 'light' : 'dark')}>
           {isDark ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
         </IconButton>
       </header>

@@ -8,25 +8,24 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './catalogue.ts'
 import styles from './PublicLinkCard.module.css'
 import { publicLinkOf } from './words.ts'
 
-const purpose = {
-  AUTOMATIC: 'Whoever holds this link can connect the bank account without signing in.',
-  MANUAL: 'Whoever holds this link sees the name and the contact without signing in.',
-}
+const purpose = (connection: BankConnection): string =>
+  connectionTypeOf(connection) === 'MANUAL' ? words.publicLinkManual : words.publicLinkAutomatic
 
 function Copyable({ link }: { link: string }) {
   const text = useRef<HTMLElement>(null)
   async function copy() {
     try {
       await navigator.clipboard.writeText(link)
-      showToast({ title: 'Public link copied', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.copied, tone: 'ok', milliseconds: 3000 })
     } catch (cause) {
       // Without https, or when the reader forbade it, the browser keeps the clipboard to itself.
       console.warn('the clipboard is closed', cause)
       if (text.current) window.getSelection()?.selectAllChildren(text.current)
-      showToast({ title: 'The browser did not allow copying', message: 'The link is selected: copy it by hand.', tone: 'warn' })
+      showToast({ title: words.notCopied, message: words.copyByHand, tone: 'warn' })
     }
   }
   return (
@@ -35,7 +34,7 @@ function Copyable({ link }: { link: string }) {
         {link}
       </code>
       <Button icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
-        Copy public link
+        {words.copy}
       </Button>
     </>
   )
@@ -48,40 +47,37 @@ export function PublicLinkCard({ connection, mayChange }: { connection: BankConn
   async function change(renew: boolean) {
     try {
       await revoke.mutateAsync({ id, renew })
-      showToast({ title: renew ? 'New public link made' : 'Public link revoked', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: renew ? words.newLinkMade : words.linkRevoked, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: 'The public link was not changed', message: textOf(problem), tone: 'bad' })
+      showToast({ title: words.linkUnchanged, message: textOf(problem), tone: 'bad' })
     }
   }
   async function askAndChange(renew: boolean) {
     const agreed = await confirm({
-      title: renew ? 'Replace the public link?' : 'Revoke the public link?',
-      body: 'Whoever was given the present link can no longer open it.',
-      confirmLabel: renew ? 'Replace' : 'Revoke',
+      title: renew ? words.askReplace : words.askRevoke,
+      body: words.linkDies,
+      confirmLabel: renew ? words.replace : words.revoke,
       danger: true,
     })
     if (agreed) await change(renew)
   }
   return (
-    <Card
-      title="Public link"
-      description={isRevoked ? 'The link was revoked: nobody can open the public page.' : purpose[connectionTypeOf(connection)]}
-    >
+    <Card title={words.publicLink} description={isRevoked ? words.publicLinkRevoked : purpose(connection)}>
       {(!isRevoked || mayChange) && (
         <div className={styles.body}>
           {!isRevoked && <Copyable link={publicLinkOf(appConfig().public_url, uuid)} />}
           {mayChange && isRevoked && (
             <Button loading={revoke.isPending} onClick={() => void change(true)}>
-              Make a new link
+              {words.newLink}
             </Button>
           )}
           {mayChange && !isRevoked && (
             <>
               <Button variant="quiet" loading={revoke.isPending} onClick={() => void askAndChange(true)}>
-                Replace
+                {words.replace}
               </Button>
               <Button variant="quiet" loading={revoke.isPending} onClick={() => void askAndChange(false)}>
-                Revoke
+                {words.revoke}
               </Button>
             </>
           )}

@@ -1,10 +1,11 @@
 import { useId } from 'react'
+import { words } from './catalogue.ts'
 import type { ConnectionType } from './form-values.ts'
 import styles from './TypeChoice.module.css'
 
-const choices: readonly { type: ConnectionType; label: string; help: string }[] = [
-  { type: 'AUTOMATIC', label: 'Automatic', help: 'The account is linked by signing in to the bank, here or on a public page.' },
-  { type: 'MANUAL', label: 'Manual', help: 'The routing and account numbers are typed in.' },
+const choices = (): { type: ConnectionType; label: string; help: string }[] => [
+  { type: 'AUTOMATIC', label: words.automatic, help: words.automaticHelp },
+  { type: 'MANUAL', label: words.manual, help: words.manualHelp },
 ]
 
 /** How the bank account gets known: linked, or typed in. */
@@ -12,9 +13,9 @@ export function TypeChoice({ value, onChange }: { value: ConnectionType; onChang
   const name = useId()
   return (
     <fieldset>
-      <legend className={styles.legend}>Type</legend>
+      <legend className={styles.legend}>{words.type}</legend>
       <div className={styles.choices}>
-        {choices.map(({ type, label, help }) => (
+        {choices().map(({ type, label, help }) => (
           <label key={type} className={styles.choice}>
             <input
               type="radio"

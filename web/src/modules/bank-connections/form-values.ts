@@ -7,6 +7,7 @@ import {
   NewBankConnection,
 } from '@brigade/contract/bank-connections.ts'
 import * as z from 'zod/mini'
+import { words } from './catalogue.ts'
 
 export type ConnectionType = (typeof connectionTypes)[number]
 
@@ -42,13 +43,13 @@ export function editValues(connection: BankConnection) {
   }
 }
 
-export const editLabels = {
-  name: 'Name',
-  address: 'Address',
-  routing_number: 'Routing number',
-  account_number: 'Account number',
-  connection_type: 'Type',
-}
+export const editLabels = () => ({
+  name: words.name,
+  address: words.address,
+  routing_number: words.routingNumber,
+  account_number: words.accountNumber,
+  connection_type: words.type,
+})
 
 /** Numbers typed before the choice fell on "automatic" are not sent. */
 export function withoutStrayNumbers<V extends { connection_type?: ConnectionType | undefined }>(values: V) {

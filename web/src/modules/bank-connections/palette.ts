@@ -1,4 +1,5 @@
 import type { Palette } from '../../platform/module.ts'
+import { words } from './catalogue.ts'
 import { connectionPage } from './queries.ts'
 import { bankWords } from './words.ts'
 
@@ -8,8 +9,12 @@ export const palette: Palette = {
   actions: [
     {
       id: 'bank-connections:new',
-      label: 'Create a bank connection',
-      description: 'My Bank',
+      get label() {
+        return words.createTitle
+      },
+      get description() {
+        return words.myBank
+      },
       to: '/bank-connections/new',
       needs: 'bank_connections_admin',
     },
@@ -19,7 +24,7 @@ export const palette: Palette = {
     return data.map((connection) => ({
       id: `bank_connection:${connection.id}`,
       label: connection.name,
-      description: ['Bank connection', connection.parent_access_group_name, bankWords(connection)].filter(Boolean).join(' · '),
+      description: [words.one, connection.parent_access_group_name, bankWords(connection)].filter(Boolean).join(' · '),
       to: `/bank-connections/${connection.id}`,
     }))
   },

@@ -13,7 +13,7 @@ test.each([
 })
 
 test('a manual connection shows no status', () => {
-  expect(pillOf.manual).toBeUndefined()
+  expect(pillOf('manual')).toBeUndefined()
 })
 
 test('the public page adds what to do about a broken link, and nothing else', () => {

@@ -3,6 +3,7 @@ import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { useRef, useState } from 'react'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './catalogue.ts'
 import { publicTokenIn } from './widget-message.ts'
 
 /** What opens the widget: its address, and the only origin whose messages count. */
@@ -36,11 +37,11 @@ const spareMs = 10 * 60_000
 const mayPassByItself = (problem: unknown): boolean => problem instanceof Problem && ['unavailable', 'unexpected', 'too_many'].includes(problem.code)
 
 function closeConnected(): void {
-  showToast({ title: 'Bank account connected', tone: 'ok', milliseconds: 3000 })
+  showToast({ title: words.connected, tone: 'ok', milliseconds: 3000 })
 }
 
 function closeReconnected(): void {
-  showToast({ title: 'Bank account reconnected', message: 'The connection works again.', tone: 'ok', milliseconds: 3000 })
+  showToast({ title: words.reconnected, message: words.worksAgain, tone: 'ok', milliseconds: 3000 })
 }
 
 /** Links a bank account: token, widget, public token saved. Specification section 4. */

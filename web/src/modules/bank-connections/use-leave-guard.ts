@@ -1,14 +1,15 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { confirm } from '../../ui/confirm.ts'
+import { words } from './catalogue.ts'
 
 /** The question put to whoever turns away from a form with unsaved changes. */
 export function askToDiscard(): Promise<boolean> {
   return confirm({
-    title: 'Discard unsaved changes?',
-    body: 'What you typed here has not been saved.',
-    confirmLabel: 'Discard',
-    cancelLabel: 'Keep editing',
+    title: words.askDiscard,
+    body: words.discardWhy,
+    confirmLabel: words.discard,
+    cancelLabel: words.keepEditing,
     danger: true,
   })
 }
