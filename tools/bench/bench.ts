@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { measureChunks } from './chunks-stage.ts'
 import type { Figure } from './figures.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
 import { isWanted, profiling, readOptions } from './options.ts'
@@ -21,6 +22,7 @@ const figures: Figure[] = []
 try {
   if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
   if (isWanted(options, 'page')) await tried('Loading the sign-in page …', onDemoCompany)
+  if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
