@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox as Kit, useCombobox } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
 import styles from './Combobox.module.css'
@@ -11,6 +12,18 @@ import input from './form/Input.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
 import { usePortalHome } from './use-portal-home.ts'
+import { catalogue } from './words.ts'
+
+export const words = catalogue('combobox', {
+  search: 'Search…',
+  searching: 'Searching…',
+  nothing: 'Nothing found',
+  clear: (label: string) => `Clear ${label}`,
+  failed: 'The search did not work',
+  again: 'Try again',
+})
+
+const again = '\0again'
 
 /** A choice, with a second line to tell it from others of its name. */
 export interface ComboboxOption {
@@ -25,6 +38,9 @@ interface ComboboxProps extends FieldProps {
   /** Asked at once with the empty text and then with what is typed; the asking side holds back quick typing. */
   onSearch: (text: string) => void
   loading?: boolean | undefined
+  /** The last search could not be made; with `onRetry` the list offers another try. */
+  failed?: boolean | undefined
+  onRetry?: (() => void) | undefined
   value?: string | undefined
   defaultValue?: string | undefined
   /** The words of the value chosen before, while it is not among the options. */
@@ -35,17 +51,25 @@ interface ComboboxProps extends FieldProps {
   emptyText?: string | undefined
 }
 
-function Options({
-  options,
-  loading,
-  chosen,
-  emptyText,
-}: {
-  options: ComboboxOption[]
-  loading: boolean | undefined
+interface OptionsProps extends Pick<ComboboxProps, 'options' | 'loading' | 'failed' | 'onRetry'> {
   chosen: string
   emptyText: string
-}) {
+}
+
+function Options({ options, loading, failed, onRetry, chosen, emptyText }: OptionsProps) {
+  // Another try is an option like the others, so that the keys reach it.
+  if (failed && onRetry)
+    return (
+      <Kit.Options className={styles.options}>
+        <Kit.Option value={again} className={styles.option}>
+          <span className={styles.words}>
+            {words.failed}
+            <span className={styles.hint}>{words.again}</span>
+          </span>
+          <IconRefresh size={16} aria-hidden />
+        </Kit.Option>
+      </Kit.Options>
+    )
   return (
     <Kit.Options className={styles.options}>
       {options.map((option) => (
@@ -57,7 +81,7 @@ function Options({
           {option.value === chosen && <IconCheck size={16} aria-hidden />}
         </Kit.Option>
       ))}
-      {options.length === 0 && <Kit.Empty className={styles.empty}>{loading ? 'Searching…' : emptyText}</Kit.Empty>}
+      {options.length === 0 && <Kit.Empty className={styles.empty}>{loading ? words.searching : emptyText}</Kit.Empty>}
     </Kit.Options>
   )
 }
@@ -74,6 +98,8 @@ export function Combobox(props: ComboboxProps) {
     options,
     onSearch,
     loading,
+    failed,
+    onRetry,
     value,
     defaultValue = '',
     valueLabel,
@@ -88,9 +114,10 @@ export function Combobox(props: ComboboxProps) {
   const [typed, setTyped] = useState<string>()
   const [chosenLabel, setChosenLabel] = useState(valueLabel)
   const chosen = value ?? own
-  const words = chosen ? (options.find((option) => option.value === chosen)?.label ?? chosenLabel ?? valueLabel ?? '') : ''
+  const chosenWords = chosen ? (options.find((option) => option.value === chosen)?.label ?? chosenLabel ?? valueLabel ?? '') : ''
 
   function choose(next: string) {
+    if (next === again) return onRetry?.()
     setOwn(next)
     setChosenLabel(options.find((option) => option.value === next)?.label)
     setTyped(undefined)
@@ -119,7 +146,7 @@ export function Combobox(props: ComboboxProps) {
             <div ref={home.ref} className={input.box}>
               <Kit.EventsTarget withExpandedAttribute>
                 <input
-                  placeholder="Search…"
+                  placeholder={words.search}
                   {...rest}
                   {...control}
                   role="combobox"
@@ -128,7 +155,7 @@ export function Combobox(props: ComboboxProps) {
                   aria-autocomplete="list"
                   className={input.control}
                   readOnly={readOnly}
-                  value={typed ?? words}
+                  value={typed ?? chosenWords}
                   onClick={open}
                   onChange={(event) => {
                     setTyped(event.target.value)
@@ -149,14 +176,14 @@ export function Combobox(props: ComboboxProps) {
                 </span>
               )}
               {chosen && !required && !readOnly && !rest.disabled && (
-                <IconButton label={`Clear ${label}`} onClick={() => choose('')}>
+                <IconButton label={words.clear(label)} onClick={() => choose('')}>
                   <IconX size={14} aria-hidden />
                 </IconButton>
               )}
             </div>
           </Kit.Target>
           <Kit.Dropdown className={styles.dropdown}>
-            <Options options={options} loading={loading} chosen={chosen} emptyText={emptyText ?? 'Nothing found'} />
+            <Options options={options} loading={loading} failed={failed} onRetry={onRetry} chosen={chosen} emptyText={emptyText ?? words.nothing} />
           </Kit.Dropdown>
         </Kit>
       )}

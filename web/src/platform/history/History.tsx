@@ -6,6 +6,7 @@ import { DataState } from '../../ui/DataState.tsx'
 import { DiffView } from '../../ui/DiffView.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DateField } from '../../ui/form/DateField.tsx'
+import { isDay } from '../../ui/form/day-text.ts'
 import { MarkdownList } from '../../ui/MarkdownList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
@@ -34,13 +35,16 @@ function Row({ log }: { log: AuditLog }) {
   return <DiffView changes={changes} />
 }
 
+// Half a day that is still being typed filters nothing.
+const isFilter = (day: string) => day === '' || isDay(day)
+
 function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   return (
     <div className={styles.filters}>
       <SearchBox label="Search history" value={filters.search_query} onSearch={(search_query) => onChange({ ...filters, search_query })} />
       <div className={styles.dates}>
-        <DateField label="From" error={undefined} value={filters.from} onChange={(event) => onChange({ ...filters, from: event.target.value })} />
-        <DateField label="To" error={undefined} value={filters.to} onChange={(event) => onChange({ ...filters, to: event.target.value })} />
+        <DateField label="From" value={filters.from} onChange={(from) => isFilter(from) && onChange({ ...filters, from })} />
+        <DateField label="To" value={filters.to} onChange={(to) => isFilter(to) && onChange({ ...filters, to })} />
       </div>
     </div>
   )

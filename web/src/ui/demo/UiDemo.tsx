@@ -9,10 +9,8 @@ import { Toasts } from '../Toasts.tsx'
 import { ColorsDemo } from './ColorsDemo.tsx'
 import { demos } from './demos.ts'
 import { FeedbackDemo } from './FeedbackDemo.tsx'
-import { FormDemo } from './FormDemo.tsx'
 import { HistoryDemo } from './HistoryDemo.tsx'
 import { ListDemo } from './ListDemo.tsx'
-import { TreeDemo } from './TreeDemo.tsx'
 import styles from './UiDemo.module.css'
 
 void loadFont()
@@ -49,9 +47,7 @@ export default function UiDemo() {
           ]}
         />
         <ListDemo />
-        <FormDemo />
         <FeedbackDemo />
-        <TreeDemo />
         <HistoryDemo />
         {demos.map(({ title, Show }) => (
           <Show key={title} />

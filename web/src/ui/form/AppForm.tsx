@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { FormAlert } from './FormAlert.tsx'
+import { LockedForm } from './LockedNote.tsx'
 import type { AppForm as Form } from './useAppForm.ts'
 
 /** The form element of `useAppForm`, with the server's complaint at its top. */
@@ -14,6 +15,7 @@ export function AppForm<Values extends Record<string, unknown>>({
 }) {
   return (
     <form {...form.props} className={className}>
+      <LockedForm why={form.locked} />
       <FormAlert text={form.submitError} />
       {/* Fields keep their own text: when the values come from outside they begin anew. */}
       <FieldsOf key={form.version}>{children}</FieldsOf>

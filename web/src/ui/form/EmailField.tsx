@@ -1,6 +1,7 @@
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isEmail } from './text-rules.ts'
+import { words } from './words.ts'
 
 /** An e-mail address. */
 export function EmailField(props: Omit<TextFieldProps, 'type' | 'check'>) {
@@ -12,7 +13,7 @@ export function EmailField(props: Omit<TextFieldProps, 'type' | 'check'>) {
       type="email"
       autoCapitalize="off"
       spellCheck={false}
-      check={(text) => (isEmail(text) ? undefined : `${props.label} is invalid`)}
+      check={(text) => (isEmail(text) ? undefined : words.invalid(props.label))}
     />
   )
 }

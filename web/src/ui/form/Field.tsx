@@ -71,3 +71,36 @@ export function FieldFrame({ label, help, error, required, hideLabel, aside, chi
     </div>
   )
 }
+
+interface GroupProps extends Pick<FieldProps, 'label' | 'help' | 'error' | 'hideLabel'> {
+  role?: 'group' | 'radiogroup' | undefined
+  children: ReactNode
+  aside?: ReactNode
+}
+
+/** The frame of several controls that make one field: a group with the label's name. */
+export function FieldGroup({ role = 'group', label, help, error, hideLabel, aside, children }: GroupProps) {
+  const id = useId()
+  const words = (
+    <span id={id} className={styles.label}>
+      {label}
+    </span>
+  )
+  return (
+    <fieldset
+      // A group of its own accord.
+      role={role === 'group' ? undefined : role}
+      className={styles.field}
+      aria-labelledby={id}
+      aria-describedby={error || help ? `${id}-note` : undefined}
+      aria-invalid={error ? true : undefined}
+    >
+      <div className={styles.top}>
+        {hideLabel ? <VisuallyHidden>{words}</VisuallyHidden> : words}
+        {aside}
+      </div>
+      {children}
+      <FieldNote id={`${id}-note`} help={help} error={error} />
+    </fieldset>
+  )
+}

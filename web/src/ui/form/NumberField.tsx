@@ -1,6 +1,7 @@
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isNumber, onlyDigitsAndDots } from './text-rules.ts'
+import { words } from './words.ts'
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'check'> {
   /** Strips everything but digits and dots while typing. */
@@ -14,7 +15,7 @@ export function NumberField({ onlyNumbers, onInput, ...props }: NumberFieldProps
       {...props}
       inputMode="decimal"
       autoComplete="off"
-      check={(text) => (isNumber(text) ? undefined : 'Please enter a number')}
+      check={(text) => (isNumber(text) ? undefined : words.notNumber)}
       onInput={(event) => {
         const field = event.currentTarget
         if (onlyNumbers) {

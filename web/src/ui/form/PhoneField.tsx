@@ -4,6 +4,7 @@ import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'
 import { useOwnError } from './use-own-error.ts'
+import { words } from './words.ts'
 
 type Library = typeof import('./phone-numbers.ts')
 
@@ -66,7 +67,7 @@ export function PhoneField(props: PhoneFieldProps) {
   const countries = library?.phoneCountries() ?? [usa]
   const callingCode = countries.find((one) => one.code === country)?.callingCode ?? usa.callingCode
   const { error, judge, forget } = useOwnError(props, (typed) =>
-    !library || library.readPhone(typed, country)?.valid ? undefined : `${label} is not valid`,
+    !library || library.readPhone(typed, country)?.valid ? undefined : words.invalidPhone(label),
   )
 
   // The number a form starts with comes in E.164, and is dressed once the library is there.

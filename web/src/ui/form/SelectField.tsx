@@ -5,6 +5,7 @@ import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'
 import { useOwnError } from './use-own-error.ts'
+import { words } from './words.ts'
 
 /** One of the choices of a select. */
 export interface SelectOption {
@@ -29,7 +30,7 @@ export function SelectField(props: SelectFieldProps) {
     readOnly,
     disabled,
     options,
-    placeholder = 'Choose…',
+    placeholder = words.choose,
     className,
     onBlur,
     onChange,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isNumber, isSlashNumbers, onlyDigitsAndDots, priceList } from './text-rules.ts'
+import { isEmail, isNumber, isSlashNumbers, onlyDigitsAndDots } from './text-rules.ts'
 
 test.each([
   ['a@b.co', true],
@@ -27,8 +27,11 @@ test('strips everything but digits and dots', () => {
   expect(onlyDigitsAndDots('$ -1,204.50')).toBe('1204.50')
 })
 
-test('reads prices parted by slashes', () => {
-  expect(priceList('9.5 / 12/-1')).toEqual([9.5, 12, -1])
-  expect(isSlashNumbers('9//1')).toBe(false)
-  expect(priceList('nine')).toEqual([])
+test.each([
+  ['9.5 / 12/-1', true],
+  ['9', true],
+  ['9//1', false],
+  ['nine', false],
+])('%j as numbers parted by slashes: %s', (text, verdict) => {
+  expect(isSlashNumbers(text)).toBe(verdict)
 })

@@ -12,10 +12,5 @@ export const isNumber = (text: string): boolean => number.test(text)
 /** Drops everything but digits and dots. */
 export const onlyDigitsAndDots = (text: string): string => text.replaceAll(/[^\d.]/g, '')
 
-/** Whether a text is numbers parted by slashes, each with an optional minus: `9.5/12/-1`. */
+/** Whether a text is numbers parted by slashes, each with an optional minus: `9.5/12/-1`; the contract's price list is made of these. */
 export const isSlashNumbers = (text: string): boolean => slashNumbers.test(text.replaceAll(/\s/g, ''))
-
-/** The prices in numbers parted by slashes; none when the text is anything else. */
-export function priceList(text: string): number[] {
-  return isSlashNumbers(text) ? text.replaceAll(/\s/g, '').split('/').map(Number) : []
-}

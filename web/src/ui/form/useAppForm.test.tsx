@@ -13,13 +13,13 @@ const filled = (error: string) => z.string().check(z.trim(), z.minLength(1, { er
 const schema = z.object({ name: filled('Name is required'), email: filled('Email is required') })
 
 interface Given {
-  canChange?: boolean
+  canChange?: (key: string) => boolean
   onSubmit?: (values: { name: string; email: string }) => unknown
   initialValues?: { name: string; email: string }
 }
 
 function Form({ canChange, onSubmit = () => undefined, initialValues = { name: '', email: '' } }: Given) {
-  const form = useAppForm({ schema, initialValues, canChange, onSubmit })
+  const form = useAppForm({ schema, initialValues, canChange, securityKey: 'people', fieldKeys: { email: 'people_email' }, onSubmit })
   return (
     <AppForm form={form}>
       <TextField label="Name" {...form.field('name')} />
@@ -80,10 +80,22 @@ test('sends once while the first sending is under way', async () => {
 
 test('without canChange the fields are off and nothing is sent', async () => {
   const onSubmit = vi.fn()
-  render(<Form canChange={false} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
+  render(<Form canChange={(key) => key !== 'people'} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
   expect(field('Name')).toHaveProperty('disabled', true)
+  expect(screen.getByText('You may look at this form but not change it')).toBeTruthy()
   await save()
   expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('a field without the permission for its own key is off and says why; the rest is sent', async () => {
+  const onSubmit = vi.fn()
+  render(<Form canChange={(key) => key !== 'people_email'} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
+  expect(field('Email')).toHaveProperty('disabled', true)
+  const note = screen.getByText('You may see this but not change it')
+  expect(field('Email').getAttribute('aria-describedby')).toBe(note.closest('p')?.id)
+  expect(field('Name')).toHaveProperty('disabled', false)
+  await save()
+  expect(onSubmit).toHaveBeenCalledOnce()
 })
 
 test('knows when it is dirty, and takes new values from outside', async () => {

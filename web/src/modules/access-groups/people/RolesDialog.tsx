@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useSession } from '../../../platform/session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { DateField } from '../../../ui/form/DateField.tsx'
+import { DateField, dayComplaint } from '../../../ui/form/DateField.tsx'
+import { isDay } from '../../../ui/form/day-text.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -37,7 +38,7 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
   const initialEnd = person ? commonEnd(person) : ''
   const [ends, setEnds] = useState(initialEnd)
   const [step, setStep] = useState<'choose' | 'preview'>(removing ? 'preview' : 'choose')
-  const [errors, setErrors] = useState<{ person?: string; roles?: string }>({})
+  const [errors, setErrors] = useState<{ person?: string; roles?: string; ends?: string }>({})
   const [refusal, setRefusal] = useState<string>()
   const { added, removed } = changesTo(choice, held)
   const renewed = ends === initialEnd ? [] : held.filter((role) => choice.has(role))
@@ -46,8 +47,12 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
   const inherited = person ? sourceOf(person) : none
   const isSelf = person !== undefined && person.email === session?.email
 
+  const firstEnd = dayText(new Date().toISOString())
+
   function goOn() {
+    const wrongEnd = ends === '' ? undefined : dayComplaint(isDay(ends) ? ends : undefined, firstEnd)
     const found = {
+      ...(wrongEnd && { ends: wrongEnd }),
       ...(userId === '' && { person: 'Choose a person' }),
       ...(!isChanged && { roles: person ? 'Nothing has changed' : 'Choose at least one role' }),
     }
@@ -102,10 +107,10 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
             <DateField
               label="Roles end on"
               help="Empty for no end. The last day counts in full"
-              min={dayText(new Date().toISOString())}
+              min={firstEnd}
               value={ends}
-              error={undefined}
-              onChange={(event) => setEnds(event.target.value)}
+              error={errors.ends}
+              onChange={setEnds}
             />
           </div>
         </>

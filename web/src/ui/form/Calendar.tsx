@@ -1,0 +1,102 @@
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import '@mantine/dates/styles.layer.css'
+import { DatePicker } from '@mantine/dates'
+import { useEffect, useRef, useState } from 'react'
+import { fieldLocale } from '../locale.ts'
+import styles from './Calendar.module.css'
+import { words } from './date-words.ts'
+import type { DayRange } from './day-presets.ts'
+import { dayInWords } from './day-text.ts'
+
+type Choice = { kind: 'day'; day: string; onChoose: (day: string) => void } | { kind: 'range'; range: DayRange; onChoose: (range: DayRange) => void }
+
+export interface CalendarProps {
+  choice: Choice
+  /** What is shown at first when nothing is chosen. */
+  today: string
+  min?: string | undefined
+  max?: string | undefined
+  columns?: 1 | 2
+  /** Takes the focus when it appears. */
+  autoFocus?: boolean | undefined
+}
+
+type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
+
+const isWeekday = (day: unknown): day is Weekday => typeof day === 'number' && Number.isInteger(day) && day >= 0 && day <= 6
+
+// Browsers tell it under one of two names, or not at all; the product's first home starts on Sunday.
+function firstDay(locale: string): Weekday {
+  const known: Intl.Locale & { weekInfo?: { firstDay?: number }; getWeekInfo?: () => { firstDay?: number } } = new Intl.Locale(locale)
+  const day = ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 0) % 7
+  return isWeekday(day) ? day : 0
+}
+
+const inWords = (locale: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
+  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+const controlLabels = () => ({
+  previousMonth: words.previousMonth,
+  nextMonth: words.nextMonth,
+  previousYear: words.previousYear,
+  nextYear: words.nextYear,
+  previousDecade: words.previousDecade,
+  nextDecade: words.nextDecade,
+  monthLevelControl: words.chooseMonth,
+  yearLevelControl: words.chooseYear,
+})
+
+/** A month to choose a day or a span from: arrows move, Page keys turn, Enter takes. */
+export function Calendar({ choice, today, min, max, columns = 1, autoFocus }: CalendarProps) {
+  const root = useRef<HTMLDivElement>(null)
+  const locale = fieldLocale()
+  useEffect(
+    function startOnTheDay() {
+      if (autoFocus) root.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
+    },
+    [autoFocus],
+  )
+  const shared = {
+    locale: 'en',
+    firstDayOfWeek: firstDay(locale),
+    highlightToday: true,
+    numberOfColumns: columns,
+    columnsToScroll: 1,
+    defaultDate: (choice.kind === 'day' ? choice.day : choice.range.from) || (max !== undefined && max < today ? max : today),
+    ...(min && { minDate: min }),
+    ...(max && { maxDate: max }),
+    monthLabelFormat: inWords(locale, { month: 'long', year: 'numeric' }),
+    weekdayFormat: inWords(locale, { weekday: 'short' }),
+    monthsListFormat: inWords(locale, { month: 'short' }),
+    getDayAriaLabel: (day: string) => dayInWords(day, locale, 'full'),
+    ariaLabels: controlLabels(),
+    hideOutsideDates: columns === 2,
+    classNames: { day: styles.day, weekday: styles.weekday, calendarHeaderControl: styles.turn, calendarHeaderLevel: styles.level },
+  }
+  return (
+    <div ref={root} className={styles.room} data-columns={columns}>
+      {choice.kind === 'day' ? (
+        <DatePicker {...shared} value={choice.day || null} onChange={(day) => day !== null && choice.onChoose(day)} />
+      ) : (
+        <RangePicker shared={shared} range={choice.range} onChoose={choice.onChoose} />
+      )}
+    </div>
+  )
+}
+
+// Half a span is kept here: only a whole one is told.
+function RangePicker({ shared, range, onChoose }: { shared: object; range: DayRange; onChoose: (range: DayRange) => void }) {
+  const [half, setHalf] = useState<string>()
+  return (
+    <DatePicker
+      {...shared}
+      type="range"
+      allowSingleDateInRange
+      value={half === undefined ? [range.from || null, range.to || null] : [half, null]}
+      onChange={([from, to]) => {
+        setHalf(from !== null && to === null ? from : undefined)
+        if (from !== null && to !== null) onChoose({ from, to })
+      }}
+    />
+  )
+}

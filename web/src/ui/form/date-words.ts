@@ -1,0 +1,28 @@
+import { catalogue } from '../words.ts'
+
+export const words = catalogue('form.dates', {
+  openCalendar: (label: string) => `${label}: calendar`,
+  notDay: (shape: string) => `Please enter a date as ${shape}`,
+  tooEarly: (day: string) => `The first possible day is ${day}`,
+  tooLate: (day: string) => `The last possible day is ${day}`,
+  from: 'From',
+  to: 'To',
+  turned: 'The first day comes after the last',
+  clear: 'Clear',
+  presets: 'Common spans',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  last7Days: 'Last 7 days',
+  last30Days: 'Last 30 days',
+  thisMonth: 'This month',
+  lastMonth: 'Last month',
+  notTime: 'Please enter a time like 9:30 PM',
+  previousMonth: 'Previous month',
+  nextMonth: 'Next month',
+  previousYear: 'Previous year',
+  nextYear: 'Next year',
+  previousDecade: 'Previous decade',
+  nextDecade: 'Next decade',
+  chooseMonth: 'Choose a month',
+  chooseYear: 'Choose a year',
+})
