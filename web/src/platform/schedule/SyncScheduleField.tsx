@@ -1,0 +1,14 @@
+import { syncScheduleCodec } from '@brigade/contract/sync-schedule.ts'
+import type { CronEditorProps } from '../../ui/schedule/CronEditor.tsx'
+import { CronEditor } from '../../ui/schedule/CronEditor.tsx'
+import { catalogue } from '../../ui/words.ts'
+
+const words = catalogue('sync-schedule', {
+  label: 'Scheduled sync',
+  manual: 'Sync on demand (from Menu Management, POS Dashboard, Sync Now button)',
+})
+
+/** When a restaurant's menu is synced by itself, on the wall clock of the restaurant. */
+export function SyncScheduleField(props: Omit<CronEditorProps, 'codec' | 'manualHelp' | 'label'>) {
+  return <CronEditor {...props} label={words.label} codec={syncScheduleCodec} manualHelp={words.manual} />
+}

@@ -1,0 +1,41 @@
+// Sunday, 7 January 2024, and the six days after it.
+const dayAt = (dow: number) => new Date(Date.UTC(2024, 0, 7 + dow))
+
+const locale = 'en-US'
+
+/** 0 is Sunday. */
+export function dayName(dow: number, weekday: 'long' | 'short' = 'long'): string {
+  return new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(dayAt(dow))
+}
+
+/** "Monday, Tuesday, and Friday". */
+export function inWords(parts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
+}
+
+/** "New York, Eastern Time" for America/New_York. */
+export function zoneName(timeZone: string, at: Date): string {
+  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const generic = partOf(new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }), at, 'timeZoneName')
+  return generic === '' || generic === city ? city : `${city}, ${generic}`
+}
+
+/** One part of a date in words, such as its zone. */
+export function partOf(format: Intl.DateTimeFormat, at: Date, type: Intl.DateTimeFormatPartTypes): string {
+  return format.formatToParts(at).find((part) => part.type === type)?.value ?? ''
+}
+
+/** The date alone in a zone, to tell days apart: 2026-11-21. */
+export function dateIn(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
+}
+
+export function longDate(timeZone: string, at: Date): string {
+  return new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' }).format(at)
+}
+
+/** "6:00 PM" and its zone, "EST". */
+export function timeIn(timeZone: string, at: Date): { time: string; zone: string } {
+  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
+  return { time, zone: partOf(new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', timeZoneName: 'short' }), at, 'timeZoneName') }
+}
