@@ -1,5 +1,5 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
-import type { TreeNode } from '../../../ui/tree-rows.ts'
+import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
 
 /** Branch of the groups that have nothing above them. */
 export const topmost = ''
@@ -30,7 +30,7 @@ export function nodesOf(branch: string, pages: readonly BranchPage[], countWords
   if (!pages[0]?.groups && !failed) return undefined
   // A page fetched later may repeat a group that moved down meanwhile.
   const nodes = [...new Map(groups.map((group) => [group.id, nodeOf(group, countWords)])).values()]
-  if (failed) return [...nodes, { id: `retry:${branch}`, label: 'Could not be loaded. Try again', hasChildren: false }]
+  if (failed) return [...nodes, { id: `retry:${branch}`, label: 'Could not be loaded. Try again', hasChildren: false, isAction: true }]
   const left = Math.max(...pages.map((page) => page.total)) - nodes.length
   const loading = pages.some((page) => !page.groups)
   if (left <= 0) return nodes
@@ -41,6 +41,7 @@ export function nodesOf(branch: string, pages: readonly BranchPage[], countWords
       label: loading ? 'Loading…' : 'Show more',
       hint: loading ? undefined : `${left.toLocaleString('en-US')} left`,
       hasChildren: false,
+      isAction: true,
     },
   ]
 }

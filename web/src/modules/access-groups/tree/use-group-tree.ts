@@ -1,7 +1,7 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { TreeNode } from '../../../ui/tree-rows.ts'
+import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { groupPage } from '../queries.ts'
 import { nodesOf, nodesPerPage, topmost } from './group-nodes.ts'
 
@@ -39,7 +39,8 @@ export function useGroupTree(selected: AccessGroup | undefined, countWords: (cou
     failure: answers[0]?.data ? null : (answers[0]?.error ?? null),
     childrenOf: (id: string) => branches.get(id),
     expanded,
-    expand: (id: string, open: boolean) => setExpanded(new Set(open ? [...expanded, id] : [...expanded].filter((other) => other !== id))),
+    expand: (ids: readonly string[], open: boolean) =>
+      setExpanded((before) => new Set(open ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id)))),
     showMore: (branch: string) => setShown(new Map([...shown, [branch, (shown.get(branch) ?? 1) + 1]])),
     retry: (branch: string) => {
       for (const [index, answer] of answers.entries()) {

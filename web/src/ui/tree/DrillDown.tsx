@@ -1,0 +1,147 @@
+import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import { Skeleton } from '../Skeleton.tsx'
+import { chooseRow } from './choosing.ts'
+import styles from './DrillDown.module.css'
+import { levelRows, pathTo } from './level-rows.ts'
+import { RenameField } from './RenameField.tsx'
+import { Marked } from './Row.tsx'
+import { TreeBadges } from './TreeBadges.tsx'
+import type { TreeGridProps } from './tree-props.ts'
+import type { TreeRow } from './tree-rows.ts'
+import { branchOfFailure } from './tree-rows.ts'
+import type { TreeActs } from './use-tree-acts.ts'
+import { words } from './words.ts'
+
+interface DrillDownProps extends TreeGridProps {
+  rows: readonly TreeRow[]
+  acts: TreeActs
+}
+
+interface EntryProps extends DrillDownProps {
+  row: TreeRow
+  isChoosing: boolean
+  onToggle: (id: string) => void
+  onEnter: (id: string) => void
+}
+
+function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSelect, onRetry, chosen, search = '', renderEnd }: EntryProps) {
+  const { node, kind } = row
+  const { editing, nameOf, save, cancel } = acts.rename
+  const name = nameOf(node)
+  const isChosen = chosen?.has(node.id) ?? false
+  const above = search === '' ? [] : pathTo(rows, row.parent)
+  function press(): void {
+    if (kind === 'failed') onRetry?.(branchOfFailure(node.id))
+    else if (isChoosing && !node.isAction) onToggle(node.id)
+    else onSelect?.(node.id)
+  }
+  function openMenu({ currentTarget }: MouseEvent): void {
+    const { right, bottom } = currentTarget.getBoundingClientRect()
+    acts.openMenu({ id: node.id, name, x: right, y: bottom })
+  }
+  return (
+    <li
+      data-id={node.id}
+      className={styles.row}
+      data-selected={node.id === selected || undefined}
+      data-chosen={isChosen || undefined}
+      data-kind={kind}
+    >
+      {editing?.id === node.id ? (
+        <span className={styles.edit}>
+          <RenameField key={editing.error} editing={editing} onSave={(text) => void save(text)} onCancel={cancel} />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={styles.label}
+          aria-pressed={kind === 'node' && !node.isAction ? (isChoosing ? isChosen : node.id === selected) : undefined}
+          disabled={node.disabled || kind === 'empty'}
+          onClick={press}
+        >
+          {isChoosing && kind === 'node' && !node.isAction && <span aria-hidden className={styles.box} data-on={isChosen || undefined} />}
+          <span className={styles.words}>
+            {above.length > 0 && <span className={styles.above}>{above.map(({ label }) => label).join(' › ')}</span>}
+            <span className={styles.name}>
+              <Marked name={name} term={search} />
+              {kind === 'failed' && <span className={styles.retry}>{words.tryAgain}</span>}
+              {node.badges && <TreeBadges badges={node.badges} />}
+              {node.hint && <span className={styles.hint}>{node.hint}</span>}
+            </span>
+          </span>
+        </button>
+      )}
+      {kind === 'node' && !node.isAction && renderEnd?.(node)}
+      {!isChoosing && acts.hasMenu(row) && (
+        <IconButton label={words.actions(name)} aria-haspopup="menu" onClick={openMenu}>
+          <IconDots size={18} aria-hidden />
+        </IconButton>
+      )}
+      {node.hasChildren && (
+        <IconButton label={words.open(name)} onClick={() => onEnter(node.id)}>
+          <IconChevronRight size={18} aria-hidden />
+        </IconButton>
+      )}
+    </li>
+  )
+}
+
+/** A tree one level at a time, for a screen too narrow to indent; a search is one list with the way to each. */
+export function DrillDown(props: DrillDownProps) {
+  const { label, acts, onExpand, onClearSearch, onChoose, chosen, rows, search = '' } = props
+  const [path, setPath] = useState<readonly string[]>([])
+  const [isChoosing, setChoosing] = useState(false)
+  const shown = levelRows(rows, path, search)
+  const here = shown.path.at(-1)
+  const toggle = (id: string) => onChoose?.(chooseRow({ chosen: chosen ?? new Set(), anchor: undefined }, rows, id, 'toggle').chosen)
+  function enter(id: string): void {
+    const way = pathTo(rows, id).map((node) => node.id)
+    onExpand(way, true)
+    setPath(way)
+    // What was found is left for the level it leads to.
+    if (search !== '') onClearSearch?.()
+  }
+  function endChoosing(): void {
+    setChoosing(false)
+    onChoose?.(new Set())
+  }
+  const list = useRef<HTMLElement>(null)
+  useEffect(function lendFocus() {
+    acts.focus.current = (id) => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`)?.focus()
+  })
+  return (
+    <nav ref={list} aria-label={label} className={styles.frame}>
+      {(here || onChoose) && (
+        <div className={styles.path}>
+          {here && (
+            <Button variant="quiet" icon={<IconChevronLeft size={16} aria-hidden />} onClick={() => setPath(path.slice(0, -1))}>
+              {shown.path.at(-2)?.label ?? words.all}
+            </Button>
+          )}
+          <span className={styles.here}>{here?.label}</span>
+          {onChoose && (
+            <Button variant="quiet" onClick={() => (isChoosing ? endChoosing() : setChoosing(true))}>
+              {isChoosing ? words.doneChoosing : words.chooseSeveral}
+            </Button>
+          )}
+        </div>
+      )}
+      {shown.rows ? (
+        <ul>
+          {shown.rows.map((row) => (
+            <Entry key={row.node.id} {...props} row={row} isChoosing={isChoosing} onToggle={toggle} onEnter={enter} />
+          ))}
+        </ul>
+      ) : (
+        <div className={styles.waiting} aria-busy>
+          <Skeleton lines={4} />
+        </div>
+      )}
+    </nav>
+  )
+}
