@@ -44,7 +44,11 @@ const sessionByHash = prepared(
 /** Who this bearer token belongs to, if its session lives now by the database's clock. One query decides everything. */
 export async function findStaff(db: Queryable, token: string): Promise<Staff | undefined> {
   const hash = sessionHash(token)
-  if (hash === undefined) return undefined
+  return hash && findByHash(db, hash)
+}
+
+/** The same by the token's hash. */
+export async function findByHash(db: Queryable, hash: Buffer): Promise<Staff | undefined> {
   const [found] = await sessionByHash(db, hash)
   if (!found) return undefined
   const grants = grantsOf(found)

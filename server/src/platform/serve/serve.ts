@@ -3,9 +3,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
 import { countHit, limitKey } from '../limits.ts'
-import { findStaff } from '../session.ts'
+import { findByHash } from '../session.ts'
+import { sessionHash } from '../session-token.ts'
 import { invalidInput } from './answer-errors.ts'
 import { type Asked, changeWithin } from './change.ts'
+import { LastSeen, mayBeginEarly } from './early-read.ts'
 import { AlreadyDone, claimKey, earlierAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts'
 import { mustOpen, mustReach } from './judge.ts'
 
@@ -24,16 +26,25 @@ export function register(app: FastifyInstance, deps: Deps, group: string, { endp
     const handler = handlers[key] as Handler | undefined
     if (!handler) throw new Error(`${group}.${key} has no handler.`)
     const name = `${group}.${key}`
-    let fast: AnyEndpoint | undefined
+    let served: Served | undefined
     app.route({
       method: endpoint.method,
       url: `/api/${endpoint.service}${endpoint.path}`,
       handler: (request, reply) => {
-        fast ??= withCompiledSchemas(endpoint)
-        return answer(deps, name, fast, handler, request, reply)
+        served ??= { deps, name, endpoint: withCompiledSchemas(endpoint), handler, seen: lastSeenOf(deps) }
+        return answer(served, request, reply)
       },
     })
   }
+}
+
+const seenBy = new WeakMap<Deps, LastSeen>()
+
+/** One for all endpoints of a server. */
+function lastSeenOf(deps: Deps): LastSeen {
+  const seen = seenBy.get(deps) ?? new LastSeen()
+  seenBy.set(deps, seen)
+  return seen
 }
 
 /** The same schemas as code of their own: a list of 20 rows is checked in a hundredth of the time. Made at the first request, not at the start. */
@@ -41,31 +52,51 @@ function withCompiledSchemas(endpoint: AnyEndpoint): AnyEndpoint {
   return { ...endpoint, input: z.compile(endpoint.input), output: z.compile(endpoint.output) }
 }
 
+interface Served {
+  readonly deps: Deps
+  readonly name: string
+  readonly endpoint: AnyEndpoint
+  readonly handler: Handler
+  readonly seen: LastSeen
+}
+
 /** Session, role, input, reach, handler, output: every request takes this road and no other. */
-async function answer(
-  deps: Deps,
-  name: string,
-  endpoint: AnyEndpoint,
-  handler: Handler,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
+async function answer(served: Served, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { deps, endpoint, name, seen } = served
   const facts = factsOf(request)
   await limitBy(deps, endpoint, name, 'address', facts.address)
-  const staff = endpoint.access.kind === 'anyone' ? undefined : await staffOf(deps, request)
+  const hash = endpoint.access.kind === 'anyone' ? undefined : hashOf(request)
+  const find = async () => hash && findByHash(deps.database.db, hash)
+  const work = (staff: Staff | undefined, isGuess: boolean) => bodyFor(served, request, facts, staff, isGuess)
+  const body = hash && mayBeginEarly(endpoint) ? await seen.answer(hash.toString('hex'), find, work) : await work(await find(), false)
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+}
+
+/** With a guess, the handler begins beside the question whether the person reaches what is asked for; its refusal comes first all the same. */
+async function bodyFor(
+  { deps, endpoint, name, handler }: Served,
+  request: FastifyRequest,
+  facts: RequestFacts,
+  staff: Staff | undefined,
+  isGuess: boolean,
+): Promise<unknown> {
+  request.staffId = staff?.id
   mustOpen(endpoint.access, staff)
-  if (staff) {
-    request.staffId = staff.id
-    await limitBy(deps, endpoint, name, 'session', staff.session)
-  }
+  if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
   const input = parsedInput(endpoint, request)
-  await mustReach(deps.database.db, endpoint, input, staff)
   const asked: Asked = { endpoint, name, input, staff, request: facts }
+  const reaching = mustReach(deps.database.db, endpoint, input, staff)
+  if (isGuess) {
+    const [reached, answered] = await Promise.allSettled([reaching, run(deps, asked, undefined, handler)])
+    if (reached.status === 'rejected') throw reached.reason
+    if (answered.status === 'rejected') throw answered.reason
+    return answered.value
+  }
+  await reaching
   const keyed = endpoint.idempotent
     ? keyedRequest(deps.secrets, String(staff?.id ?? facts.address), name, request.headers['idempotency-key'], input)
     : undefined
-  const body = await (keyed ? onceOnly(deps, asked, keyed, handler) : run(deps, asked, undefined, handler))
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
+  return keyed ? onceOnly(deps, asked, keyed, handler) : run(deps, asked, undefined, handler)
 }
 
 async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, handler: Handler): Promise<unknown> {
@@ -110,9 +141,9 @@ function parsedInput(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   return parsed.data
 }
 
-async function staffOf(deps: Deps, request: FastifyRequest): Promise<Staff | undefined> {
+function hashOf(request: FastifyRequest): Buffer | undefined {
   const token = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
-  return token === undefined ? undefined : findStaff(deps.database.db, token)
+  return token === undefined ? undefined : sessionHash(token)
 }
 
 /** Limits per account are counted by the handler that knows whether the try was a good one. */

@@ -1,0 +1,100 @@
+import { endpoint, onResource, signedIn } from '@brigade/contract/kit/endpoint.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { testApp } from '../../../testing/app.ts'
+import { serves } from '../context.ts'
+import { revokeAll, revokeSession } from '../session.ts'
+import { sessionHash } from '../session-token.ts'
+import { LastSeen } from './early-read.ts'
+
+const probe = {
+  whoami: endpoint({
+    service: 'users',
+    method: 'GET',
+    path: '/v5/early/whoami',
+    summary: 'Says who asks',
+    access: signedIn('this endpoint exists in a test only'),
+    input: z.object({}),
+    output: z.object({ name: z.string(), roles: z.array(z.string()) }),
+  }),
+  peek: endpoint({
+    service: 'users',
+    method: 'GET',
+    path: '/v5/early/:id',
+    summary: 'Shows what it is asked for',
+    access: onResource('access_groups', 'access_group'),
+    input: z.object({ id: z.coerce.number() }),
+    output: z.object({ secret: z.number() }),
+  }),
+}
+let peeked = 0
+const app = await testApp({
+  early: serves(probe, {
+    whoami: async ({ staff }) => ({ name: staff.name, roles: [...staff.roles] }),
+    async peek({ input }) {
+      peeked += 1
+      if (input.id === 0) throw notFound('secret')
+      return { secret: input.id }
+    },
+  }),
+})
+const as = (token: string, path: string) =>
+  app.app.inject({ method: 'GET', url: `/api/users/v5/early/${path}`, headers: { authorization: `Bearer ${token}` } })
+const root = await app.group()
+
+async function familiar() {
+  const person = await app.person({ roles: ['access_groups'], on: root })
+  expect((await as(person.token, String(root))).json()).toEqual({ secret: root })
+  return person
+}
+
+test('a session that ended is refused at once, however familiar', async () => {
+  const first = await familiar()
+  await app.database.write((tx) => revokeSession(tx, sessionHash(first.token)?.toString('hex') ?? ''))
+  expect((await as(first.token, 'whoami')).statusCode).toBe(401)
+  const second = await familiar()
+  await app.database.write((tx) => revokeAll(tx, second.id))
+  expect((await as(second.token, String(root))).statusCode).toBe(401)
+  const third = await familiar()
+  await sql`update sessions set expires_at = now() where user_id = ${third.id}`.execute(app.database.db)
+  expect((await as(third.token, 'whoami')).statusCode).toBe(401)
+})
+
+test('what has changed about a person is in the next answer', async () => {
+  const person = await familiar()
+  await sql`update users set name = 'Grace' where id = ${person.id}`.execute(app.database.db)
+  await app.grant(person, root, 'devices')
+  expect((await as(person.token, 'whoami')).json()).toEqual({ name: 'Grace', roles: expect.arrayContaining(['devices', 'access_groups']) })
+})
+
+test('a right taken away is gone at once, and what was read too early is told to nobody', async () => {
+  const person = await familiar()
+  await sql`delete from role_grants where user_id = ${person.id}`.execute(app.database.db)
+  expect((await as(person.token, String(root))).statusCode).toBe(403)
+})
+
+test('what is out of reach is not found, even when the handler was quicker', async () => {
+  const person = await familiar()
+  const elsewhere = await app.group()
+  const before = peeked
+  const refused = await as(person.token, String(elsewhere))
+  expect(peeked).toBe(before + 1)
+  expect(refused.statusCode).toBe(404)
+  expect(refused.json()).toMatchObject({ message: expect.not.stringContaining('secret') })
+  expect((await as(person.token, '0')).json().message).toBe(refused.json().message)
+})
+
+test('the longest unchanged guess makes room', async () => {
+  const seen = new LastSeen(2)
+  const guesses: string[] = []
+  const ask = (session: string) =>
+    seen.answer(
+      session,
+      async () => ({ session }) as never,
+      async (_, isGuess) => void (isGuess && guesses.push(session)),
+    )
+  for (const session of ['a', 'b', 'c', 'a', 'c']) await ask(session)
+  expect(guesses).toEqual(['c'])
+})
