@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Menu as Kit } from '@mantine/core'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
-import type { ReactElement, ReactNode } from 'react'
+import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './Menu.module.css'
 import { usePortalHome } from './use-portal-home.ts'
@@ -15,6 +15,8 @@ export interface MenuAction {
   icon?: ReactNode
   danger?: boolean | undefined
   disabled?: boolean | undefined
+  /** Begins another kind of action: a line stands before it. */
+  divided?: boolean | undefined
 }
 
 interface MenuProps {
@@ -46,17 +48,19 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
         )}
       </Kit.Target>
       <Kit.Dropdown className={styles.dropdown}>
-        {actions.map(({ label: words, onSelect, icon, danger, disabled }) => (
-          <Kit.Item
-            key={words}
-            className={styles.item}
-            data-danger={danger || undefined}
-            disabled={disabled ?? false}
-            leftSection={icon}
-            onClick={onSelect}
-          >
-            {words}
-          </Kit.Item>
+        {actions.map(({ label: words, onSelect, icon, danger, disabled, divided }) => (
+          <Fragment key={words}>
+            {divided && <Kit.Divider className={styles.divider ?? ''} />}
+            <Kit.Item
+              className={styles.item ?? ''}
+              data-danger={danger || undefined}
+              disabled={disabled ?? false}
+              leftSection={icon}
+              onClick={onSelect}
+            >
+              {words}
+            </Kit.Item>
+          </Fragment>
         ))}
       </Kit.Dropdown>
       <span ref={home.ref} hidden />

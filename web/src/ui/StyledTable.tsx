@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as a block, as on a phone, a row is no row to a screen reader unless it says so.
-import type { HTMLAttributes, ReactElement, ReactNode, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactElement, ReactNode, Ref, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { Children, cloneElement, isValidElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './StyledTable.module.css'
@@ -15,9 +15,17 @@ interface TdProps extends TdHTMLAttributes<HTMLTableCellElement> {
   numeric?: boolean | undefined
   /** The label on a phone; taken from the column's head when left out. */
   'data-label'?: string | undefined
-  /** Where the cell goes on a phone: beside the title, or nowhere. The first cell is the title. */
-  phone?: 'end' | 'hide' | undefined
+  /** On a phone the last in its line but for the tail. */
+  'data-last'?: boolean | undefined
+  /** Where the cell goes on a phone; said by none, the first cell is the title and the others are facts. */
+  phone?: PhoneRole | undefined
 }
+
+/**
+ * Places of a phone's card: before the title, the title, the end of its line, the second line, its end, a line of its own below, or
+ * nowhere.
+ */
+export type PhoneRole = 'start' | 'title' | 'end' | 'fact' | 'tail' | 'below' | 'hide'
 
 interface TrProps extends HTMLAttributes<HTMLTableRowElement> {
   children: ReactNode
@@ -42,7 +50,8 @@ export function Td({ numeric, phone, className, children, ...rest }: TdProps) {
       role="cell"
       {...rest}
       data-empty={empty || undefined}
-      className={classNames(styles.td, numeric && styles.numeric, phone && styles[`phone-${phone}`], className)}
+      data-phone={phone}
+      className={classNames(styles.td, numeric && styles.numeric, className)}
     >
       {children}
     </td>
@@ -83,10 +92,15 @@ interface StyledTableProps {
   label: string
   /** Rows and nothing else; rows made of head cells only become the head. */
   children: ReactNode
+  /** The head stays in sight while the page scrolls; not with a table wider than its frame. */
+  sticky?: boolean | undefined
+  className?: string | undefined
+  /** The box around the table, which scrolls when the table is wider. */
+  frame?: Ref<HTMLDivElement> | undefined
 }
 
 /** A native table that turns each row into a card on a phone. */
-export function StyledTable({ label, children }: StyledTableProps) {
+export function StyledTable({ label, children, sticky, className, frame }: StyledTableProps) {
   const rows = Children.toArray(children)
   if (!rows.every(isRow)) {
     return (
@@ -98,7 +112,7 @@ export function StyledTable({ label, children }: StyledTableProps) {
   const head = rows.filter(isHead)
   const labels = labelsOf(head[0])
   return (
-    <div className={styles.frame}>
+    <div ref={frame} className={classNames(styles.frame, sticky && styles.sticky, className)}>
       <table role="table" aria-label={label} className={styles.table}>
         {head.length > 0 && (
           <thead role="rowgroup" className={styles.head}>

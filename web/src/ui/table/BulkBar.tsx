@@ -1,0 +1,46 @@
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { Button } from '../Button.tsx'
+import { IconButton } from '../IconButton.tsx'
+import styles from './BulkBar.module.css'
+import type { BulkAction } from './selection.ts'
+import { words } from './words.ts'
+
+interface BulkBarProps {
+  ids: readonly string[]
+  actions: readonly BulkAction[]
+  onClear: () => void
+  /** All rows there are, while more could be selected than the page shows. */
+  total: number | undefined
+  onSelectAll: () => void
+  /** All are being gathered. */
+  gathering: boolean
+}
+
+/** Stands in for search and filters while anything is selected. */
+export function BulkBar({ ids, actions, onClear, total, onSelectAll, gathering }: BulkBarProps) {
+  return (
+    <div role="toolbar" aria-label={words.selected(ids.length)} className={styles.bar}>
+      <IconButton label={words.clearSelection} onClick={onClear}>
+        <IconX size={16} aria-hidden />
+      </IconButton>
+      <span className={styles.count}>{words.selected(ids.length)}</span>
+      {total !== undefined && (
+        <Button variant="quiet" loading={gathering} onClick={onSelectAll}>
+          {words.selectAll(total)}
+        </Button>
+      )}
+      <div className={styles.actions}>
+        {actions.map(({ label, onSelect, danger, disabled }) => (
+          <Button
+            key={label}
+            disabled={disabled ?? false}
+            className={danger ? styles.danger : undefined}
+            onClick={() => onSelect({ ids, clear: onClear })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+    </div>
+  )
+}

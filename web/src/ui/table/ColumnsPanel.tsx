@@ -1,0 +1,117 @@
+import '@mantine/core/styles/Popover.layer.css'
+import { Popover } from '@mantine/core'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
+import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
+import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
+import { Button } from '../Button.tsx'
+import { classNames } from '../class-names.ts'
+import { Checkbox } from '../form/Checkbox.tsx'
+import { IconButton } from '../IconButton.tsx'
+import menu from '../Menu.module.css'
+import { usePortalHome } from '../use-portal-home.ts'
+import styles from './ColumnsPanel.module.css'
+import { isStandard, moved, type TableColumn, toggled } from './table-columns.ts'
+import { words } from './words.ts'
+
+export type Density = 'comfortable' | 'compact'
+
+interface ColumnsPanelProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  /** Ids of the shown ones, in order. */
+  order: readonly string[]
+  /** Undefined: as the list has them by nature. */
+  onOrder: (order: readonly string[] | undefined) => void
+  density: Density
+  onDensity: (density: Density) => void
+}
+
+/** Which columns are shown and in which order, and how high a row is. */
+export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
+  const home = usePortalHome()
+  return (
+    <Popover
+      position="bottom-end"
+      offset={4}
+      floatingStrategy="fixed"
+      portalProps={home.target ? { target: home.target } : {}}
+      transitionProps={{ duration: 0 }}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <IconButton label={words.columns} variant="outlined">
+          <IconColumns3 size={18} aria-hidden />
+        </IconButton>
+      </Popover.Target>
+      <Popover.Dropdown className={classNames(menu.dropdown, styles.panel)}>
+        <ColumnList {...props} />
+        <DensityChoice density={props.density} onDensity={props.onDensity} />
+      </Popover.Dropdown>
+      <span ref={home.ref} hidden />
+    </Popover>
+  )
+}
+
+/** Shown ones in their order, then the hidden ones as the list has them. */
+function arranged<Row>(columns: readonly TableColumn<Row>[], order: readonly string[]): TableColumn<Row>[] {
+  const shown = order.flatMap((id) => columns.find((column) => column.id === id) ?? [])
+  return [...shown, ...columns.filter(({ id }) => !order.includes(id))]
+}
+
+function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
+  const change = (next: readonly string[]) => onOrder(isStandard(columns, next) ? undefined : next)
+  const firstId = columns[0]?.id
+  return (
+    <fieldset className={styles.list}>
+      <legend className={styles.head}>
+        <span>{words.columns}</span>
+        <Button variant="quiet" disabled={isStandard(columns, order)} onClick={() => onOrder(undefined)}>
+          {words.resetColumns}
+        </Button>
+      </legend>
+      <ul>
+        {arranged(columns, order).map(({ id, header, hideable }) => {
+          const shown = order.includes(id)
+          const fixed = id === firstId
+          return (
+            <li key={id} className={styles.column}>
+              <Checkbox
+                bare
+                label={header}
+                checked={shown}
+                disabled={fixed || hideable === false}
+                onChange={() => change(toggled(columns, order, id))}
+              />
+              {shown && !fixed && (
+                <span className={styles.moves}>
+                  <IconButton label={words.earlier(header)} disabled={order.indexOf(id) <= 1} onClick={() => change(moved(order, id, -1))}>
+                    <IconChevronUp size={16} aria-hidden />
+                  </IconButton>
+                  <IconButton label={words.later(header)} disabled={order.at(-1) === id} onClick={() => change(moved(order, id, 1))}>
+                    <IconChevronDown size={16} aria-hidden />
+                  </IconButton>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </fieldset>
+  )
+}
+
+const densities: readonly Density[] = ['comfortable', 'compact']
+
+function DensityChoice({ density, onDensity }: Pick<ColumnsPanelProps<unknown>, 'density' | 'onDensity'>) {
+  return (
+    <fieldset className={styles.density}>
+      <legend>{words.density}</legend>
+      {densities.map((one) => (
+        <label key={one} className={styles.choice} data-chosen={one === density || undefined}>
+          <input type="radio" name="density" checked={one === density} onChange={() => onDensity(one)} />
+          {words[one]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,206 @@
+import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { classNames } from '../class-names.ts'
+import { DataState } from '../DataState.tsx'
+import type { MenuAction } from '../Menu.tsx'
+import { ProgressLine } from '../ProgressLine.tsx'
+import { TableSkeleton } from '../Skeleton.tsx'
+import { StyledTable, Tr } from '../StyledTable.tsx'
+import { useIsPhone } from '../use-media.ts'
+import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { BulkBar } from './BulkBar.tsx'
+import type { Density } from './ColumnsPanel.tsx'
+import { collectPages, type FetchPage } from './collect-pages.ts'
+import styles from './DataTable.module.css'
+import { headRow } from './head-row.tsx'
+import { RowCells } from './RowCells.tsx'
+import { neighbourOf } from './row-keys.ts'
+import { SelectBox } from './SelectBox.tsx'
+import type { BulkAction } from './selection.ts'
+import { TableFoot } from './TableFoot.tsx'
+import { TableTools } from './TableTools.tsx'
+import { phoneRoles, type TableColumn } from './table-columns.ts'
+import type { TableView } from './table-search.ts'
+import { useFresh } from './use-fresh.ts'
+import { useOverflow } from './use-overflow.ts'
+import { useSelection } from './use-selection.ts'
+import { useTable } from './use-table.ts'
+import { words } from './words.ts'
+
+type States = ComponentProps<typeof DataState>
+
+export interface DataTableProps<Row extends object> extends Omit<States, 'children' | 'skeleton'> {
+  /** What the table lists: its name for those who cannot see it, and of an exported file. */
+  label: string
+  /** The same array as long as the columns are the same. */
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  /** What a row is called in the names of its controls. */
+  rowName: (row: Row) => string
+  /** How many rows there are when `rows` is one page, in order already; left out, all rows are here and sorted and paged by the table. */
+  total?: number | undefined
+  view: TableView
+  onView: (change: Partial<TableView>) => void
+  /** Fresh data is on its way while the old still shows. */
+  refreshing?: boolean | undefined
+  /** The search box; without it there is none. */
+  search?: { label: string; minLength?: number } | undefined
+  /** Fields beside the search that narrow the list. */
+  filters?: ReactNode
+  /** Names everything besides the search that narrows the list; when it changes the selection ends. */
+  scope?: string | undefined
+  /** Saved views, or what else stands at the end of the tools. */
+  end?: ReactNode
+  rowActions?: ((row: Row) => MenuAction[]) | undefined
+  /** With actions for many rows there is a column to select them. */
+  bulkActions?: readonly BulkAction[] | undefined
+  /** Reads any page of the list as it is shown, for exports and for selecting all. */
+  fetchPage?: FetchPage<Row> | undefined
+  /** What changes when a row does, e.g. its version: the row lights up when another has changed it. */
+  stamp?: ((row: Row) => string | number) | undefined
+  density?: Density | undefined
+  onDensity?: ((density: Density) => void) | undefined
+}
+
+/** A list as a table, on a phone as cards: sorted, paged, chosen from, arranged and exported, its view held by whoever shows it. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { label, columns, rows, rowId, rowName, total, view, onView, refreshing = false, rowActions, bulkActions, fetchPage, stamp } = props
+  const isPhone = useIsPhone()
+  const { ref, overflows } = useOverflow()
+  const [ownDensity, setOwnDensity] = useState<Density>('comfortable')
+  const density = props.density ?? ownDensity
+  const { selection, ids, change } = useSelection(`${view.q}|${props.scope ?? ''}`)
+  const { table, shown, page } = useTable({ columns, rows, rowId, total, view, selection, onSelection: change })
+  const [picking, setPicking] = useState(false)
+  const roles = useMemo(() => phoneRoles(shown), [shown])
+  const fresh = useFresh(rows, rowId, stamp)
+  const all = total ?? rows.length
+  const isSelectable = bulkActions !== undefined && bulkActions.length > 0
+  const isSelecting = ids.length > 0
+  const clear = useCallback(() => {
+    change({})
+    setPicking(false)
+  }, [change])
+  const selectRow = useCallback((row: Row, event: MouseEvent) => table.getRow(rowId(row), true).getToggleSelectedHandler()(event), [table, rowId])
+  const gatherAll = useGatherAll({
+    fetchPage,
+    rows,
+    rowId,
+    total,
+    onIds: (found) => change(Object.fromEntries(found.map((id) => [id, true as const]))),
+  })
+  const shownRows = table.getRowModel().rows
+  const boxes = isSelectable && (!isPhone || picking || isSelecting)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the links and boxes of the rows.
+    <div
+      className={classNames(styles.table, isSelecting && styles.selecting, overflows && styles.wide)}
+      data-density={density}
+      onKeyDown={(event) => followKeys(event, isSelecting ? clear : undefined)}
+    >
+      <div className={styles.tools}>
+        {isSelecting && (
+          <BulkBar
+            ids={ids}
+            actions={bulkActions ?? []}
+            onClear={clear}
+            total={ids.length < all ? all : undefined}
+            onSelectAll={gatherAll.run}
+            gathering={gatherAll.running}
+          />
+        )}
+        <TableTools
+          {...props}
+          hidden={isSelecting}
+          isPhone={isPhone}
+          shown={shown}
+          total={all}
+          page={() => shownRows.map(({ original }) => original)}
+          density={density}
+          onDensity={props.onDensity ?? setOwnDensity}
+          onPick={isPhone && isSelectable ? () => setPicking(!picking) : undefined}
+          picking={picking}
+        />
+      </div>
+      <ProgressLine active={refreshing} />
+      <DataState {...props} skeleton={<TableSkeleton rows={Math.min(view.perPage, 8)} columns={shown.length} />}>
+        <StyledTable label={label} sticky={!overflows} frame={ref} className={styles.frame}>
+          {headRow({
+            columns: shown,
+            sort: view.sort,
+            onSort: (sort) => onView({ sort, page: 1 }),
+            select: isSelectable && boxes && (
+              <SelectBox
+                label={words.selectPage}
+                checked={table.getIsAllPageRowsSelected()}
+                some={table.getIsSomePageRowsSelected()}
+                onToggle={table.getToggleAllPageRowsSelectedHandler()}
+              />
+            ),
+            hasMenu: rowActions !== undefined,
+            isPhone,
+          })}
+          {shownRows.map((row) => (
+            <Tr key={row.id} fresh={fresh.has(row.id)} aria-selected={isSelectable && selection[row.id] ? true : undefined}>
+              <RowCells
+                row={row.original}
+                name={rowName(row.original)}
+                columns={shown}
+                roles={roles}
+                selected={boxes ? selection[row.id] === true : undefined}
+                onSelect={selectRow}
+                actions={rowActions}
+                isPhone={isPhone}
+              />
+            </Tr>
+          ))}
+        </StyledTable>
+        <TableFoot page={page} perPage={view.perPage} total={all} onView={onView} />
+      </DataState>
+      <VisuallyHidden>
+        <span role="status">{isSelecting ? words.selected(ids.length) : ''}</span>
+      </VisuallyHidden>
+    </div>
+  )
+}
+
+/** Arrows, j and k go from row to row; Escape ends the selection. */
+function followKeys(event: KeyboardEvent<HTMLDivElement>, onEscape: (() => void) | undefined): void {
+  // Menus and dialogs are drawn elsewhere, and their keys come by here all the same.
+  if (!(event.target instanceof HTMLElement) || !event.currentTarget.contains(event.target)) return
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (event.key === 'Escape' && onEscape && !event.defaultPrevented) {
+    onEscape()
+    return
+  }
+  const next = neighbourOf(event.target, event.key)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+interface GatherAll<Row> {
+  fetchPage: FetchPage<Row> | undefined
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  total: number | undefined
+  onIds: (ids: string[]) => void
+}
+
+/** Every id the list has, not only those of the page. */
+function useGatherAll<Row>({ fetchPage, rows, rowId, total, onIds }: GatherAll<Row>) {
+  const [running, setRunning] = useState(false)
+  async function gather() {
+    if (total === undefined) return onIds(rows.map(rowId))
+    if (!fetchPage) return
+    setRunning(true)
+    try {
+      const found = await collectPages({ fetchPage, rowId, signal: new AbortController().signal })
+      onIds(found.rows.map(rowId))
+    } finally {
+      setRunning(false)
+    }
+  }
+  return { run: () => void gather(), running }
+}

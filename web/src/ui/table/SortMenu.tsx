@@ -1,0 +1,37 @@
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
+import type { TableColumn } from './table-columns.ts'
+import type { TableSort } from './table-search.ts'
+import { words } from './words.ts'
+
+interface SortMenuProps<Row> {
+  columns: readonly TableColumn<Row>[]
+  sort: TableSort | undefined
+  onSort: (sort: TableSort | undefined) => void
+}
+
+/** Sorts where there is no head to press: on a phone. */
+export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const chosen = <IconCheck size={16} aria-hidden />
+  const ways = columns.filter(({ sortable }) => sortable).flatMap(({ id, header }) => [false, true].map((desc) => ({ id, header, desc })))
+  return (
+    <Menu
+      position="bottom-start"
+      trigger={
+        <IconButton label={words.sort} variant="outlined">
+          <IconArrowsSort size={18} aria-hidden />
+        </IconButton>
+      }
+      actions={[
+        { label: words.listOrder, icon: sort ? undefined : chosen, onSelect: () => onSort(undefined) },
+        ...ways.map(({ id, header, desc }) => ({
+          label: desc ? words.descending(header) : words.ascending(header),
+          icon: sort?.id === id && sort.desc === desc ? chosen : undefined,
+          onSelect: () => onSort({ id, desc }),
+        })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { Pager } from '../Pager.tsx'
+import styles from './TableFoot.module.css'
+import { pageSizes, type TableView } from './table-search.ts'
+import { words } from './words.ts'
+
+interface TableFootProps {
+  page: number
+  perPage: number
+  total: number
+  onView: (change: Partial<TableView>) => void
+}
+
+/** How much a page shows, and the way to the next. */
+export function TableFoot({ page, perPage, total, onView }: TableFootProps) {
+  const id = useId()
+  // A list may have a size of its own besides the common ones.
+  const sizes = [...new Set([...pageSizes, perPage])].toSorted((a, b) => a - b)
+  return (
+    <div className={styles.foot}>
+      {total > (sizes[0] ?? 0) && (
+        <div className={styles.size}>
+          <label htmlFor={id}>{words.rowsPerPage}</label>
+          <select id={id} value={perPage} onChange={(event) => onView({ perPage: Number(event.target.value), page: 1 })}>
+            {sizes.map((size) => (
+              <option key={size} value={size}>
+                {size}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <Pager page={page} perPage={perPage} total={total} onPage={(next) => onView({ page: next })} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
+import type { ReactNode } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import { SearchBox } from '../SearchBox.tsx'
+import { ColumnsPanel, type Density } from './ColumnsPanel.tsx'
+import type { FetchPage } from './collect-pages.ts'
+import { ExportMenu } from './ExportMenu.tsx'
+import { SortMenu } from './SortMenu.tsx'
+import styles from './TableTools.module.css'
+import type { TableColumn } from './table-columns.ts'
+import type { TableView } from './table-search.ts'
+import { words } from './words.ts'
+
+interface TableToolsProps<Row> {
+  label: string
+  /** Kept while something else stands here, so that half-typed text survives. */
+  hidden: boolean
+  isPhone: boolean
+  columns: readonly TableColumn<Row>[]
+  shown: readonly TableColumn<Row>[]
+  rowId: (row: Row) => string
+  page: () => readonly Row[]
+  total: number
+  view: TableView
+  onView: (change: Partial<TableView>) => void
+  search?: { label: string; minLength?: number } | undefined
+  filters?: ReactNode
+  end?: ReactNode
+  fetchPage?: FetchPage<Row> | undefined
+  density: Density
+  onDensity: (density: Density) => void
+  /** On a phone boxes to select by are shown only when asked for. */
+  onPick: (() => void) | undefined
+  picking: boolean
+}
+
+/** The line over a table: search and filters at its start, what arranges the table at its end. */
+export function TableTools<Row>(props: TableToolsProps<Row>) {
+  const { view, onView, search, filters, columns, shown, isPhone, onPick, picking } = props
+  return (
+    <div className={styles.tools} hidden={props.hidden}>
+      {search && <SearchBox value={view.q} onSearch={(q) => onView({ q: q.trim(), page: 1 })} {...search} />}
+      {filters}
+      <div className={styles.end}>
+        {onPick && (
+          <IconButton label={words.selectRows} variant="outlined" aria-pressed={picking} onClick={onPick}>
+            <IconListCheck size={18} aria-hidden />
+          </IconButton>
+        )}
+        {isPhone && columns.some(({ sortable }) => sortable) && (
+          <SortMenu columns={columns} sort={view.sort} onSort={(sort) => onView({ sort, page: 1 })} />
+        )}
+        <ColumnsPanel
+          columns={columns}
+          order={shown.map(({ id }) => id)}
+          onOrder={(order) => onView({ columns: order })}
+          density={props.density}
+          onDensity={props.onDensity}
+        />
+        <ExportMenu name={props.label} columns={shown} rowId={props.rowId} page={props.page} total={props.total} fetchPage={props.fetchPage} />
+        {props.end}
+      </div>
+    </div>
+  )
+}

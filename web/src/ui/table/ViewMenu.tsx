@@ -1,0 +1,78 @@
+import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
+import { useState } from 'react'
+import { IconButton } from '../IconButton.tsx'
+import { Menu, type MenuAction } from '../Menu.tsx'
+import { showToast } from '../toasts.ts'
+import { type SavedView, viewText, withDefault, withView } from './saved-views.ts'
+import { ViewNameDialog } from './ViewNameDialog.tsx'
+import { viewWords as words } from './words.ts'
+
+interface ViewMenuProps {
+  views: readonly SavedView[]
+  onViews: (views: SavedView[]) => void
+  /** The search of the address now. */
+  search: Record<string, unknown>
+  /** Goes to a view. */
+  onOpen: (search: Record<string, string>) => void
+}
+
+/** Views of a list that a person has given names: opened, saved, renamed, deleted, the first to open, and the link to what is shown. */
+export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
+  const [naming, setNaming] = useState<SavedView | 'new'>()
+  const now = viewText(search)
+  const current = views.find((view) => view.search === now)
+  const save = (name: string) => {
+    const view = naming === 'new' || !naming ? { id: crypto.randomUUID(), search: now, isDefault: false } : naming
+    onViews(withView(views, { ...view, name }))
+    setNaming(undefined)
+  }
+  const remove = (view: SavedView) => {
+    onViews(views.filter(({ id }) => id !== view.id))
+    showToast({ title: words.removed(view.name), tone: 'ok', milliseconds: 3000 })
+  }
+  const check = <IconCheck size={16} aria-hidden />
+  const open = (text: string) => () => onOpen(Object.fromEntries(new URLSearchParams(text)))
+  const listed: MenuAction[] = views.map((view) => ({
+    label: view.isDefault ? words.opensWith(view.name) : view.name,
+    icon: view === current ? check : undefined,
+    onSelect: open(view.search),
+  }))
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={current ? words.current(current.name) : words.views} variant="outlined">
+            <IconBookmark size={18} fill={current ? 'currentColor' : 'none'} aria-hidden />
+          </IconButton>
+        }
+        actions={[
+          { label: words.everything, icon: now === '' ? check : undefined, onSelect: open('') },
+          ...listed,
+          ...(current ? ownActions(current) : [{ label: words.save, divided: true, disabled: now === '', onSelect: () => setNaming('new') }]),
+          { label: words.copyLink, divided: true, onSelect: () => void copyLink() },
+        ]}
+      />
+      {naming && <ViewNameDialog views={views} view={naming === 'new' ? undefined : naming} onSave={save} onClose={() => setNaming(undefined)} />}
+    </>
+  )
+
+  function ownActions(view: SavedView): MenuAction[] {
+    const choice = view.isDefault ? undefined : view.id
+    return [
+      { label: view.isDefault ? words.endDefault : words.makeDefault, divided: true, onSelect: () => onViews(withDefault(views, choice)) },
+      { label: words.rename(view.name), onSelect: () => setNaming(view) },
+      { label: words.remove(view.name), danger: true, onSelect: () => remove(view) },
+    ]
+  }
+}
+
+async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(window.location.href)
+    showToast({ title: words.copied, tone: 'ok', milliseconds: 3000 })
+  } catch {
+    // Without the right to the clipboard, or without one at all.
+    showToast({ title: words.notCopied, tone: 'bad' })
+  }
+}

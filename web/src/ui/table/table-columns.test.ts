@@ -1,0 +1,50 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isStandard, moved, phoneRoles, shownOrder, standardOrder, toggled } from './table-columns.ts'
+
+const columns = [{ id: 'name' }, { id: 'owner' }, { id: 'status', hideable: false }, { id: 'note', hidden: true }]
+
+test('the standard order leaves out what is hidden', () => {
+  expect(standardOrder(columns)).toEqual(['name', 'owner', 'status'])
+  expect(isStandard(columns, ['name', 'owner', 'status'])).toBe(true)
+  expect(isStandard(columns, ['name', 'status', 'owner'])).toBe(false)
+})
+
+test('a link says which columns and in which order; what must stay comes back', () => {
+  expect(shownOrder(columns, undefined)).toEqual(['name', 'owner', 'status'])
+  expect(shownOrder(columns, ['status', 'name', 'note'])).toEqual(['status', 'name', 'note'])
+  expect(shownOrder(columns, ['note', 'gone', 'note'])).toEqual(['name', 'note', 'status'])
+  expect(shownOrder(columns, [])).toEqual(['name', 'status'])
+})
+
+test('a column that comes back stands where it stands by nature', () => {
+  expect(toggled(columns, ['name', 'status', 'note'], 'owner')).toEqual(['name', 'owner', 'status', 'note'])
+  expect(toggled(columns, ['name', 'owner', 'status'], 'owner')).toEqual(['name', 'status'])
+})
+
+test('a column moves among the others, never before the link', () => {
+  const order = ['name', 'owner', 'status']
+  expect(moved(order, 'status', -1)).toEqual(['name', 'status', 'owner'])
+  expect(moved(order, 'owner', -1)).toEqual(order)
+  expect(moved(order, 'name', 1)).toEqual(order)
+  expect(moved(order, 'status', 1)).toEqual(order)
+})
+
+test('nothing is lost or doubled by any sequence of choices', () => {
+  const step = fc.record({ id: fc.constantFrom('owner', 'note'), act: fc.constantFrom('toggle', 'up', 'down') })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
+      let order = standardOrder(columns)
+      for (const { id, act } of steps) order = act === 'toggle' ? toggled(columns, order, id) : moved(order, id, act === 'up' ? -1 : 1)
+      expect(new Set(order).size).toBe(order.length)
+      expect(order[0]).toBe('name')
+      expect(shownOrder(columns, order)).toEqual(order)
+    }),
+  )
+})
+
+test('on a phone: title, end of its line, two facts, the rest behind More', () => {
+  const shown = [{ id: 'name' }, { id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'state', phone: 'end' as const }]
+  expect([...phoneRoles(shown).values()]).toEqual(['title', 'fact', 'fact', 'more', 'end'])
+  expect(phoneRoles([{ id: 'a' }, { id: 'name', phone: 'title' }]).get('a')).toBe('fact')
+})

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { nextSort, pageSizes, searchOf, tableSearch, viewOf } from './table-search.ts'
+
+const columnId = fc.stringMatching(/^\w{1,12}$/)
+const view = fc.record({
+  page: fc.integer({ min: 1, max: 1_000_000 }),
+  perPage: fc.constantFrom(...pageSizes),
+  sort: fc.option(fc.record({ id: columnId, desc: fc.boolean() }), { nil: undefined }),
+  q: fc.string(),
+  columns: fc.option(fc.array(columnId, { minLength: 1 }), { nil: undefined }),
+})
+
+/** As the address bar keeps it: text. */
+const throughAddress = (search: object): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])))
+
+test('a link reproduces the view, whatever it is', () => {
+  fc.assert(
+    fc.property(view, (one) => {
+      expect(viewOf(throughAddress(searchOf(one, 20)), 20)).toEqual(one)
+    }),
+  )
+})
+
+test('whatever stands in the address, reading it twice changes nothing', () => {
+  const anything = fc.dictionary(fc.constantFrom('page', 'per_page', 'sort', 'q', 'columns'), fc.oneof(fc.string(), fc.integer()))
+  fc.assert(
+    fc.property(anything, (search) => {
+      const once = tableSearch(search as object, 20)
+      expect(tableSearch(once, 20)).toEqual(once)
+    }),
+  )
+})
+
+test('what is as usual stays out of the address', () => {
+  expect(tableSearch({ page: 1, per_page: 20, q: '', sort: '', columns: '' }, 20)).toEqual({})
+  expect(tableSearch({ page: 2, per_page: 50, sort: '-name', q: 'bar' }, 20)).toEqual({ page: 2, per_page: 50, sort: '-name', q: 'bar' })
+})
+
+test('nonsense counts as not asked', () => {
+  const nonsense = { page: -1, per_page: 7, sort: '--name; drop', columns: ' ,<b>,' }
+  expect(tableSearch(nonsense, 20)).toEqual({})
+  expect(viewOf({ per_page: 15 }, 15).perPage).toBe(15)
+})
+
+test('a head goes through three states', () => {
+  const first = nextSort(undefined, 'name')
+  expect(first).toEqual({ id: 'name', desc: false })
+  const second = nextSort(first, 'name')
+  expect(second).toEqual({ id: 'name', desc: true })
+  expect(nextSort(second, 'name')).toBeUndefined()
+  expect(nextSort(second, 'status')).toEqual({ id: 'status', desc: false })
+})

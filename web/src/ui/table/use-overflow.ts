@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Whether a table is wider than its frame: only then may the frame scroll, for a frame that scrolls holds the sticky head in itself. */
+export function useOverflow() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [overflows, setOverflows] = useState(false)
+  useEffect(function watchWidth() {
+    const frame = ref.current
+    if (!frame) return
+    const watch = new ResizeObserver(() => setOverflows(frame.scrollWidth > frame.clientWidth + 1))
+    watch.observe(frame)
+    const table = frame.querySelector('table')
+    if (table) watch.observe(table)
+    return () => watch.disconnect()
+  }, [])
+  return { ref, overflows }
+}
