@@ -85,7 +85,12 @@ export default function BarDrawing({ title, labels, series, direction = 'columns
   )
 }
 
-function anchorOf({ boxes, centers, frame }: BarLayout, direction: BarDirection, at: number, series: number | null): { x: number; y: number } {
+function anchorOf(
+  { boxes, centers, frame, hasValues }: BarLayout,
+  direction: BarDirection,
+  at: number,
+  series: number | null,
+): { x: number; y: number } {
   const here = boxes.filter((box) => box.at === at && (series === null || box.series === series))
   const center = centers[at] ?? 0
   if (direction === 'rows') {
@@ -93,7 +98,7 @@ function anchorOf({ boxes, centers, frame }: BarLayout, direction: BarDirection,
     return { x: box ? box.x + box.width / 2 : frame.left, y: center - 8 }
   }
   const [box] = here
-  return { x: series === null || !box ? center : box.x + box.width / 2, y: Math.min(frame.bottom, ...here.map(({ y }) => y)) }
+  return { x: series === null || !box ? center : box.x + box.width / 2, y: Math.min(frame.bottom, ...here.map(({ y }) => y)) - (hasValues ? 10 : 0) }
 }
 
 function RowNames({ layout: { labels, centers, axis, frame } }: { layout: BarLayout }) {
