@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDates } from './dates.ts'
 import styles from './Timeline.module.css'
 
 /** Something that happened. */
@@ -29,11 +30,10 @@ function byDay(events: TimelineEvent[], dayOf: (at: string) => string): Map<stri
 
 /** Events grouped by day, in the order given. */
 export function Timeline({ events, timeZone }: TimelineProps) {
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone })
-  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
+  const dates = useDates()
   return (
     <div className={styles.timeline}>
-      {[...byDay(events, (at) => day.format(new Date(at)))].map(([name, ofDay]) => (
+      {[...byDay(events, (at) => dates.longDay(at, timeZone))].map(([name, ofDay]) => (
         <section key={name} aria-label={name}>
           <h3 className={styles.day}>{name}</h3>
           <ol className={styles.events}>
@@ -43,7 +43,7 @@ export function Timeline({ events, timeZone }: TimelineProps) {
                   <span className={styles.title}>{event.title}</span>
                   {event.by && <span className={styles.by}>{event.by}</span>}
                   <time dateTime={event.at} className={styles.time}>
-                    {time.format(new Date(event.at))}
+                    {dates.time(event.at, timeZone)}
                   </time>
                 </div>
                 {event.children}

@@ -9,7 +9,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { closeOverlay } from './overlays.ts'
 import styles from './Palette.module.css'
-import { matching, offersFor, type Section, searchesFor } from './palette-entries.ts'
+import { matching, type Offer, offersFor, type Section, searchesFor } from './palette-entries.ts'
 
 const searchWaitMs = 150
 
@@ -38,10 +38,11 @@ export default function Palette({ session }: { session: SessionUser }) {
   const { sections, searching } = useFound(session, typed)
   const entries = sections.flatMap((section) => section.entries)
   const active = Math.min(at, entries.length - 1)
-  const open = (to: string | undefined) => {
-    if (to === undefined) return
+  const open = (offer: Offer | undefined) => {
+    if (!offer) return
     closeOverlay()
-    router.history.push(to)
+    if (offer.to !== undefined) router.history.push(offer.to)
+    offer.run?.()
   }
   const move = (by: number) => {
     const next = (active + by + entries.length) % entries.length
@@ -53,7 +54,7 @@ export default function Palette({ session }: { session: SessionUser }) {
       event.preventDefault()
       if (entries.length > 0) move(event.key === 'ArrowDown' ? 1 : -1)
     }
-    if (event.key === 'Enter') open(entries[active]?.to)
+    if (event.key === 'Enter') open(entries[active])
   }
   return (
     <Modal opened onClose={closeOverlay} title="Search for anything">
@@ -98,7 +99,7 @@ export default function Palette({ session }: { session: SessionUser }) {
                     role="option"
                     aria-selected={index === active}
                     className={styles.entry}
-                    onClick={() => open(entry.to)}
+                    onClick={() => open(entry)}
                     onPointerMove={() => setAt(index)}
                   >
                     <span>{entry.label}</span>

@@ -15,11 +15,13 @@ import { useOverlay } from './overlays.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useApplySettings } from './use-apply-settings.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useFont } from './use-font.ts'
 import { useShortcuts } from './use-shortcuts.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
+const SettingsDialog = lazy(() => import('./SettingsDialog.tsx'))
 const ShortcutSheet = lazy(() => import('./ShortcutSheet.tsx'))
 
 function skipToContent(): void {
@@ -54,6 +56,7 @@ export function Shell() {
   useOwnRights()
   useShortcuts()
   useFont()
+  useApplySettings()
   // Between the end of a session and the guard's redirect there is nobody to draw for.
   if (!session) return null
   const closeMenu = () => setMenuOpen(false)
@@ -85,6 +88,7 @@ export function Shell() {
       <Hints />
       <Suspense>
         {overlay === 'palette' && <Palette session={session} />}
+        {overlay === 'settings' && <SettingsDialog />}
         {overlay === 'shortcuts' && <ShortcutSheet />}
       </Suspense>
     </>

@@ -6,6 +6,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useLocation } from '@tanstack/react-router'
 import { appConfig } from '../../platform/config.ts'
+import { useSettings } from '../../platform/settings.ts'
 import { useColorMode } from '../../theme/color-mode.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
@@ -48,9 +49,10 @@ function Modules({ session, collapsed }: SidebarProps) {
 }
 
 function ColorMode() {
-  const { mode, toggle } = useColorMode()
+  const { mode } = useColorMode()
+  const [, change] = useSettings()
   return (
-    <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={toggle}>
+    <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={() => change({ colorMode: mode === 'dark' ? 'light' : 'dark' })}>
       {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
     </IconButton>
   )

@@ -3,11 +3,13 @@ import IconBulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs'
 import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs'
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs'
 import { showAllHints } from '../../platform/hints.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { openShortcuts } from './overlays.ts'
+import { openSettings, openShortcuts } from './overlays.ts'
+import { words } from './settings-words.ts'
 import styles from './UserMenu.module.css'
 
 /** Who is signed in: initials and name, and what one does with one's session. */
@@ -26,6 +28,7 @@ export function UserMenu({ session, collapsed }: { session: SessionUser; collaps
         </button>
       }
       actions={[
+        { label: words.settings, icon: <IconSettings size={16} aria-hidden />, onSelect: openSettings },
         { label: 'Show All Hints', icon: <IconBulb size={16} aria-hidden />, onSelect: showAllHints },
         { label: 'Keyboard shortcuts', icon: <IconKeyboard size={16} aria-hidden />, onSelect: openShortcuts },
         { label: 'Log out', icon: <IconLogout size={16} aria-hidden />, onSelect: () => void signOut() },

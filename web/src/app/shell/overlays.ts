@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-type Overlay = 'palette' | 'shortcuts' | undefined
+type Overlay = 'palette' | 'shortcuts' | 'settings' | undefined
 
 const listeners = new Set<() => void>()
 let open: Overlay
@@ -17,6 +17,7 @@ function subscribe(listener: () => void): () => void {
 
 export const openPalette = (): void => show('palette')
 export const openShortcuts = (): void => show('shortcuts')
+export const openSettings = (): void => show('settings')
 export const closeOverlay = (): void => show(undefined)
 
 /** Which of the shell's own overlays is open. */

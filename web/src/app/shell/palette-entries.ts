@@ -4,10 +4,18 @@ import type { Palette, PaletteEntry } from '../../platform/module.ts'
 import { holds } from '../../platform/session.ts'
 import { openModules, opensFor } from '../open-modules.ts'
 import { webModules } from '../web-modules.ts'
+import { openSettings } from './overlays.ts'
+import { words } from './settings-words.ts'
+
+/** What the palette offers: an address to open, or something of the shell's own to do. */
+export interface Offer extends Omit<PaletteEntry, 'to'> {
+  to?: string
+  run?: () => void
+}
 
 export interface Section {
   label: string
-  entries: PaletteEntry[]
+  entries: Offer[]
 }
 
 interface RecordSearch {
@@ -38,7 +46,7 @@ export async function offersFor(session: SessionUser): Promise<Offers> {
   return {
     sections: [
       { label: 'Go to', entries: [...goTo, { id: 'home', label: 'Start', to: '/' }] },
-      { label: 'Actions', entries: actions },
+      { label: 'Actions', entries: [...actions, { id: 'settings', label: words.settings, description: words.settingsAre, run: openSettings }] },
     ],
     searches: loaded.flatMap(({ folder, label, search }) => (search ? [{ folder, label, search }] : [])),
   }
@@ -47,7 +55,7 @@ export async function offersFor(session: SessionUser): Promise<Offers> {
 /** Sections with only the entries whose words the text begins or holds; empty ones are left out. */
 export function matching(sections: readonly Section[], typed: string): Section[] {
   const wanted = typed.trim().toLowerCase().split(/\s+/)
-  const fits = ({ label, description = '' }: PaletteEntry) => wanted.every((word) => `${label} ${description}`.toLowerCase().includes(word))
+  const fits = ({ label, description = '' }: Offer) => wanted.every((word) => `${label} ${description}`.toLowerCase().includes(word))
   return sections.flatMap(({ label, entries }) => {
     const kept = entries.filter(fits)
     return kept.length > 0 ? [{ label, entries: kept }] : []

@@ -1,10 +1,8 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { dates } from '../../ui/dates.ts'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-export const dayWords = (iso: string): string => day.format(new Date(iso))
-export const momentWords = (iso: string): string => moment.format(new Date(iso))
+/** For a dialog, beside which nobody changes how dates are written; a page calls `useDates`. */
+export const dayWords = (iso: string): string => dates().day(iso)
 
 /** `1 group`, `3 groups`, `1 person`, `2 people`. */
 export function counted(count: number, one: string, many = `${one}s`): string {

@@ -6,6 +6,7 @@ import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.ts'
+import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { BankAccountCard } from './BankAccountCard.tsx'
@@ -14,7 +15,7 @@ import { PublicLinkCard } from './PublicLinkCard.tsx'
 import { oneConnection } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { idOf, useRights } from './use-rights.ts'
-import { contactName, momentWords, phoneWords } from './words.ts'
+import { contactName, phoneWords } from './words.ts'
 
 /** General Info of a bank connection. The page around it has loaded it already. */
 export function OverviewTab() {
@@ -50,14 +51,15 @@ export function Overview({ connection, mayChange, mayDelete }: OverviewProps) {
 }
 
 function DetailsCard({ connection }: { connection: BankConnection }) {
+  const dates = useDates()
   const facts = [
     { label: 'Name', value: connection.name },
     { label: 'Organization', value: connection.parent_access_group_name },
     { label: 'Type', value: connectionTypeOf(connection) === 'MANUAL' ? 'Manual' : 'Automatic' },
     { label: 'Address', value: connection.address },
     { label: 'UUID', value: <code className={styles.code}>{connection.uuid}</code> },
-    { label: 'Created', value: momentWords(connection.inserted_at) },
-    { label: 'Last changed', value: momentWords(connection.updated_at) },
+    { label: 'Created', value: dates.moment(connection.inserted_at) },
+    { label: 'Last changed', value: dates.moment(connection.updated_at) },
   ]
   return (
     <Card title="Details">

@@ -19,11 +19,6 @@ export function contactName({ contact_first_name, contact_last_name }: { contact
   return `${contact_first_name} ${contact_last_name}`.trim()
 }
 
-/** A moment in the reader's own time zone. */
-export function momentWords(moment: string): string {
-  return new Date(moment).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
-}
-
 /** Where the outside contact goes. */
 export function publicLinkOf(publicUrl: string, uuid: string): string {
   return new URL(`#/connect-bank/${uuid}`, publicUrl).href

@@ -1,10 +1,10 @@
 import type { Invitation } from '@brigade/contract/access-groups.ts'
+import { useDates } from '../../../ui/dates.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { Entry } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { RoleChips } from '../roles/RoleChips.tsx'
-import { dayWords, momentWords } from '../words.ts'
 import { stateWords } from './invitation-states.ts'
 
 interface EntryProps {
@@ -18,6 +18,7 @@ interface EntryProps {
 export function InvitationEntry({ invitation, mayInvite, onResend, onRevoke }: EntryProps) {
   const { email, roles, status, expires_at, invited_by, sent_count, sent_at } = invitation
   const { label, tone } = stateWords[status]
+  const dates = useDates()
   const isOpen = status === 'pending' || status === 'expired'
   const actions = [
     { label: 'Send again', onSelect: onResend },
@@ -26,11 +27,11 @@ export function InvitationEntry({ invitation, mayInvite, onResend, onRevoke }: E
   return (
     <Entry
       title={email}
-      note={`${invited_by && `by ${invited_by}, `}${momentWords(sent_at)}${sent_count > 1 ? `, sent ${sent_count} times` : ''}`}
+      note={`${invited_by && `by ${invited_by}, `}${dates.moment(sent_at)}${sent_count > 1 ? `, sent ${sent_count} times` : ''}`}
       status={
         <>
           <StatusPill tone={tone}>{label}</StatusPill>
-          {status === 'pending' && <p className={tools.minor}>until {dayWords(expires_at)}</p>}
+          {status === 'pending' && <p className={tools.minor}>until {dates.day(expires_at)}</p>}
         </>
       }
       menu={mayInvite && isOpen && <Menu label={`Actions for ${email}`} actions={actions} />}

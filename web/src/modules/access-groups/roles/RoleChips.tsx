@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayWords } from '../words.ts'
+import { useDates } from '../../../ui/dates.ts'
 import styles from './RoleChips.module.css'
 import { roleWords } from './role-rows.ts'
 
@@ -13,6 +13,7 @@ interface Chip {
 /** Roles as chips; many fold behind a button. */
 export function RoleChips({ roles }: { roles: readonly Chip[] }) {
   const [open, setOpen] = useState(false)
+  const dates = useDates()
   // Folding one or two away would save nothing.
   const shown = open || roles.length <= fewest + 2 ? roles : roles.slice(0, fewest)
   return (
@@ -20,7 +21,7 @@ export function RoleChips({ roles }: { roles: readonly Chip[] }) {
       {shown.map(({ role, expires_at }) => (
         <li key={role} className={styles.chip} data-admin={role.endsWith('_admin') || undefined} title={role}>
           {roleWords(role)}
-          {expires_at && ` until ${dayWords(expires_at)}`}
+          {expires_at && ` until ${dates.day(expires_at)}`}
         </li>
       ))}
       {shown.length < roles.length && (
