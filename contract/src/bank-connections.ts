@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isEmail, isRecord, orEmpty, searchTerm, storable, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
-import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
+import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { isRoutingNumber } from './routing-number.ts'
 
 // Specification sections 2 to 5, 7 and 8 (bank connections).
@@ -9,6 +9,9 @@ import { isRoutingNumber } from './routing-number.ts'
 export const bankPerPage = 20
 /** Bank error code: the bank token is expired (section 8). */
 export const expiredTokenCode = '5401'
+
+/** What the list can be sorted by; by name unless another is asked for. */
+export const bankSorts = ['name', 'organization', 'status'] as const
 
 export const connectionTypes = ['AUTOMATIC', 'MANUAL'] as const
 
@@ -142,10 +145,10 @@ export const bankConnections = {
     service: 'payments',
     method: 'POST',
     path: '/v5/bank_connections/search',
-    summary: 'Bank connections the person may see, by name',
+    summary: 'Bank connections the person may see, by name unless `sort` says otherwise',
     reads: true,
     access: role('bank_connections', 'bank_connections_admin'),
-    input: z.object({ page: pageNumber, per_page: perPage(bankPerPage), name: z._default(searchTerm, '') }),
+    input: z.object({ page: pageNumber, per_page: perPage(bankPerPage), name: z._default(searchTerm, ''), sort: sortBy(...bankSorts) }),
     output: pageOf(BankConnection),
   }),
   create: endpoint({

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { id, maxPerPage, pageNumber, perPage } from './page.ts'
+import { id, maxPerPage, pageNumber, perPage, sortBy } from './page.ts'
 
 const asked = z.object({ page: pageNumber, per_page: perPage(20) })
 
@@ -21,4 +21,10 @@ test.each(['0', '-1', '1.5', 'x', '', null, '9007199254740993', '1; drop table u
 
 test('digits are a running number', () => {
   expect([z.parse(id, '42'), z.parse(id, 42)]).toEqual([42, 42])
+})
+
+test('a list is sorted by its own columns, either way, or left in its order', () => {
+  const sort = sortBy('name', 'status')
+  expect([undefined, 'name', '-status'].map((way) => z.parse(sort, way))).toEqual([undefined, 'name', '-status'])
+  expect(['', 'price', '--name', 'name desc'].map((way) => z.safeParse(sort, way).success)).toEqual([false, false, false, false])
 })

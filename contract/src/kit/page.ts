@@ -18,6 +18,12 @@ export function pageOf<T extends z.core.$ZodType>(row: T) {
   return z.object({ data: z.array(row), total: z.int(), page: z.int(), per_page: z.int() })
 }
 
+/** A column to sort by, with a minus before it for descending; left out, the list comes in its own order. */
+export function sortBy<Column extends string>(...columns: readonly Column[]) {
+  const ways: readonly (Column | `-${Column}`)[] = columns.flatMap((column) => [column, `-${column}` as const])
+  return z.optional(z.enum(ways as [Column | `-${Column}`, ...(Column | `-${Column}`)[]]))
+}
+
 export interface Page<T> {
   data: T[]
   total: number

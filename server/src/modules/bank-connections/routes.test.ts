@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
-import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { bankConnections, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -73,6 +73,39 @@ describe('create, read, list', () => {
     expect(await names('ALPHA')).toEqual(['Alpha_1', 'alphaX1'])
     const { body } = await app.call(bankConnections.search, { page: 2, per_page: 2 }, { as: person })
     expect(body).toMatchObject({ total: 5, page: 2, per_page: 2, data: [{ name: 'back\\slash' }, expect.anything()] })
+  })
+})
+
+describe('the orders of the list', () => {
+  test('by organization and by state, both ways; a renamed group and a changed state move their rows', async () => {
+    const group = await app.group({ name: 'Birch' })
+    const below = await app.group({ name: 'Acorn', parent: group })
+    const person = await app.person({ on: group, roles: ['bank_connections_admin'] })
+    const made = async (form: Record<string, unknown>, on: number) =>
+      (await app.call(bankConnections.create, { bank_connection: formOf(form), parent_access_group_id: on }, { as: person })).body.id
+    await made({ name: 'One' }, group)
+    const two = await made({ name: 'Two' }, below)
+    await made({ name: 'Three', ...manual() }, group)
+    const names = async (sort?: 'organization' | '-organization' | 'status' | '-status' | '-name', page = 1, per_page = 20) => {
+      const { body } = await app.call(bankConnections.search, { page, per_page, ...(sort && { sort }) }, { as: person })
+      expect(body.total).toBe(3)
+      return body.data.map((row) => row.name).join(' ')
+    }
+    expect(await names()).toBe('One Three Two')
+    expect(await names('-name')).toBe('Two Three One')
+    expect(await names('organization')).toBe('Two One Three')
+    expect(await names('-organization')).toBe('Three One Two')
+    expect(await names('status')).toBe('One Two Three')
+    expect([await names('-organization', 1, 2), await names('-organization', 2, 2), await names('-organization', 3, 2)]).toEqual([
+      'Three One',
+      'Two',
+      '',
+    ])
+    await sql`update access_groups set name = 'Cedar' where id = ${below}`.execute(app.database.db)
+    expect(await names('organization')).toBe('One Three Two')
+    await sql`update bank_connections set access_token_enc = 'x', error_code = ${expiredTokenCode} where id = ${two}`.execute(app.database.db)
+    expect(await names('status')).toBe('Two One Three')
+    expect(await names('-status')).toBe('Three One Two')
   })
 })
 

@@ -1,3 +1,4 @@
+import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
@@ -55,8 +56,11 @@ const listedColumns = sql.raw(listed.map((column) => `bank_connections.${column}
 const seenBy = (db: Queryable, userId: number) =>
   rows(db).select(reachable(userId, 'bank_connections_admin', 'bank_connection', thisId).as('may_change'))
 
+type Order = (typeof bankSorts)[number]
+
 export interface Search {
   readonly name: string
+  readonly sort?: Order | `-${Order}` | undefined
   readonly page: number
   readonly per_page: number
 }
@@ -68,16 +72,35 @@ const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sq
   from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
   where bank_connections.id = any(${ids})`
 
-/** One page of what the person may see, by name, with the total. */
-export function searchVisible(db: Queryable, userId: number, { name, page, per_page }: Search): Promise<{ rows: ListedRow[]; total: number }> {
+// Lists of text where a name decides among equals: compared part by part, and both ways by one index of the cache.
+const orders: Record<Order, RawBuilder<unknown>> = {
+  name: sql`lower(bank_connections.name)`,
+  organization: sql`array[(select lower(name) from access_groups where id = bank_connections.parent_access_group_id), lower(bank_connections.name)]`,
+  // What needs somebody comes first.
+  status: sql`array[case
+      when routing_number_last_four is not null and account_number_last_four is not null then '5'
+      when access_token_enc is null then '3'
+      when error_code = ${sql.lit(expiredTokenCode)} then '2'
+      when healthy then '4'
+      else '1' end, lower(bank_connections.name)]`,
+}
+
+/** One page of what the person may see, by name or as asked, with the total. */
+export function searchVisible(
+  db: Queryable,
+  userId: number,
+  { name, sort = 'name', page, per_page }: Search,
+): Promise<{ rows: ListedRow[]; total: number }> {
+  const order = bankSorts.find((one) => sort.endsWith(one)) ?? 'name'
   return visiblePage(db, {
     userId,
     role: 'bank_connections',
     type: 'bank_connection',
     table: 'bank_connections',
-    sortBy: sql`lower(bank_connections.name)`,
+    sortBy: orders[order],
+    backwards: sort.startsWith('-'),
     where: name === '' ? undefined : sql<boolean>`bank_connections.name ilike ${containing(name)}`,
-    variant: name,
+    variant: `${order} ${name}`,
     page,
     perPage: per_page,
     rows: listedRows,

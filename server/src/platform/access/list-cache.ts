@@ -9,6 +9,8 @@ interface ListRequest extends ListSource {
   readonly variant: string
   readonly page: number
   readonly perPage: number
+  /** From the last to the first: the same ids, read from their end. */
+  readonly backwards?: boolean | undefined
 }
 
 export interface VisibleList<Row> extends ListRequest {
@@ -58,7 +60,7 @@ export class ListCache {
         continue
       }
       const { ids, snapshot } = entry
-      const wanted = [...ids.subarray((list.page - 1) * list.perPage, list.page * list.perPage)]
+      const wanted = pageOf(list, ids)
       const seen = await checkAndRead(db, list, snapshot, wanted)
       if (seen.granted !== granted) {
         this.#remember(person, seen.granted)
@@ -81,8 +83,7 @@ export class ListCache {
   /** Rights or rows change faster than they can be read; then one statement's view is the answer. */
   async #withoutCache<Row extends { id: number }>(db: Queryable, list: VisibleList<Row>): Promise<{ rows: Row[]; total: number }> {
     const { ids, snapshot } = await readIds(db, list)
-    const wanted = ids.slice((list.page - 1) * list.perPage, list.page * list.perPage)
-    const { rows } = await checkAndRead(db, list, snapshot, wanted)
+    const { rows } = await checkAndRead(db, list, snapshot, pageOf(list, Float64Array.from(ids)))
     return { rows, total: ids.length }
   }
 
@@ -154,6 +155,13 @@ export class ListCache {
     if (this.#granted.size >= 50_000) this.#granted.clear()
     this.#granted.set(person, granted)
   }
+}
+
+function pageOf({ page, perPage, backwards }: ListRequest, ids: Float64Array): number[] {
+  const before = (page - 1) * perPage
+  if (!backwards) return [...ids.subarray(before, before + perPage)]
+  const end = Math.max(0, ids.length - before)
+  return [...ids.subarray(Math.max(0, end - perPage), end)].reverse()
 }
 
 function keyOf(list: ListRequest, granted: string): string {
