@@ -6,7 +6,9 @@ import { install, nodeBinary, root } from './install.mjs'
 install()
 build()
 
-const server = spawn(nodeBinary(), ['--disable-warning=ExperimentalWarning', path.join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
+// Without the bound, what is allocated under load keeps 100 MB more for good, and nothing gets faster by it.
+const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=16']
+const server = spawn(nodeBinary(), [...flags, path.join(root, 'server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
   // Compiled code is kept between starts: half the start time.

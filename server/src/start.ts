@@ -2,7 +2,6 @@ import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
-import { plaidProvider } from './modules/bank-connections/bank-link/plaid.ts'
 import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bridge.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
@@ -78,6 +77,8 @@ async function startBankLink({ config, secrets, log }: Deps, undo: (() => Promis
   const { bankLinkPort: port, host, publicUrl, bankLinkUrl: url, plaid, productName } = config
   const mac = secrets.mac
   if (plaid) {
+    // Only where it is used: the library's text alone is 25 MB of memory and a tenth of a second.
+    const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
     const bridge = await startPlaidBridge({ port, host, publicUrl })
     undo.push(() => bridge.stop())
     return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac }), sandbox: undefined }

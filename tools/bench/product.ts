@@ -33,7 +33,14 @@ export async function environment(folder: string): Promise<Record<string, string
 /** The server as it is installed, in its own process, logs to a file. */
 export async function startProduct(folder: string, env: Record<string, string>, flags: { node?: string[]; args?: string[] } = {}): Promise<Product> {
   const url = `http://127.0.0.1:${env.PORT}`
-  const args = ['--disable-warning=ExperimentalWarning', ...(flags.node ?? []), path.join(root, 'server/src/main.ts'), ...(flags.args ?? [])]
+  // With the flags of tools/start.mjs.
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=16',
+    ...(flags.node ?? []),
+    path.join(root, 'server/src/main.ts'),
+    ...(flags.args ?? []),
+  ]
   const running: Running = start(process.execPath, args, { env, log: path.join(folder, 'server.log') })
   await ready(`${url}/readyz`, running)
   return { url, pid: running.child.pid ?? 0, env, dataDir: env.DATA_DIR ?? '', stop: () => running.stop() }
