@@ -3,10 +3,11 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
+import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
 import { useAddress } from '../addresses.ts'
 import { groupPage, groupStats } from '../queries.ts'
-import { counted, momentWords, typeWords } from '../words.ts'
+import { counted, typeWords } from '../words.ts'
 import { Holdings } from './Holdings.tsx'
 import styles from './Overview.module.css'
 import { useGroup } from './use-group.ts'
@@ -45,6 +46,7 @@ function Stats({ group }: { group: AccessGroup }) {
 
 function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
   const address = useAddress()
+  const dates = useDates()
   const people = address(id, 'users')
   const tiles = [
     { label: 'Users here', count: stats.users_direct, to: people, note: `and ${stats.users_inherited.toLocaleString('en-US')} from above` },
@@ -73,7 +75,7 @@ function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
       </ul>
       {stats.last_change_at && (
         <p className={styles.last}>
-          Last change {momentWords(stats.last_change_at)} · <a href={`#${address(id, 'history')}`}>History</a>
+          Last change {dates.moment(stats.last_change_at)} · <a href={`#${address(id, 'history')}`}>History</a>
         </p>
       )}
     </div>
@@ -102,10 +104,11 @@ function Tile({ label, count, to, note }: { label: string; count: number; to?: s
 }
 
 function About({ group }: { group: AccessGroup }) {
+  const dates = useDates()
   const facts = [
     { label: 'Description', value: group.description || <span className={styles.none}>None yet</span> },
-    { label: 'Created', value: momentWords(group.inserted_at) },
-    { label: 'Last edited', value: momentWords(group.updated_at) },
+    { label: 'Created', value: dates.moment(group.inserted_at) },
+    { label: 'Last edited', value: dates.moment(group.updated_at) },
   ]
   return (
     <Card title="About">
