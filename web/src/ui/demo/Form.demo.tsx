@@ -47,6 +47,11 @@ const rights = [
   { value: 'none', label: 'May look only' },
 ]
 
+const kinds = [
+  { value: 'mail', label: 'By mail' },
+  { value: 'push', label: 'By push message' },
+]
+
 function Fields({ held }: { held: Rights }) {
   const form = useAppForm({
     schema,
@@ -65,7 +70,7 @@ function Fields({ held }: { held: Rights }) {
       <FieldGrid>
         <TextField label="Name" required {...form.field('name')} />
         <MoneyField label="Budget" currency="USD" help="For the whole period" {...form.field('budget')} />
-        <RadioField label="Kind" inline required options={rights.slice(0, 2)} {...form.field('kind')} />
+        <RadioField label="Kind" inline required options={kinds} {...form.field('kind')} />
         <DateRangeField label="Period" required today="2026-11-21" {...form.field('period')} />
         <TagField label="Tags" required {...form.field('tags')} />
         <FileField label="Pictures" accept={['image/*']} maxFiles={3} {...form.field('files')} />

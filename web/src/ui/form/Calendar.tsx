@@ -1,6 +1,6 @@
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/dates/styles.layer.css'
-import { DatePicker } from '@mantine/dates'
+import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useEffect, useRef, useState } from 'react'
 import { fieldLocale } from '../locale.ts'
 import styles from './Calendar.module.css'
@@ -42,8 +42,6 @@ const controlLabels = () => ({
   nextYear: words.nextYear,
   previousDecade: words.previousDecade,
   nextDecade: words.nextDecade,
-  monthLevelControl: words.chooseMonth,
-  yearLevelControl: words.chooseYear,
 })
 
 /** A month to choose a day or a span from: arrows move, Page keys turn, Enter takes. */
@@ -71,15 +69,24 @@ export function Calendar({ choice, today, min, max, columns = 1, autoFocus }: Ca
     getDayAriaLabel: (day: string) => dayInWords(day, locale, 'full'),
     ariaLabels: controlLabels(),
     hideOutsideDates: columns === 2,
-    classNames: { day: styles.day, weekday: styles.weekday, calendarHeaderControl: styles.turn, calendarHeaderLevel: styles.level },
+    classNames: {
+      day: styles.day,
+      weekday: styles.weekday,
+      calendarHeader: styles.head,
+      calendarHeaderControl: styles.turn,
+      calendarHeaderLevel: styles.level,
+    },
   }
   return (
     <div ref={root} className={styles.room} data-columns={columns}>
-      {choice.kind === 'day' ? (
-        <DatePicker {...shared} value={choice.day || null} onChange={(day) => day !== null && choice.onChoose(day)} />
-      ) : (
-        <RangePicker shared={shared} range={choice.range} onChoose={choice.onChoose} />
-      )}
+      {/* Six weeks in every month: turning the page moves nothing. */}
+      <DatesProvider settings={{ consistentWeeks: true }}>
+        {choice.kind === 'day' ? (
+          <DatePicker {...shared} value={choice.day || null} onChange={(day) => day !== null && choice.onChoose(day)} />
+        ) : (
+          <RangePicker shared={shared} range={choice.range} onChoose={choice.onChoose} />
+        )}
+      </DatesProvider>
     </div>
   )
 }

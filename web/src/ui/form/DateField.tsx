@@ -1,5 +1,5 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
-import { fieldLocale } from '../locale.ts'
+import { dates, useDates } from '../dates.ts'
 import { words } from './date-words.ts'
 import { dayInWords, dayShape, isDay, readDay, todayHere, writeDay } from './day-text.ts'
 import type { FieldProps } from './Field.tsx'
@@ -23,7 +23,7 @@ export interface DateFieldProps extends FieldProps {
 }
 
 /** What is wrong with a day, if anything. */
-export function dayComplaint(day: string | undefined, min?: string, max?: string, locale = fieldLocale()): string | undefined {
+export function dayComplaint(day: string | undefined, min?: string, max?: string, locale = dates().typedIn): string | undefined {
   if (day === undefined) return words.notDay(dayShape(locale))
   if (min && day < min) return words.tooEarly(dayInWords(min, locale))
   return max && day > max ? words.tooLate(dayInWords(max, locale)) : undefined
@@ -31,7 +31,7 @@ export function dayComplaint(day: string | undefined, min?: string, max?: string
 
 /** A day: typed in the locale's order or chosen in a calendar. */
 export function DateField({ value, defaultValue, onChange, onBlur, min, max, today = todayHere(), ...rest }: DateFieldProps) {
-  const locale = fieldLocale()
+  const locale = useDates().typedIn
   const read = (text: string) => readDay(text, locale, today)
   const parsed = useParsed({ value, defaultValue, onChange, empty: '', read, write: (day) => writeDay(day, locale), unreadable: (text) => text })
   return (

@@ -2,7 +2,7 @@ import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { classNames } from '../class-names.ts'
-import { fieldLocale } from '../locale.ts'
+import { dates, useDates } from '../dates.ts'
 import { useIsDesktop } from '../use-media.ts'
 import { dayComplaint } from './DateField.tsx'
 import styles from './DateRangeField.module.css'
@@ -55,7 +55,7 @@ interface SideProps {
 }
 
 function Side({ label, day, today, onChange, onBlur, invalid, required, ...rest }: SideProps) {
-  const locale = fieldLocale()
+  const locale = useDates().typedIn
   const parsed = useParsed({
     value: day,
     onChange,
@@ -113,7 +113,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
   // Typed sides begin anew when a span is chosen elsewhere.
   const [version, setVersion] = useState(0)
   const columns = useIsDesktop() ? 2 : 1
-  const { error, judge } = useOwnError(props, () => rangeComplaint(range, min, max, fieldLocale()), `${range.from}–${range.to}`)
+  const { error, judge } = useOwnError(props, () => rangeComplaint(range, min, max, dates().typedIn), `${range.from}–${range.to}`)
   const complaint = error ?? given
   const leave = () => {
     judge(range.from || range.to ? `${range.from}–${range.to}` : '')

@@ -17,6 +17,9 @@ export const words = catalogue('form.files', {
   choose: (several: boolean) => (several ? 'Choose files' : 'Choose a file'),
   orDrop: 'or drop them here',
   or: 'or',
+  pictures: 'pictures',
+  films: 'films',
+  sounds: 'sounds',
   upTo: (size: string) => `up to ${size}`,
   most: (files: number) => (files === 1 ? 'one file' : `at most ${files} files`),
   remove: (name: string) => `Remove ${name}`,
@@ -42,15 +45,18 @@ interface FileFieldProps extends FieldProps, FileLimits {
   onRetry?: ((file: File) => void) | undefined
 }
 
+const knownTypes = (accept: readonly string[]) => typesInWords(accept, words.or, { image: words.pictures, video: words.films, audio: words.sounds })
+
 function inWords(name: string, because: FileRefusal, { accept = [], maxBytes = 0, maxFiles = 1 }: FileLimits): string {
-  if (because === 'type') return words.type(name, typesInWords(accept, words.or))
+  if (because === 'type') return words.type(name, knownTypes(accept))
   if (because === 'size') return words.size(name, sizeInWords(maxBytes))
   return because === 'too-many' ? words['too-many'](name, maxFiles) : words[because](name)
 }
 
 function limitsInWords({ accept, maxBytes, maxFiles }: FileLimits): string {
-  const parts = [accept && typesInWords(accept, words.or), maxBytes && words.upTo(sizeInWords(maxBytes)), maxFiles && words.most(maxFiles)]
-  return parts.filter(Boolean).join(', ')
+  const parts = [accept && knownTypes(accept), maxBytes && words.upTo(sizeInWords(maxBytes)), maxFiles && words.most(maxFiles)]
+  const text = parts.filter(Boolean).join(', ')
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function Preview({ file }: { file: File }) {
@@ -143,7 +149,7 @@ export function FileField(props: FileFieldProps) {
 
   const complaint = refusals.length > 0 ? refusals.join('. ') : (error ?? given)
   return (
-    <FieldFrame label={label} help={help ?? limitsInWords(limits)} error={complaint} required={required} hideLabel={hideLabel}>
+    <FieldFrame label={label} help={help ?? (off ? undefined : limitsInWords(limits))} error={complaint} required={required} hideLabel={hideLabel}>
       {(control) => (
         <>
           <label
@@ -160,7 +166,7 @@ export function FileField(props: FileFieldProps) {
           >
             <IconUpload size={18} aria-hidden />
             <span>
-              <span className={styles.act}>{words.choose(maxFiles > 1)}</span> <span className={styles.drop}>{words.orDrop}</span>
+              <span className={styles.act}>{words.choose(maxFiles > 1)}</span> {!off && <span className={styles.drop}>{words.orDrop}</span>}
             </span>
             <input
               {...control}

@@ -1,6 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import type { KeyboardEvent } from 'react'
 import { useRef, useState } from 'react'
+import { classNames } from '../class-names.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { catalogue } from '../words.ts'
 import type { FieldProps } from './Field.tsx'
@@ -118,8 +119,7 @@ export function TagField(props: TagFieldProps) {
       aside={<span className={styles.count}>{tags.length > 0 && words.count(tags.length, max)}</span>}
     >
       {(control) => (
-        // A press beside the words is meant for the field.
-        <label className={`${input.box} ${styles.box}`} htmlFor={control.id}>
+        <div className={classNames(input.box, styles.box)}>
           <Chips chips={tags.map((tag) => ({ key: tag, label: tag }))} onRemove={off ? undefined : remove} />
           <input
             {...rest}
@@ -129,7 +129,7 @@ export function TagField(props: TagFieldProps) {
             autoComplete="off"
             enterKeyHint="enter"
             placeholder={tags.length === 0 ? (placeholder ?? words.placeholder) : undefined}
-            className={`${input.control} ${styles.input}`}
+            className={classNames(input.control, styles.input)}
             value={typed}
             onChange={(event) => {
               setRefusal(undefined)
@@ -151,7 +151,7 @@ export function TagField(props: TagFieldProps) {
           <VisuallyHidden>
             <span role="status">{news}</span>
           </VisuallyHidden>
-        </label>
+        </div>
       )}
     </FieldFrame>
   )

@@ -4,7 +4,7 @@ import { words } from './date-words.ts'
 import type { FieldProps } from './Field.tsx'
 import input from './Input.module.css'
 import { TextField } from './TextField.tsx'
-import { readTime, stepTime, writeTime } from './time-text.ts'
+import { isTime, readTime, stepTime, writeTime } from './time-text.ts'
 import { useParsed } from './use-parsed.ts'
 
 interface TimeFieldProps extends FieldProps {
@@ -26,7 +26,16 @@ export function TimeField({ value, defaultValue, onChange, onBlur, step = 15, ..
     parsed.settle()
     onBlur?.()
   }
-  if (byFinger) return <TextField {...rest} type="time" value={parsed.value} onChange={(event) => parsed.choose(event.target.value)} onBlur={leave} />
+  if (byFinger)
+    return (
+      <TextField
+        {...rest}
+        type="time"
+        value={isTime(parsed.value) ? parsed.value : ''}
+        onChange={(event) => parsed.choose(event.target.value)}
+        onBlur={leave}
+      />
+    )
   return (
     <TextField
       placeholder="9:30 AM"

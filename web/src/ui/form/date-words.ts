@@ -23,6 +23,4 @@ export const words = catalogue('form.dates', {
   nextYear: 'Next year',
   previousDecade: 'Previous decade',
   nextDecade: 'Next decade',
-  chooseMonth: 'Choose a month',
-  chooseYear: 'Choose a year',
 })

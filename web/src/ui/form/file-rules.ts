@@ -41,10 +41,12 @@ export function sizeInWords(bytes: number): string {
   return `${size < 10 ? Number(size.toFixed(1)) : Math.round(size)} ${unit}`
 }
 
-/** Accepted types in words: "PNG, JPEG or CSV". */
-export function typesInWords(accept: readonly string[], or: string): string {
-  const names = accept.map((one) =>
-    (one.startsWith('.') ? one.slice(1) : (one.split('/')[1] ?? one)).replace(/^\*$/, one.split('/')[0] ?? '').toUpperCase(),
-  )
+/** Accepted types in words: "PNG, JPEG or CSV"; whole families by the names given. */
+export function typesInWords(accept: readonly string[], or: string, families: Readonly<Record<string, string>> = {}): string {
+  const names = accept.map((one) => {
+    const [family = '', kind = ''] = one.split('/')
+    if (kind === '*') return families[family] ?? family
+    return (one.startsWith('.') ? one.slice(1) : kind).toUpperCase()
+  })
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${or} ${names.at(-1)}`
 }
