@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { clockOf, type DateChoices, dates, datesFor, orderOf, writeDates } from './dates.ts'
+import { dayShape } from './form/day-text.ts'
 
 const at = '2026-11-05T15:04:00Z'
 const system: DateChoices = { dateFormat: 'system', timeFormat: 'system', firstDay: 'system' }
@@ -36,6 +37,11 @@ test('a moment is shown in the zone that is asked for', () => {
   const { day, moment } = datesFor({ ...system, dateFormat: 'ymd', timeFormat: '24' }, 'en-US')
   expect(day('2026-11-05T02:00:00Z', 'America/New_York')).toBe('2026-11-04')
   expect(moment('2026-11-05T02:00:00Z', 'Asia/Tokyo')).toBe('2026-11-05, 11:00')
+})
+
+test('days are typed in the order they are written in', () => {
+  const typed = (dateFormat: DateChoices['dateFormat'], locale = 'de-DE') => dayShape(datesFor({ ...system, dateFormat }, locale).typedIn)
+  expect([typed('system'), typed('mdy'), typed('dmy'), typed('ymd')]).toEqual(['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'])
 })
 
 test('the week starts where it was chosen', () => {

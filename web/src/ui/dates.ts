@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { fieldLocale } from './locale.ts'
 
 // THE place where moments become text. Words are those of the product's language; the order of day, month and year and the
 // clock are the reader's choice, or else what the browser's own locale does.
@@ -25,6 +26,8 @@ export interface Dates {
   time(at: Moment, timeZone?: string): string
   /** `Nov 21, 2026, 3:41 PM` */
   moment(at: Moment, timeZone?: string): string
+  /** A locale in whose order days are typed. */
+  readonly typedIn: string
   /** 0 is Sunday. */
   readonly firstDayOfWeek: number
 }
@@ -34,6 +37,8 @@ type Clock = Exclude<TimeFormat, 'system'>
 
 /** English as it is written where days stand in this order. */
 const english: Record<Order, string> = { mdy: 'en-US', dmy: 'en-GB', ymd: 'en-GB' }
+/** Where a day is typed in this order, between marks that suit it. */
+const typed: Record<Order, string> = { mdy: 'en-US', dmy: 'en-GB', ymd: 'en-CA' }
 const weekStarts: Record<Exclude<FirstDay, 'system'>, number> = { sunday: 0, monday: 1, saturday: 6 }
 
 /** The order in which a locale writes a date. */
@@ -75,6 +80,7 @@ export function datesFor({ dateFormat, timeFormat, firstDay }: DateChoices, loca
     time,
     longDay: order === 'ymd' ? (at, zone) => `${weekday(at, zone)}, ${isoDay(at, zone)}` : longDay,
     moment: (at, zone) => `${day(at, zone)}, ${time(at, zone)}`,
+    typedIn: dateFormat === 'system' ? locale : typed[order],
     firstDayOfWeek: firstDay === 'system' ? weekStartOf(locale) : weekStarts[firstDay],
   }
 }
@@ -82,14 +88,13 @@ export function datesFor({ dateFormat, timeFormat, firstDay }: DateChoices, loca
 const asTheBrowser: DateChoices = { dateFormat: 'system', timeFormat: 'system', firstDay: 'system' }
 const listeners = new Set<() => void>()
 let chosen = asTheBrowser
-let current: Dates | undefined
-
-const browserLocale = (): string => (typeof navigator === 'undefined' ? 'en-US' : navigator.language) || 'en-US'
+let current: { dates: Dates; locale: string } | undefined
 
 /** How dates are written now; a component that shows one calls `useDates` instead and follows a change. */
 export function dates(): Dates {
-  current ??= datesFor(chosen, browserLocale())
-  return current
+  const locale = fieldLocale()
+  if (current?.locale !== locale) current = { dates: datesFor(chosen, locale), locale }
+  return current.dates
 }
 
 /** Writes dates another way from now on, on every screen that is open. */

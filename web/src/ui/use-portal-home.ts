@@ -8,7 +8,7 @@ export function usePortalHome(): { ref: (opener: HTMLElement | null) => void; ta
   const [target, setTarget] = useState<HTMLElement>()
   return {
     ref: (opener) => {
-      const home = opener?.closest<HTMLElement>('[aria-modal=true], main, aside')
+      const home = opener?.closest<HTMLElement>('[aria-modal=true], dialog, main, aside')
       if (home) setTarget(home)
     },
     target,

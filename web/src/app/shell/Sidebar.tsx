@@ -89,7 +89,7 @@ export function Sidebar(props: SidebarProps) {
             </IconButton>
           )}
         </div>
-        <UserMenu session={session} collapsed={collapsed} />
+        <UserMenu session={session} collapsed={collapsed} onLeave={props.onLeave} />
       </div>
     </div>
   )

@@ -12,8 +12,19 @@ import { openSettings, openShortcuts } from './overlays.ts'
 import { words } from './settings-words.ts'
 import styles from './UserMenu.module.css'
 
+interface UserMenuProps {
+  session: SessionUser
+  collapsed?: boolean
+  /** Gets the overlay this stands in out of the way of a dialog. */
+  onLeave?: (() => void) | undefined
+}
+
 /** Who is signed in: initials and name, and what one does with one's session. */
-export function UserMenu({ session, collapsed }: { session: SessionUser; collapsed?: boolean }) {
+export function UserMenu({ session, collapsed, onLeave }: UserMenuProps) {
+  const then = (open: () => void) => () => {
+    onLeave?.()
+    open()
+  }
   return (
     <Menu
       position="top-start"
@@ -28,9 +39,9 @@ export function UserMenu({ session, collapsed }: { session: SessionUser; collaps
         </button>
       }
       actions={[
-        { label: words.settings, icon: <IconSettings size={16} aria-hidden />, onSelect: openSettings },
+        { label: words.settings, icon: <IconSettings size={16} aria-hidden />, onSelect: then(openSettings) },
         { label: 'Show All Hints', icon: <IconBulb size={16} aria-hidden />, onSelect: showAllHints },
-        { label: 'Keyboard shortcuts', icon: <IconKeyboard size={16} aria-hidden />, onSelect: openShortcuts },
+        { label: 'Keyboard shortcuts', icon: <IconKeyboard size={16} aria-hidden />, onSelect: then(openShortcuts) },
         { label: 'Log out', icon: <IconLogout size={16} aria-hidden />, onSelect: () => void signOut() },
       ]}
     />

@@ -1,7 +1,7 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
 import { dates, useDates } from '../dates.ts'
 import { words } from './date-words.ts'
-import { dayInWords, dayShape, isDay, readDay, todayHere, writeDay } from './day-text.ts'
+import { dayShape, isDay, readDay, todayHere, writeDay } from './day-text.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldPopover } from './FieldPopover.tsx'
 import { LazyCalendar } from './LazyCalendar.tsx'
@@ -22,11 +22,13 @@ export interface DateFieldProps extends FieldProps {
   today?: string | undefined
 }
 
+const inWords = (day: string) => dates().day(`${day}T00:00:00Z`, 'UTC')
+
 /** What is wrong with a day, if anything. */
 export function dayComplaint(day: string | undefined, min?: string, max?: string, locale = dates().typedIn): string | undefined {
   if (day === undefined) return words.notDay(dayShape(locale))
-  if (min && day < min) return words.tooEarly(dayInWords(min, locale))
-  return max && day > max ? words.tooLate(dayInWords(max, locale)) : undefined
+  if (min && day < min) return words.tooEarly(inWords(min))
+  return max && day > max ? words.tooLate(inWords(max)) : undefined
 }
 
 /** A day: typed in the locale's order or chosen in a calendar. */

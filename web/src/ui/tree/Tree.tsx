@@ -1,5 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
 import { useEffect, useRef } from 'react'
+import { useDensity } from '../density.ts'
 import { Row, type RowEdit } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'
@@ -35,7 +36,9 @@ function editOf(editing: Editing, { save, cancel }: Rename, focusRow: (id: strin
 export function Tree(props: TreeProps) {
   const { rows, acts, isTouch, label, selected, chosen, onMove, search = '', renderEnd } = props
   const line = useRef<HTMLDivElement>(null)
-  const rowHeight = isTouch ? 48 : 36
+  const isCompact = useDensity() === 'compact'
+  // As `--tree-row` in the style sheets.
+  const rowHeight = isTouch ? 48 : isCompact ? 32 : 36
   const view = useTreeWindow(rows, rowHeight, acts.rename.editing?.id)
   useEffect(function lendFocus() {
     acts.focus.current = view.focusRow
