@@ -74,6 +74,11 @@ describe('merging', () => {
     )
   })
 
+  test('a week with a window that is no time is left alone', () => {
+    const broken = [hours(1, 9, 17), hours(1, 10, 10), { dow: 1, start_min: Number.NaN, end_min: 60 }, hours(1, 16, 20)]
+    expect(mergedWeek(broken)).toEqual(broken)
+  })
+
   test('a week that is right and touches nowhere is left alone', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {

@@ -43,9 +43,10 @@ export function sortedWeek(hours: WeekHours): HoursWindow[] {
 
 /**
  * The same open minutes without overlaps: windows that overlap, or touch within a day, become one. None grows beyond 24
- * hours; where a union would, the earlier one ends as the later opens.
+ * hours; where a union would, the earlier one ends as the later opens. A week with a window that is no time is left alone.
  */
 export function mergedWeek(hours: WeekHours): HoursWindow[] {
+  if (hours.some((window) => shapeProblem(window) !== undefined)) return [...hours]
   const merged = sortedWeek(hours)
   for (let joined = joinOne(merged); joined; joined = joinOne(merged)) merged.splice(0, merged.length, ...sortedWeek(joined))
   return merged

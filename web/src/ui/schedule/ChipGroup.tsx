@@ -17,18 +17,18 @@ interface ChipGroupProps {
   chips: readonly Chip[]
   selected: readonly number[]
   onChange: (selected: readonly number[]) => void
-  /** Said when somebody takes off the last one, which then stays. */
-  lastStays: string
+  /** Said when somebody takes off the last one, which then stays; where it may go, left out. */
+  lastStays?: string | undefined
   disabled?: boolean | undefined
   columns: 'seven' | 'twelve'
 }
 
-/** Several of a few numbers, at least one of them, as chips that switch on and off. */
+/** Several of a few numbers as chips that switch on and off. */
 export function ChipGroup({ label, chips, selected, onChange, lastStays, disabled, columns }: ChipGroupProps) {
   const id = useId()
   const [refused, setRefused] = useState(false)
   const press = (value: number) => {
-    const next = toggled(selected, value)
+    const next = toggled(selected, value) ?? (lastStays === undefined ? [] : undefined)
     setRefused(next === undefined)
     if (next) onChange(next)
   }

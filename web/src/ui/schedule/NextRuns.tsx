@@ -1,3 +1,4 @@
+import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { dateIn, longDate, timeIn, zoneName } from './calendar-names.ts'
 import styles from './NextRuns.module.css'
@@ -55,7 +56,7 @@ function Planned({ found, timeZone }: { found: NextRunsState; timeZone: string }
 export function NextRuns({ expression, timeZone, now }: NextRunsProps) {
   const found = useNextRuns(expression, timeZone, now)
   return (
-    <figure className={styles.panel}>
+    <figure className={classNames(styles.panel, expression === '' && styles.idle)}>
       <figcaption className={styles.title}>{words.nextRuns}</figcaption>
       <p className={styles.words}>{zoneName(timeZone, now ?? new Date())}</p>
       {expression === '' ? <p className={styles.words}>{words.noRuns}</p> : <Planned found={found} timeZone={timeZone} />}

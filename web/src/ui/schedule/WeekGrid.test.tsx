@@ -1,0 +1,164 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WeekGrid } from './WeekGrid.tsx'
+import type { HoursWindow, Week, WeekRules } from './week.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanup()
+})
+
+const open = (dow: number, from: number, to: number): HoursWindow => ({ dow, start_min: from * 60, end_min: to * 60 })
+const none: WeekRules = { problems: () => [], merged: (week) => week }
+
+interface Given {
+  first?: Week
+  rules?: WeekRules
+  readOnly?: boolean
+  disabled?: boolean
+}
+
+function Grid({ first = [], rules = none, onChange, ...rest }: Given & { onChange: (week: Week) => void }) {
+  const [week, setWeek] = useState(first)
+  const keep = (next: Week) => {
+    setWeek(next)
+    onChange(next)
+  }
+  return (
+    <MantineProvider env="test">
+      <WeekGrid label="Opening hours" rules={rules} value={week} onChange={keep} {...rest} />
+    </MantineProvider>
+  )
+}
+
+function draw(given: Given = {}) {
+  const onChange = vi.fn<(week: Week) => void>()
+  render(<Grid {...given} onChange={onChange} />)
+  return onChange
+}
+
+function onAPhone() {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = real(query)
+    vi.spyOn(list, 'matches', 'get').mockReturnValue(true)
+    return list
+  })
+}
+
+const button = (name: string) => screen.getByRole('button', { name })
+const time = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+async function choose(day: string, action: string) {
+  await userEvent.click(button(`More for ${day}`))
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+test('a closed day gets hours and the focus goes to them', async () => {
+  const onChange = draw()
+  expect(screen.getAllByText('Closed')).toHaveLength(7)
+  await userEvent.click(button('Add hours on Monday'))
+  expect(onChange.mock.lastCall).toEqual([[open(1, 9, 17)]])
+  expect(document.activeElement).toBe(time('Monday, opens'))
+})
+
+test('a second opening stands after the first, and can be taken away; the focus stays in the day', async () => {
+  const onChange = draw({ first: [open(1, 11, 14)] })
+  await userEvent.click(button('Add hours on Monday'))
+  expect(onChange.mock.lastCall).toEqual([[open(1, 11, 14), open(1, 15, 19)]])
+  await userEvent.click(button('Remove 11:00 AM – 2:00 PM on Monday'))
+  expect(onChange.mock.lastCall).toEqual([[open(1, 15, 19)]])
+  expect(document.activeElement).toBe(button('Add hours on Monday'))
+})
+
+test('a closing before the opening is on the next day, and says so', () => {
+  const onChange = draw({ first: [open(5, 18, 22)] })
+  expect(screen.queryByText('next day')).toBeNull()
+  fireEvent.change(time('Friday, closes'), { target: { value: '02:00' } })
+  expect(onChange.mock.lastCall).toEqual([[open(5, 18, 26)]])
+  expect(screen.getByText('next day')).toBeTruthy()
+  fireEvent.change(time('Friday, opens'), { target: { value: '01:00' } })
+  expect(onChange.mock.lastCall).toEqual([[open(5, 1, 2)]])
+})
+
+test('a half typed time changes nothing', () => {
+  const onChange = draw({ first: [open(5, 18, 22)] })
+  fireEvent.change(time('Friday, closes'), { target: { value: '' } })
+  expect(onChange).not.toHaveBeenCalled()
+})
+
+test('24 hours, set hours, closed', async () => {
+  const onChange = draw({ first: [open(2, 9, 17)] })
+  await choose('Tuesday', 'Open 24 hours')
+  expect(onChange.mock.lastCall).toEqual([[open(2, 0, 24)]])
+  expect(screen.queryByLabelText('Tuesday, opens')).toBeNull()
+  await choose('Tuesday', 'Set hours')
+  expect(onChange.mock.lastCall).toEqual([[open(2, 9, 17)]])
+  await choose('Tuesday', 'Closed all day')
+  expect(onChange.mock.lastCall).toEqual([[]])
+})
+
+test('a day is copied to the weekdays, and the others are told of', async () => {
+  const onChange = draw({ first: [open(1, 18, 26), open(3, 9, 17), open(6, 9, 17)] })
+  await choose('Monday', 'Copy to weekdays')
+  const days = onChange.mock.lastCall?.[0] ?? []
+  expect(days.filter(({ end_min }) => end_min === 26 * 60).map(({ dow }) => dow)).toEqual([1, 2, 3, 4, 5])
+  expect(days.filter(({ dow }) => dow === 6)).toEqual([open(6, 9, 17)])
+  expect(screen.getByText('Monday was copied to Tuesday, Wednesday, Thursday, and Friday')).toBeTruthy()
+})
+
+test('a day is copied to days one chooses', async () => {
+  const onChange = draw({ first: [open(1, 9, 17)] })
+  await choose('Monday', 'Copy to…')
+  const dialog = await screen.findByRole('dialog', { name: 'Copy Monday to other days' })
+  expect(within(dialog).queryByRole('checkbox', { name: 'Monday' })).toBeNull()
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Saturday' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Copy' }))
+  expect(onChange.mock.lastCall).toEqual([[open(1, 9, 17), open(6, 9, 17)]])
+})
+
+test('what is wrong stands under its window, and overlaps are merged on request', async () => {
+  const rules: WeekRules = {
+    problems: (week) => (week.length > 1 ? [{ at: 1, says: 'overlaps another' }] : []),
+    merged: () => [open(1, 9, 20)],
+  }
+  const onChange = draw({ first: [open(1, 9, 17), open(1, 16, 20)], rules })
+  const [right, wrong] = screen.getAllByLabelText('Monday, opens')
+  expect([right?.getAttribute('aria-invalid'), wrong?.getAttribute('aria-invalid')]).toEqual([null, 'true'])
+  expect(document.getElementById(wrong?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('overlaps another')
+  await userEvent.click(button('Merge overlapping hours'))
+  expect(onChange.mock.lastCall).toEqual([[open(1, 9, 20)]])
+  expect(screen.queryByRole('button', { name: 'Merge overlapping hours' })).toBeNull()
+})
+
+test('what merging cannot mend is not offered to be merged', () => {
+  draw({ first: [open(1, 8, 8)], rules: { problems: () => [{ at: 0, says: 'opens and closes at the same time' }], merged: (week) => week } })
+  expect(screen.getByText('opens and closes at the same time')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Merge overlapping hours' })).toBeNull()
+})
+
+test('read only has words and no controls; disabled has nothing to press', () => {
+  draw({ first: [open(5, 18, 26), open(6, 0, 24)], readOnly: true })
+  expect(screen.getByText('6:00 PM – 2:00 AM')).toBeTruthy()
+  expect(screen.getByText('Open 24 hours')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+  cleanup()
+  draw({ first: [open(5, 18, 26)], disabled: true })
+  expect(screen.getAllByRole<HTMLButtonElement>('button').every(({ disabled }) => disabled)).toBe(true)
+  expect(time('Friday, opens').disabled).toBe(true)
+})
+
+test('on a phone it is a list of days, each with a sheet of its own', async () => {
+  onAPhone()
+  const onChange = draw({ first: [open(1, 9, 17)] })
+  expect(screen.queryByLabelText('Monday, opens')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: /^Monday/ }))
+  const sheet = await screen.findByRole('dialog', { name: 'Monday' })
+  fireEvent.change(within(sheet).getByLabelText('Monday, closes'), { target: { value: '18:00' } })
+  expect(onChange.mock.lastCall).toEqual([[open(1, 9, 18)]])
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Copy to every day' }))
+  expect(onChange.mock.lastCall?.[0]).toHaveLength(7)
+})
