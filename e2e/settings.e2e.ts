@@ -9,8 +9,9 @@ test('density and color mode are chosen once and are there in another browser af
   const email = 'kenji.watanabe@example.com'
   await signIn(page, email, 'brigade-demo')
   await expect(page).toHaveURL(/#\/$/)
-  if (info.project.metadata.shape === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
-  await page.getByRole('button', { name: /Kenji/ }).click()
+  const isPhone = info.project.metadata.shape === 'phone'
+  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
+  await (isPhone ? page.getByRole('dialog', { name: 'Menu' }) : page).getByRole('button', { name: /Kenji/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   await dialog.getByRole('radio', { name: 'Dark' }).check()
