@@ -11,6 +11,7 @@ import { measureSockets } from './socket-stage.ts'
 import { measureStart } from './start-stage.ts'
 import { busyness, machine, proportionalMemory, treeOf } from './system.ts'
 import { databaseOf, makeTenant } from './tenant.ts'
+import { measureTree } from './tree-stage.ts'
 
 // `npm run bench`: measures the product on a database of its own, beside a bare server in the same minutes; ends by itself.
 
@@ -23,6 +24,7 @@ try {
   if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
   if (isWanted(options, 'page')) await tried('Loading the sign-in page …', onDemoCompany)
   if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
+  if (isWanted(options, 'tree')) await tried('Opening and dragging a tree …', onTree)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -60,6 +62,10 @@ async function onDemoCompany(): Promise<void> {
   } finally {
     await product.stop()
   }
+}
+
+async function onTree(): Promise<void> {
+  figures.push(...(await measureTree(options)))
 }
 
 async function onEmptyFolder(): Promise<void> {

@@ -11,7 +11,7 @@ const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 
 const cpuSlowdown = 4
 const quietMs = 1500
 
-const chromiumFlags = [
+export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',

@@ -65,7 +65,7 @@ export function Tree(props: TreeProps) {
       onContextMenu={press.onContextMenu}
     >
       <div role="presentation" className={styles.rows} style={{ blockSize: view.height }}>
-        {view.items.map(({ index, start }) => {
+        {view.indexes.map((index) => {
           const row = rows[index]
           if (!row) return null
           const { node, kind } = row
@@ -79,7 +79,7 @@ export function Tree(props: TreeProps) {
               position={row.position}
               siblings={row.siblings}
               index={index}
-              top={start}
+              top={index * rowHeight}
               isOpen={row.isOpen}
               pending={row.pending}
               isDimmed={row.isDimmed}

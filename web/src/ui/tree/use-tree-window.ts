@@ -1,11 +1,44 @@
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type RowRange, rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 /** The row that something on the screen belongs to. */
 export function rowIdOf(target: EventTarget | null): string | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-id]') : null
   return row?.dataset.id
+}
+
+/** The rows drawn for where the tree is scrolled to. All rows are as high as each other, so a range is two divisions. */
+function useRange(scroller: { current: HTMLDivElement | null }, count: number, rowHeight: number): RowRange {
+  const [{ top, height }, setView] = useState({ top: 0, height: 0 })
+  const range = rangeAt(top, height, rowHeight, count)
+  const shown = useRef({ range, count })
+  shown.current = { range, count }
+  useEffect(
+    function followScroll() {
+      const element = scroller.current
+      if (!element) return
+      const follow = () => {
+        const view = { top: element.scrollTop, height: element.clientHeight }
+        const next = rangeAt(view.top, view.height, rowHeight, shown.current.count)
+        const { first, end } = shown.current.range
+        if (next.first === first && next.end === end) return
+        // A jump past everything drawn would show an empty frame.
+        if (next.first >= end || next.end <= first) flushSync(() => setView(view))
+        else setView(view)
+      }
+      const sizes = new ResizeObserver(follow)
+      sizes.observe(element)
+      element.addEventListener('scroll', follow, { passive: true })
+      return () => {
+        sizes.disconnect()
+        element.removeEventListener('scroll', follow)
+      }
+    },
+    [scroller, rowHeight],
+  )
+  return range
 }
 
 /** The rows drawn now, and the one that has the focus. */
@@ -15,18 +48,9 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
   const dragged = useRef<string | undefined>(undefined)
   const [current, setCurrent] = useState<string>()
   const places = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows])
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    getItemKey: (index) => rows[index]?.node.id ?? index,
-    overscan: 10,
-    rangeExtractor: (range) => {
-      // A row out of sight that was taken away would lose the focus, the text in its field or the drag that began on it.
-      const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : places.get(id)))
-      return [...new Set([...defaultRangeExtractor(range), ...kept.filter((index) => index !== undefined)])].sort((a, b) => a - b)
-    },
-  })
+  const range = useRange(scroller, rows.length, rowHeight)
+  // A row out of sight that was taken away would lose the focus, the text in its field or the drag that began on it.
+  const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : places.get(id)))
   const find = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   useEffect(function followFocus() {
     // A row far away is drawn only after the list has scrolled to it.
@@ -35,18 +59,12 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     wanted.current = undefined
     row.focus({ preventScroll: true })
   })
-  useEffect(
-    function measureAnew() {
-      if (rowHeight) list.measure()
-    },
-    [list, rowHeight],
-  )
   return {
     scroller,
     rowHeight,
     dragged,
-    items: list.getVirtualItems(),
-    height: list.getTotalSize(),
+    indexes: rowsDrawn(range, kept),
+    height: rows.length * rowHeight,
     indexOf: (id: string | undefined) => (id === undefined ? -1 : (places.get(id) ?? -1)),
     /** Rows to a screen. */
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
@@ -57,11 +75,12 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     },
     focusRow: (id: string) => {
       const index = places.get(id)
+      const element = scroller.current
       wanted.current = id
       setCurrent(id)
-      if (index !== undefined) list.scrollToIndex(index)
-      const row = find(id)
-      if (row) row.focus({ preventScroll: true })
+      const top = index !== undefined && element ? scrollFor(index, element.scrollTop, element.clientHeight, rowHeight) : undefined
+      if (element && top !== undefined) element.scrollTop = top
+      find(id)?.focus({ preventScroll: true })
     },
   }
 }
