@@ -3,8 +3,9 @@ import { defineConfig } from 'vite'
 import { firstChunks } from './build/first-chunks.ts'
 import { inlineHead } from './build/inline-head.ts'
 import { mantineVariables } from './build/mantine-variables.ts'
+import { offlineShell } from './build/offline-shell.ts'
 import { precompress } from './build/precompress.ts'
-import { preloadRoutes } from './build/preload-routes.ts'
+import { offlineSources, preloadRoutes } from './build/preload-routes.ts'
 import { printSignIn } from './build/print-sign-in.ts'
 import { productionGuard } from './build/production-guard.ts'
 
@@ -19,6 +20,7 @@ export default defineConfig({
     inlineHead(preloadRoutes),
     printSignIn('/src/modules/front-door/PrintedSignIn.tsx'),
     precompress(),
+    offlineShell(offlineSources),
     productionGuard(),
   ],
   server: {

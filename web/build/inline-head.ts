@@ -29,20 +29,29 @@ function withImports(bundle: Bundle, fileName: string, found: Set<string>): void
   for (const imported of chunk.imports) withImports(bundle, imported, found)
 }
 
-function entriesOf(bundle: Bundle, routes: PreloadRoute[], root: string): PreloadEntry[] {
+/** What the page itself asks for. */
+export function filesAtOnce(bundle: Bundle): Set<string> {
   const atOnce = new Set<string>()
   for (const output of Object.values(bundle)) {
     if (output.type === 'chunk' && output.isEntry) withImports(bundle, output.fileName, atOnce)
   }
-  return routes.map(({ path, files, open }) => {
-    const chunks = new Set<string>()
-    for (const file of files) {
-      const chunk = chunkHolding(bundle, join(root, file))
-      if (!chunk) throw new Error(`build/preload-routes.ts names ${file}, which is in no chunk`)
-      withImports(bundle, chunk.fileName, chunks)
-    }
-    return [path, open ? 1 : 0, [...chunks].filter((file) => !atOnce.has(file))]
-  })
+  return atOnce
+}
+
+/** The built files that some lazily loaded sources need, by their paths below the root. */
+export function filesBehind(bundle: Bundle, sources: string[], root: string): Set<string> {
+  const found = new Set<string>()
+  for (const source of sources) {
+    const chunk = chunkHolding(bundle, join(root, source))
+    if (!chunk) throw new Error(`The build is told of ${source}, which is in no chunk`)
+    withImports(bundle, chunk.fileName, found)
+  }
+  return found
+}
+
+function entriesOf(bundle: Bundle, routes: PreloadRoute[], root: string): PreloadEntry[] {
+  const atOnce = filesAtOnce(bundle)
+  return routes.map(({ path, files, open }) => [path, open ? 1 : 0, [...filesBehind(bundle, files, root)].filter((file) => !atOnce.has(file))])
 }
 
 /** Puts the one inline script into the page and its hash, for the server's Content-Security-Policy, into `csp.json`. */

@@ -19,3 +19,6 @@ export const preloadRoutes: PreloadRoute[] = [
   { path: '/onboarding', files: [shell, 'src/modules/restaurants/Welcome.tsx'] },
   { path: '/', files: [shell, 'src/app/Home.tsx'] },
 ]
+
+/** Lazily loaded source files that must open without a network, whatever was visited before. */
+export const offlineSources = [guest, shell, 'src/app/Home.tsx', 'src/platform/offline/offline-copy.ts']

@@ -57,3 +57,13 @@ test('the sign-in screen is printed into the page, inert and without an inline s
   const sheets = firstVisit().filter((file) => file.endsWith('.css'))
   expect(sheets.some((sheet) => page.includes(`rel="stylesheet" crossorigin href="/${sheet}"`))).toBe(true)
 })
+
+test('the worker keeps the page, the sign-in screen and the frame, and no module', () => {
+  const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
+  const kept = [...worker.matchAll(/url:`?"?([^"`,}]+)|"url":"([^"]+)"/g)].map((found) => found[1] ?? found[2] ?? '')
+  for (const file of ['index.html', ...firstVisit()]) expect(kept).toContain(file)
+  expect(kept.some((file) => /assets\/Shell-/.test(file))).toBe(true)
+  expect(kept.filter((file) => /BankConnection|AccessGroup|History|Palette/.test(file))).toEqual([])
+  expect(worker).not.toContain('sourceMappingURL')
+  expect(page).not.toMatch(/registerSW|serviceWorker|sw\.js/)
+})

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { hintMs, hushMs } from '../src/platform/hints.ts'
+import { release } from '../src/platform/release.ts'
 
 // Specification section 9. What a style sheet says cannot be asked of a browser that draws nothing, so it is read.
 const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8')
@@ -24,5 +25,7 @@ test('a hint stays 10 seconds and is hushed for 24 hours', () => {
 test('errors are reported at the specified rates, by version 1.14.0', () => {
   const text = source('platform/report-errors.ts')
   expect(text).toContain('tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1')
-  expect(text).toContain("'brigade@1.14.0'")
+  expect(text).toMatch(/release: `brigade@\$\{release\}`/)
+  expect(release).toBe('1.14.0')
+  expect(JSON.parse(readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8')).version).toBe(release)
 })

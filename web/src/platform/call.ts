@@ -2,7 +2,7 @@ import { type AnyEndpoint, type CallInput, type OutputOf, pathParams } from '@br
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
 import { serviceBase } from './config.ts'
-import { heardFromServer } from './connection.ts'
+import { heardFromServer, notHeard } from './connection.ts'
 import { currentSession, dropSession } from './session.ts'
 
 export interface CallOptions {
@@ -60,6 +60,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
     return response
   } catch (cause) {
     if (init.signal?.aborted) throw cause
+    notHeard()
     throw new Problem('unavailable', 'The server cannot be reached. Check the connection and try again.', { cause })
   }
 }
@@ -79,8 +80,9 @@ async function bodyOf(response: Response): Promise<unknown> {
 function refusal(response: Response, answer: unknown, token: string | undefined): Problem {
   const fields: Fields = Object(answer)
   const code = codeOf(fields.code, response.status)
-  // Only a call that needed the session speaks about it, and only the session it was made with.
-  if (code === 'unauthenticated' && token !== undefined && currentSession()?.oauth_token === token) dropSession()
+  // Only a call that needed the session speaks about it, and only the session it was made with. Without a network it is some
+  // box on the way that answers, and knows nothing of sessions.
+  if (code === 'unauthenticated' && navigator.onLine && token !== undefined && currentSession()?.oauth_token === token) dropSession()
   const errors = fieldErrors(fields.errors)
   const wait = Number(response.headers.get('retry-after'))
   return new Problem(code, messageOf(answer, response.status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })

@@ -9,6 +9,7 @@ export interface Connection {
 }
 
 const listeners = new Set<() => void>()
+// Some browsers call it offline whenever there is no internet, though the server stands on the same desk: an answer counts for more.
 let current: Connection = { online: navigator.onLine, live: 'off', heardAt: undefined }
 
 function set(change: Partial<Connection>): void {
@@ -16,22 +17,35 @@ function set(change: Partial<Connection>): void {
   for (const listener of listeners) listener()
 }
 
-export const setLive = (live: Connection['live']): void => set({ live })
+/** The live channel is an answer, too. */
+export const setLive = (live: Connection['live']): void => set(live === 'live' ? { live, online: true } : { live })
 export const connection = (): Connection => current
 
 /** Notes that the server answered; without telling anybody, since it happens with every call. */
 export function heardFromServer(): void {
   current = { ...current, heardAt: Date.now() }
+  if (!current.online) set({ online: true })
+}
+
+/** Notes that the server gave no answer. */
+export function notHeard(): void {
+  if (current.online && !navigator.onLine) set({ online: false })
+}
+
+/** Notes that what is on the screen is a copy, since the server cannot be reached. */
+export function showingDataFrom(at: number): void {
+  set({ online: false, heardAt: Math.max(at, current.heardAt ?? 0) })
 }
 
 window.addEventListener('online', () => set({ online: true }))
 window.addEventListener('offline', () => set({ online: false }))
 
-function subscribe(listener: () => void): () => void {
+/** Calls back whenever any of it changes. */
+export function onConnectionChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 export function useConnection(): Connection {
-  return useSyncExternalStore(subscribe, connection)
+  return useSyncExternalStore(onConnectionChange, connection)
 }

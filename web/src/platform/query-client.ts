@@ -1,17 +1,35 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import { connection, onConnectionChange } from './connection.ts'
+import { withCopies } from './offline/with-copies.ts'
 import { filled, markGone, refresh } from './refresh-keys.ts'
 import { shout } from './shout.ts'
 
 /** Only what may pass by itself is asked again. */
 function isWorthRetrying(failures: number, error: Error): boolean {
-  return failures < 2 && error instanceof Problem && (error.code === 'unavailable' || error.code === 'unexpected')
+  return connection().online && failures < 2 && error instanceof Problem && (error.code === 'unavailable' || error.code === 'unexpected')
 }
+
+const isOnline = () => connection().online
+
+/** What is shown stays shown while the server cannot be reached; what is missing fails at once and in words, instead of waiting. */
+const queries = {
+  staleTime: 30_000,
+  gcTime: 10 * 60_000,
+  retry: isWorthRetrying,
+  networkMode: 'always',
+  refetchOnMount: isOnline,
+  refetchOnWindowFocus: isOnline,
+  refetchOnReconnect: true,
+  persister: withCopies,
+} as const
 
 /** The cache of everything the server said, wired to what each endpoint declares that it refreshes. */
 export function makeQueryClient(): QueryClient {
+  onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(isOnline())))
+  onlineManager.setOnline(isOnline())
   const client: QueryClient = new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, gcTime: 10 * 60_000, retry: isWorthRetrying } },
+    defaultOptions: { queries },
     mutationCache: new MutationCache({
       onSuccess(data, variables, _context, mutation) {
         const { endpoint } = mutation.meta ?? {}

@@ -1,3 +1,5 @@
+import { release } from './release.ts'
+
 /** Sample rates of specification section 9. */
 const rates = { tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1 }
 
@@ -11,7 +13,7 @@ export function reportErrors(dsn: string): void {
     const sentry = await import('@sentry/react')
     sentry.init({
       dsn,
-      release: 'brigade@1.14.0',
+      release: `brigade@${release}`,
       ...rates,
       integrations: [
         sentry.browserTracingIntegration(),

@@ -2,6 +2,7 @@ import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { SessionUser } from '@brigade/contract/session.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
+import { forgetCopies } from './offline/forget-copies.ts'
 
 // Specification sections 3 and 4: the session lives in local storage under `me` and is valid until `token_expires_at`.
 
@@ -47,7 +48,10 @@ function waitForExpiry(user: SessionUser): void {
 /** Brings back a stored session that has not expired, and follows what other tabs do. Answers how to stop following. */
 export function restoreSession(): () => void {
   const user = stored()
-  if (!user) localStorage.removeItem(sessionKey)
+  if (!user) {
+    localStorage.removeItem(sessionKey)
+    void forgetCopies()
+  }
   set(user)
   window.addEventListener('storage', followOtherTabs)
   return () => window.removeEventListener('storage', followOtherTabs)
@@ -82,6 +86,7 @@ export function refreshSession(news: Omit<SessionUser, 'oauth_token'>): void {
 export function dropSession(): void {
   localStorage.removeItem(sessionKey)
   set(undefined)
+  void forgetCopies()
 }
 
 export function currentSession(): SessionUser | undefined {

@@ -1,5 +1,6 @@
 import { session } from '@brigade/contract/session.ts'
 import { call } from './call.ts'
+import { forgetCopies } from './offline/forget-copies.ts'
 import { dropSession, page } from './session.ts'
 
 /** Ends the session on the server and in every tab of this browser. A server out of reach keeps nobody signed in here. */
@@ -10,5 +11,6 @@ export async function signOut(): Promise<void> {
     console.warn('the server did not hear of the log-out; the token ends at its expiry', cause)
   }
   dropSession()
+  await forgetCopies()
   page.reload()
 }

@@ -1,11 +1,24 @@
 import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { call } from './call.ts'
+import { type CallOptions, call } from './call.ts'
+import { connection } from './connection.ts'
+import { words } from './offline/words.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: { endpoint?: AnyEndpoint }
+  }
+}
+
+/** Without a network nothing can be changed, and that is what the person should read. */
+async function change<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<OutputOf<E>> {
+  try {
+    return await call(endpoint, input, options)
+  } catch (cause) {
+    if (connection().online || !(cause instanceof Problem) || cause.code !== 'unavailable') throw cause
+    throw new Problem('unavailable', words.noChange, { cause })
   }
 }
 
@@ -20,11 +33,11 @@ export function useCall<E extends AnyEndpoint>(endpoint: E) {
     // No silent queue for money matters: without a network a change fails at once and in words.
     networkMode: 'always',
     mutationFn: async (input) => {
-      if (!endpoint.idempotent) return call(endpoint, input)
+      if (!endpoint.idempotent) return change(endpoint, input)
       const sent = JSON.stringify(input)
       // The same form sent again after a lost answer must not create a second thing.
       if (attempt.current?.input !== sent) attempt.current = { input: sent, key: crypto.randomUUID() }
-      const answer = await call(endpoint, input, { idempotencyKey: attempt.current.key })
+      const answer = await change(endpoint, input, { idempotencyKey: attempt.current.key })
       attempt.current = undefined
       return answer
     },

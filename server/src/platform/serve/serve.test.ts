@@ -137,3 +137,25 @@ test.each(['identity', 'gzip', 'br'])('the web app is served compressed as asked
   expect(answer.headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
   expect(answer.headers['content-security-policy']).not.toContain('unsafe')
 })
+
+test('the service worker and the manifest are asked for anew each time', async () => {
+  const worker = await app.app.inject({ url: '/sw.js' })
+  expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
+  expect(worker.headers['content-type']).toContain('text/javascript')
+  expect(worker.body).toMatch(/^self\.pagePolicy="[0-9a-f]{12}";/)
+  const manifest = await app.app.inject({ url: '/manifest.webmanifest' })
+  expect(manifest.headers['cache-control']).toBe('no-cache')
+  expect(manifest.headers['content-type']).toContain('manifest+json')
+  for (const { src } of manifest.json().icons) expect((await app.app.inject({ url: src })).statusCode).toBe(200)
+})
+
+test('what is named by its hash is kept for ever, the page is asked for anew', async () => {
+  const page = await app.app.inject({ url: '/' })
+  expect(page.headers['cache-control']).toBe('no-cache')
+  const [script] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? []
+  expect(script).toBeDefined()
+  for (const encoding of ['identity', 'br']) {
+    const asset = await app.app.inject({ url: script ?? '', headers: { 'accept-encoding': encoding } })
+    expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  }
+})

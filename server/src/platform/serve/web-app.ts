@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,9 +11,18 @@ const dist = path.resolve(import.meta.dirname, '../../../../web/dist')
 export async function serveWebApp(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(webConfig(config)))
   if (!existsSync(path.join(dist, 'index.html'))) return
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .send(serviceWorker(config)),
+  )
   await app.register(fastifyStatic, {
     root: dist,
     preCompressed: true,
+    // Its own header would win over the one below.
+    cacheControl: false,
     // A list: given as text, the compressed page is not found.
     index: ['index.html'],
     setHeaders(response, file) {
@@ -22,6 +32,12 @@ export async function serveWebApp(app: FastifyInstance, config: Config): Promise
       if (/\.html(\.br|\.gz)?$/.test(file)) response.setHeader('content-security-policy', contentSecurityPolicy(config))
     },
   })
+}
+
+/** The worker keeps the page with its headers: with the policy written into it, a new one makes a new worker, which fetches the page anew. */
+function serviceWorker(config: Config): string {
+  const policy = createHash('sha256').update(contentSecurityPolicy(config)).digest('hex').slice(0, 12)
+  return `self.pagePolicy=${JSON.stringify(policy)};${readFileSync(path.join(dist, 'sw.js'), 'utf8')}`
 }
 
 /** What the web app must know of its deployment; without it the app shows "Please setup app config first". */

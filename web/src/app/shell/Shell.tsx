@@ -5,6 +5,7 @@ import { Hints } from '../../platform/hint-toasts.tsx'
 import { useSession } from '../../platform/session.ts'
 import { useLiveUpdates } from '../../platform/use-live-updates.ts'
 import { useOwnRights } from '../../platform/use-own-rights.ts'
+import { useThemeColor } from '../../theme/use-theme-color.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useIsDesktop } from '../../ui/use-media.ts'
 import { NoPermission } from '../NoPermission.tsx'
@@ -15,10 +16,12 @@ import { useOverlay } from './overlays.ts'
 import styles from './Shell.module.css'
 import { Sidebar } from './Sidebar.tsx'
 import { TopBar } from './TopBar.tsx'
+import { UpdateBanner } from './UpdateBanner.tsx'
 import { useApplySettings } from './use-apply-settings.ts'
 import { useCollapsed } from './use-collapsed.ts'
 import { useFont } from './use-font.ts'
 import { useShortcuts } from './use-shortcuts.ts'
+import { useWorker } from './use-worker.ts'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const SettingsDialog = lazy(() => import('./SettingsDialog.tsx'))
@@ -56,6 +59,8 @@ export function Shell() {
   useOwnRights()
   useShortcuts()
   useFont()
+  useThemeColor()
+  useWorker()
   useApplySettings()
   // Between the end of a session and the guard's redirect there is nobody to draw for.
   if (!session) return null
@@ -76,6 +81,7 @@ export function Shell() {
         <main id="content" tabIndex={-1} className={styles.main}>
           <Arriving />
           <OfflineBanner />
+          <UpdateBanner />
           <Content />
         </main>
       </div>

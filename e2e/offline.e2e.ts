@@ -1,0 +1,158 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { type APIRequestContext, type BrowserContext, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { newBrowser, watch } from './support.ts'
+
+const demo = { password: 'brigade-demo', owner: 'olivia.marchetti@example.com', viewer: 'vera.lindqvist@example.com' }
+const worker = path.resolve(import.meta.dirname, '../web/dist/sw.js')
+const list = '/#/bank-connections'
+
+/** On the phone only what looks different there. */
+function onlyOn(info: TestInfo, ...shapes: string[]): void {
+  test.skip(!shapes.includes(info.project.metadata.shape), 'the layout plays no part')
+}
+
+async function sessionOf(request: APIRequestContext, email: string): Promise<string> {
+  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: demo.password }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.text()
+}
+
+/** Puts a session in as the sign-in would. No init script: that would bring it back after a log-out. */
+async function enter(page: Page, session: string): Promise<void> {
+  await page.goto('/#/auth/sign-in')
+  await page.evaluate((me) => localStorage.setItem('me', me), session)
+  await page.reload()
+  await expect(page).toHaveURL(/#\/$/)
+  await page.goto(list)
+  await expect(rows(page)).toHaveCount(20)
+}
+
+/** Resolves once the worker is in charge and every piece of the page is on the device. */
+async function isKept(page: Page): Promise<void> {
+  const missing = () =>
+    page.evaluate(async () => {
+      if (!navigator.serviceWorker.controller) return ['the worker']
+      const loaded = performance.getEntriesByType('resource').flatMap(({ name }) => (name.includes('/assets/') ? [name] : []))
+      const kept = await Promise.all(loaded.map((name) => caches.match(name)))
+      return loaded.filter((_name, at) => !kept[at])
+    })
+  await expect.poll(missing).toEqual([])
+}
+
+const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('link') })
+const copies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const opening = indexedDB.open('offline-copies')
+        opening.onupgradeneeded = () => opening.transaction?.abort()
+        opening.onerror = () => resolve('[]')
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('reads').objectStore('reads').getAll()
+          all.onsuccess = () => {
+            opening.result.close()
+            resolve(JSON.stringify(all.result))
+          }
+        }
+      }),
+  )
+
+async function cut(context: BrowserContext, page: Page): Promise<string | null> {
+  await context.setOffline(true)
+  const answer = await page.reload()
+  return (await answer?.headerValue('content-security-policy')) ?? null
+}
+
+test('without a network the app opens with the last seen list, says from when, and comes back by itself', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop', 'phone')
+  const { page, context } = await newBrowser(browser, info)
+  const { faults } = watch(page)
+  await enter(page, await sessionOf(request, demo.viewer))
+  await expect(rows(page)).toHaveCount(20)
+  const first = await rows(page).first().textContent()
+  await isKept(page)
+  await expect(async () => expect(await copies(page)).toContain('"total"')).toPass()
+  const written = await copies(page)
+  expect(written).not.toMatch(/"uuid":"[^"]|"oauth_token"|"(routing|account)_number":"\d/)
+
+  const policy = await cut(context, page)
+  expect(policy).toContain("require-trusted-types-for 'script'")
+  await expect(page.getByText(/You are offline: showing data from \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText('Changes can be made again once you are connected.')).toBeVisible()
+  await expect(rows(page)).toHaveCount(20)
+  expect(await rows(page).first().textContent()).toBe(first)
+  // Still signed in, and a page never opened here says so instead of waiting for ever.
+  await page.goto('/#/bank-connections?q=never+searched')
+  await expect(page.getByText('The bank connections could not be loaded')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  await expect(page.getByText('No connection matches “never searched”')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('a change without a network fails at once, in words, and keeps what was typed', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop')
+  const { page, context } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.owner))
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name', { exact: true }).fill('Typed without a network')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('You are offline: nothing was changed. Try again once you are connected.')).toBeVisible()
+  await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed without a network')
+})
+
+test('logging out wipes the copies, and the next person sees none of them', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop', 'phone')
+  const { page } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.viewer))
+  await expect(rows(page)).toHaveCount(20)
+  await expect(async () => expect(await copies(page)).toContain('"total"')).toPass()
+  if (info.project.metadata.shape === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: /Vera/ }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/#\/auth\/sign-in/)
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(async () => expect(await copies(page)).toBe('[]')).toPass()
+})
+
+test('the worker leaves everything but the app to the server', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop')
+  const { page } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.viewer))
+  await isKept(page)
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys()
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return requests.flat().map(({ url }) => new URL(url).pathname)
+  })
+  expect(kept.filter((path) => !/^\/(assets\/|index\.html$|favicon\.svg$|config\.json$)/.test(path))).toEqual([])
+  await page.goto('/dev/mail')
+  expect(await page.title()).not.toBe('Brigade')
+})
+
+test('a newer release waits until it is asked for', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop')
+  const { page } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.viewer))
+  await isKept(page)
+  const built = readFileSync(worker)
+  try {
+    // One line more is another release to the browser, which asks the server past everything a test could put in between.
+    writeFileSync(worker, Buffer.concat([built, Buffer.from('\n// newer')]))
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
+    await expect(page.getByText('A new version is ready')).toBeVisible()
+  } finally {
+    writeFileSync(worker, built)
+  }
+  await page.evaluate(() => Object.assign(window, { stillHere: true }))
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await page.waitForFunction(() => !('stillHere' in window))
+  await expect(page.getByText('A new version is ready')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(20)
+})

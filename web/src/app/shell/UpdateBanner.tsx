@@ -1,0 +1,25 @@
+import { takeUpdate, useUpdate } from '../../platform/offline/updates.ts'
+import { words } from '../../platform/offline/words.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { useAnyUnsaved } from '../../ui/form/unsaved.ts'
+
+/** A newer release waits. It never takes over by itself, and not while something typed would be lost. */
+export function UpdateBanner() {
+  const isReady = useUpdate()
+  const isWriting = useAnyUnsaved()
+  if (!isReady) return null
+  return (
+    <Banner
+      strip
+      title={words.newVersion}
+      action={
+        <Button onClick={takeUpdate} disabled={isWriting}>
+          {words.reload}
+        </Button>
+      }
+    >
+      {isWriting && words.unsaved}
+    </Banner>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+
+/** The service worker, once somebody is in and the page has come to rest: the sign-in page does without it. */
+export function useWorker(): void {
+  useEffect(function registerWhenIdle() {
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    const begin = () =>
+      void import('../../platform/offline/register-worker.ts')
+        .then(({ registerWorker }) => registerWorker())
+        .catch((cause: unknown) => console.warn('the app cannot be kept for a time without a network', cause))
+    const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000))
+    whenIdle(begin, { timeout: 5000 })
+  }, [])
+}

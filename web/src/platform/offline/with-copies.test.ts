@@ -1,0 +1,81 @@
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connection, heardFromServer } from '../connection.ts'
+import { endpointQuery } from '../queries.ts'
+import { makeQueryClient } from '../query-client.ts'
+import { dropSession, keepSession } from '../session.ts'
+import { person, testConfig } from '../testing.ts'
+import { type Copy, type CopyStore, copiesIn } from './copies.ts'
+import { copyPlace } from './with-copies.ts'
+
+const kept = new Map<string, Copy>()
+const store: CopyStore = {
+  get: async (key) => kept.get(key),
+  set: async (key, copy) => void kept.set(key, copy),
+  entries: async () => [...kept],
+  remove: async (keys) => {
+    for (const key of keys) kept.delete(key)
+  },
+}
+
+const list = endpointQuery('bank_connections', bankConnections.search)({ page: 1 })
+const answer = { data: [{ id: 1, name: 'Harbor', uuid: 'secret' }], total: 1 }
+const unreachable = async () => {
+  throw new Problem('unavailable', 'The server cannot be reached.')
+}
+const read = (queryFn: () => Promise<unknown>) => makeQueryClient().fetchQuery({ ...list, queryFn: queryFn as never, retry: false })
+
+beforeEach(() => {
+  testConfig()
+  kept.clear()
+  const copies = copiesIn(store)
+  vi.spyOn(copyPlace, 'open').mockResolvedValue(copies)
+  keepSession(person())
+  vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false, configurable: true } }))
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  dropSession()
+  heardFromServer()
+})
+
+async function keepOne(): Promise<void> {
+  await read(async () => answer)
+  await vi.waitFor(() => expect(kept.size).toBe(1))
+  window.dispatchEvent(new Event('offline'))
+}
+
+test('the last copy stands in for a server out of reach, and says from when it is', async () => {
+  await keepOne()
+  expect(JSON.stringify([...kept])).not.toContain('secret')
+  const before = Date.now()
+  expect(await read(unreachable)).toEqual({ data: [{ id: 1, name: 'Harbor', uuid: '' }], total: 1 })
+  expect(connection().online).toBe(false)
+  expect(connection().heardAt).toBeLessThanOrEqual(before)
+})
+
+test('a refusal is never covered by a copy', async () => {
+  await keepOne()
+  const refused = async () => {
+    throw new Problem('forbidden', 'You need a role.')
+  }
+  await expect(read(refused)).rejects.toThrow('You need a role.')
+})
+
+test('another person on the same device finds nothing, and leaves nothing of the first', async () => {
+  await keepOne()
+  keepSession(person({ email: 'otto@example.com', oauth_token: 'token-of-otto' }))
+  await expect(read(unreachable)).rejects.toThrow('cannot be reached')
+  heardFromServer()
+  await read(async () => answer)
+  await vi.waitFor(() => expect([...kept.keys()].every((key) => key.startsWith('otto@example.com '))).toBe(true))
+})
+
+test('a copy of another release is none', async () => {
+  await keepOne()
+  for (const [key, copy] of kept) kept.set(key, { ...copy, release: '0.9.0' })
+  await expect(read(unreachable)).rejects.toThrow('cannot be reached')
+})
