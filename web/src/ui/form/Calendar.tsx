@@ -2,11 +2,10 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/dates/styles.layer.css'
 import { DatePicker, DatesProvider } from '@mantine/dates'
 import { useEffect, useRef, useState } from 'react'
-import { fieldLocale } from '../locale.ts'
+import { useDates } from '../dates.ts'
 import styles from './Calendar.module.css'
 import { words } from './date-words.ts'
 import type { DayRange } from './day-presets.ts'
-import { dayInWords } from './day-text.ts'
 
 type Choice = { kind: 'day'; day: string; onChoose: (day: string) => void } | { kind: 'range'; range: DayRange; onChoose: (range: DayRange) => void }
 
@@ -23,17 +22,11 @@ export interface CalendarProps {
 
 type Weekday = 0 | 1 | 2 | 3 | 4 | 5 | 6
 
-const isWeekday = (day: unknown): day is Weekday => typeof day === 'number' && Number.isInteger(day) && day >= 0 && day <= 6
+const isWeekday = (day: number): day is Weekday => Number.isInteger(day) && day >= 0 && day <= 6
 
-// Browsers tell it under one of two names, or not at all; the product's first home starts on Sunday.
-function firstDay(locale: string): Weekday {
-  const known: Intl.Locale & { weekInfo?: { firstDay?: number }; getWeekInfo?: () => { firstDay?: number } } = new Intl.Locale(locale)
-  const day = ((known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? 0) % 7
-  return isWeekday(day) ? day : 0
-}
-
-const inWords = (locale: string, options: Intl.DateTimeFormatOptions) => (day: string) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+// Months and weekdays are words of the product's language; only their order is the reader's.
+const inWords = (options: Intl.DateTimeFormatOptions) => (day: string) =>
+  new Intl.DateTimeFormat('en', { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const controlLabels = () => ({
   previousMonth: words.previousMonth,
@@ -47,7 +40,7 @@ const controlLabels = () => ({
 /** A month to choose a day or a span from: arrows move, Page keys turn, Enter takes. */
 export function Calendar({ choice, today, min, max, columns = 1, autoFocus }: CalendarProps) {
   const root = useRef<HTMLDivElement>(null)
-  const locale = fieldLocale()
+  const dates = useDates()
   useEffect(
     function startOnTheDay() {
       if (autoFocus) root.current?.querySelector<HTMLElement>('td button[tabindex="0"]')?.focus()
@@ -56,17 +49,17 @@ export function Calendar({ choice, today, min, max, columns = 1, autoFocus }: Ca
   )
   const shared = {
     locale: 'en',
-    firstDayOfWeek: firstDay(locale),
+    firstDayOfWeek: isWeekday(dates.firstDayOfWeek) ? dates.firstDayOfWeek : 0,
     highlightToday: true,
     numberOfColumns: columns,
     columnsToScroll: 1,
     defaultDate: (choice.kind === 'day' ? choice.day : choice.range.from) || (max !== undefined && max < today ? max : today),
     ...(min && { minDate: min }),
     ...(max && { maxDate: max }),
-    monthLabelFormat: inWords(locale, { month: 'long', year: 'numeric' }),
-    weekdayFormat: inWords(locale, { weekday: 'short' }),
-    monthsListFormat: inWords(locale, { month: 'short' }),
-    getDayAriaLabel: (day: string) => dayInWords(day, locale, 'full'),
+    monthLabelFormat: inWords({ month: 'long', year: 'numeric' }),
+    weekdayFormat: inWords({ weekday: 'short' }),
+    monthsListFormat: inWords({ month: 'short' }),
+    getDayAriaLabel: (day: string) => dates.longDay(`${day}T00:00:00Z`, 'UTC'),
     ariaLabels: controlLabels(),
     hideOutsideDates: columns === 2,
     classNames: {

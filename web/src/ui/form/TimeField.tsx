@@ -1,4 +1,5 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
+import { useDates } from '../dates.ts'
 import { useMedia } from '../use-media.ts'
 import { words } from './date-words.ts'
 import type { FieldProps } from './Field.tsx'
@@ -18,10 +19,19 @@ interface TimeFieldProps extends FieldProps {
   step?: number | undefined
 }
 
-/** A time of day: shown on the clock of 12 hours, typed in any dress; the system's own wheel under a finger. */
+/** A time of day: shown on the reader's clock, 12 hours in the United States, typed in any dress; the system's own wheel under a finger. */
 export function TimeField({ value, defaultValue, onChange, onBlur, step = 15, ...rest }: TimeFieldProps) {
   const byFinger = useMedia('(pointer: coarse)')
-  const parsed = useParsed({ value, defaultValue, onChange, empty: '', read: readTime, write: writeTime, unreadable: (text) => text })
+  const clock = /m/i.test(useDates().time(0, 'UTC')) ? '12' : '24'
+  const parsed = useParsed({
+    value,
+    defaultValue,
+    onChange,
+    empty: '',
+    read: readTime,
+    write: (time) => writeTime(time, clock),
+    unreadable: (text) => text,
+  })
   const leave = () => {
     parsed.settle()
     onBlur?.()
@@ -38,12 +48,12 @@ export function TimeField({ value, defaultValue, onChange, onBlur, step = 15, ..
     )
   return (
     <TextField
-      placeholder="9:30 AM"
+      placeholder={writeTime('09:30', clock)}
       {...rest}
       autoComplete="off"
       value={parsed.text}
       subject={String(parsed.value)}
-      check={(text) => (readTime(text) === undefined ? words.notTime : undefined)}
+      check={(text) => (readTime(text) === undefined ? words.notTime(writeTime('21:30', clock)) : undefined)}
       onChange={(event) => parsed.type(event.target.value)}
       onBlur={leave}
       onKeyDown={(event) => {

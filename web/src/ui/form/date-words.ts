@@ -16,7 +16,7 @@ export const words = catalogue('form.dates', {
   last30Days: 'Last 30 days',
   thisMonth: 'This month',
   lastMonth: 'Last month',
-  notTime: 'Please enter a time like 9:30 PM',
+  notTime: (example: string) => `Please enter a time like ${example}`,
   previousMonth: 'Previous month',
   nextMonth: 'Next month',
   previousYear: 'Previous year',

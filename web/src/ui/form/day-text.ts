@@ -91,8 +91,3 @@ export function readDay(text: string, locale: string, today = todayHere()): stri
   const year = found.year === undefined ? Number(today.slice(0, 4)) : fullYear(found.year, Number(today.slice(0, 4)))
   return dayOf(year, Number(found.month), Number(found.day))
 }
-
-/** A day in words: "Nov 21, 2026". */
-export function dayInWords(iso: string, locale: string, style: 'medium' | 'full' = 'medium'): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`))
-}

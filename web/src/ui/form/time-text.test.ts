@@ -28,6 +28,7 @@ const anyTime = fc
 test('every time is read as it was written', () => {
   fc.assert(fc.property(anyTime, (time) => readTime(writeTime(time)) === time))
   expect(writeTime('00:05')).toBe('12:05 AM')
+  expect(writeTime('21:30', '24')).toBe('21:30')
 })
 
 test('steps stay on their grid and in the day', () => {

@@ -19,9 +19,9 @@ export function readTime(text: string): string | undefined {
   return timeOf((hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0), minutes)
 }
 
-/** A time on the clock of 12 hours: `9:30 PM`; a text that is none stays itself. */
-export function writeTime(time: string): string {
-  if (!isTime(time)) return time
+/** A time on a clock of 12 hours, `9:30 PM`, or of 24; a text that is none stays itself. */
+export function writeTime(time: string, clock: '12' | '24' = '12'): string {
+  if (!isTime(time) || clock === '24') return time
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${hours % 12 || 12}:${pad(minutes)} ${hours < 12 ? 'AM' : 'PM'}`
 }

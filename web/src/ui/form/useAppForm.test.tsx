@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppForm } from './AppForm.tsx'
+import { MoneyField } from './MoneyField.tsx'
+import { RadioField } from './RadioField.tsx'
+import { TagField } from './TagField.tsx'
 import { TextField } from './TextField.tsx'
 import { useAppForm } from './useAppForm.ts'
 
@@ -106,4 +109,47 @@ test('knows when it is dirty, and takes new values from outside', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Update my form' }))
   expect(field('Name')).toHaveProperty('value', 'Fresh')
   expect(screen.getByRole('status').textContent).toBe('clean')
+})
+
+const menu = z.object({
+  kind: filled('Kind is required'),
+  price: z.number({ error: 'Price is required' }),
+  tags: z.array(z.string().check(z.minLength(3, { error: 'A tag is too short' }))),
+})
+
+function MenuForm({ onSubmit }: { onSubmit: (values: unknown) => void }) {
+  const form = useAppForm({ schema: menu, initialValues: { kind: '', price: 950 as number | null, tags: ['ab'] }, onSubmit })
+  return (
+    <AppForm form={form}>
+      <RadioField label="Kind" options={[{ value: 'pizza', label: 'Pizza' }]} {...form.field('kind')} />
+      <MoneyField label="Price" currency="USD" {...form.field('price')} />
+      <TagField label="Tags" {...form.field('tags')} />
+      <button type="submit">Save</button>
+    </AppForm>
+  )
+}
+
+test('fields of other values are bound the same way, the first broken one is focused', async () => {
+  const onSubmit = vi.fn()
+  render(<MenuForm onSubmit={onSubmit} />)
+  expect(field('Price')).toHaveProperty('value', '9.50')
+  await save()
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Pizza' })))
+  expect(screen.getByText('Kind is required')).toBeTruthy()
+  expect(screen.getByText('A tag is too short')).toBeTruthy()
+  await userEvent.click(screen.getByRole('radio', { name: 'Pizza' }))
+  await userEvent.clear(field('Price'))
+  await userEvent.type(field('Price'), '12.5')
+  await userEvent.type(field('Tags'), '{Backspace}hot,')
+  await save()
+  expect(onSubmit).toHaveBeenCalledWith({ kind: 'pizza', price: 1250, tags: ['hot'] })
+})
+
+test('an amount that cannot be read is not sent', async () => {
+  const onSubmit = vi.fn()
+  render(<MenuForm onSubmit={onSubmit} />)
+  await userEvent.type(field('Price'), 'x')
+  await save()
+  expect(await screen.findByText('Price is required')).toBeTruthy()
+  expect(onSubmit).not.toHaveBeenCalled()
 })

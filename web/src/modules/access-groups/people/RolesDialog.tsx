@@ -9,6 +9,7 @@ import { isDay } from '../../../ui/form/day-text.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { RoleMatrix } from '../roles/RoleMatrix.tsx'
 import { type Choice, changesTo } from '../roles/role-choice.ts'
@@ -53,8 +54,8 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
     const wrongEnd = ends === '' ? undefined : dayComplaint(isDay(ends) ? ends : undefined, firstEnd)
     const found = {
       ...(wrongEnd && { ends: wrongEnd }),
-      ...(userId === '' && { person: 'Choose a person' }),
-      ...(!isChanged && { roles: person ? 'Nothing has changed' : 'Choose at least one role' }),
+      ...(userId === '' && { person: words.choosePerson }),
+      ...(!isChanged && { roles: person ? words.noChange : words.chooseRole }),
     }
     setErrors(found)
     setRefusal(undefined)
@@ -65,14 +66,14 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
     setRefusal(undefined)
     try {
       await change.save()
-      showToast({ title: person ? `Roles of ${person.name} saved` : 'Roles given', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: person ? words.rolesSaved(person.name) : words.rolesGiven, tone: 'ok', milliseconds: 3000 })
       onClose()
     } catch (problem) {
       setRefusal(textOf(problem))
     }
   }
 
-  const title = removing ? `Remove ${person?.name} from ${group.name}` : person ? `Roles of ${person.name}` : `Add a person to ${group.name}`
+  const title = !person ? words.addTo(group.name) : removing ? words.removeFrom(person.name, group.name) : words.rolesOf(person.name)
   const mayGoOn = change.preview !== undefined && change.preview.blocked_by.length === 0
   return (
     <Modal
@@ -82,18 +83,18 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
       actions={
         step === 'choose' ? (
           <Button variant="primary" onClick={goOn}>
-            Preview
+            {words.preview}
           </Button>
         ) : (
           <>
-            {!removing && <Button onClick={() => setStep('choose')}>Back</Button>}
+            {!removing && <Button onClick={() => setStep('choose')}>{words.back}</Button>}
             <Button
               variant={added.length === 0 && removed.length > 0 ? 'danger' : 'primary'}
               disabled={!mayGoOn}
               loading={change.saving}
               onClick={() => void save()}
             >
-              {removing ? 'Remove' : 'Confirm'}
+              {removing ? words.remove : words.confirm}
             </Button>
           </>
         )
@@ -104,27 +105,20 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
           {!person && <PersonPicker value={userId} onChange={setUserId} error={errors.person} />}
           <RoleMatrix choice={choice} onChange={setChoice} inherited={inherited} error={errors.roles} />
           <div className={styles.ends}>
-            <DateField
-              label="Roles end on"
-              help="Empty for no end. The last day counts in full"
-              min={firstEnd}
-              value={ends}
-              error={errors.ends}
-              onChange={setEnds}
-            />
+            <DateField label={words.endsOn} help={words.endsHelp} min={firstEnd} value={ends} error={errors.ends} onChange={setEnds} />
           </div>
         </>
       ) : (
         <div className={styles.preview}>
           <FormAlert text={refusal} />
           {isSelf && demotesSelf(removed, inherited) && (
-            <Banner tone="warn" title="You take the administration of this group from yourself">
-              You will not be able to change {group.name} or to give yourself the role again.
+            <Banner tone="warn" title={words.demotesSelf}>
+              {words.demotesSelfWhy(group.name)}
             </Banner>
           )}
           <PreviewPanel preview={change.preview} error={change.previewError} onRetry={change.retry} />
-          {ends !== '' && added.length + renewed.length > 0 && <p>The roles end on {dayWords(endOfDay(ends))}.</p>}
-          {ends === '' && renewed.length > 0 && <p>The roles do not end any more.</p>}
+          {ends !== '' && added.length + renewed.length > 0 && <p>{words.rolesEnd(dayWords(endOfDay(ends)))}</p>}
+          {ends === '' && renewed.length > 0 && <p>{words.endNoMore}</p>}
         </div>
       )}
     </Modal>
