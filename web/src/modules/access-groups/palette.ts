@@ -1,5 +1,6 @@
 import type { Palette } from '../../platform/module.ts'
 import { addressOf } from './addresses.ts'
+import { words } from './catalogue.ts'
 import { groupPage } from './queries.ts'
 import { pathWords } from './words.ts'
 
@@ -9,8 +10,12 @@ export const palette: Palette = {
   actions: [
     {
       id: 'access-groups:create',
-      label: 'Create an access group',
-      description: 'Access Groups',
+      get label() {
+        return words.createAccessGroup
+      },
+      get description() {
+        return words.all
+      },
       to: '/access_groups?create=1',
       needs: 'access_groups_admin',
     },
@@ -20,7 +25,7 @@ export const palette: Palette = {
     return data.map(({ id, name, path }) => ({
       id: `access_group:${id}`,
       label: name,
-      description: ['Access group', pathWords(path)].filter(Boolean).join(' · '),
+      description: [words.one, pathWords(path)].filter(Boolean).join(' · '),
       to: addressOf(id),
     }))
   },

@@ -1,22 +1,15 @@
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { dates } from '../../ui/dates.ts'
+import { words } from './catalogue.ts'
 
 /** For a dialog, beside which nobody changes how dates are written; a page calls `useDates`. */
 export const dayWords = (iso: string): string => dates().day(iso)
-
-/** `1 group`, `3 groups`, `1 person`, `2 people`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
 
 /** Names from the top down. */
 export const pathWords = (path: readonly { name: string }[]): string => path.map(({ name }) => name).join(' › ')
 
 /** "Bank connections" for `bank_connection`. */
-export function typeWords(type: ResourceType): string {
-  const { word } = resourceTypes[type]
-  return `${word.charAt(0).toUpperCase()}${word.slice(1)}s`
-}
+export const typeWords = (type: ResourceType): string => words.typeName(type)
 
 /** The last moment of a day chosen in a calendar, in the reader's own time zone. */
 export function endOfDay(dayText: string): string {

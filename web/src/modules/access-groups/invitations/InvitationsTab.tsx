@@ -14,6 +14,7 @@ import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
@@ -29,7 +30,10 @@ export function InvitationsTab() {
   return group && <Invitations group={group} />
 }
 
-const filters = [{ value: 'all', label: 'All invitations' }, ...invitationStates.map((state) => ({ value: state, label: stateWords[state].label }))]
+const filters = () => [
+  { value: 'all', label: words.allInvitations },
+  ...invitationStates.map((state) => ({ value: state, label: stateWords(state) })),
+]
 
 function Invitations({ group }: { group: AccessGroup }) {
   const { status: asked, page = 1 } = invitationsRoute.useSearch()
@@ -56,7 +60,7 @@ function Invitations({ group }: { group: AccessGroup }) {
           : 'empty'
   const inviteButton = group._can.invite && (
     <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setInviting(true)}>
-      Invite
+      {words.invite}
     </Button>
   )
   return (
@@ -64,10 +68,10 @@ function Invitations({ group }: { group: AccessGroup }) {
       <div className={tools.tools}>
         <div className={tools.filter}>
           <SelectField
-            label="Show"
+            label={words.show}
             hideLabel
             error={undefined}
-            options={filters}
+            options={filters()}
             value={status ?? 'all'}
             onChange={(event) => show({ status: event.target.value === 'all' ? undefined : event.target.value }, 'replace')}
           />
@@ -78,18 +82,16 @@ function Invitations({ group }: { group: AccessGroup }) {
       <DataState
         state={state}
         skeleton={<TableSkeleton rows={4} columns={4} />}
-        error={{ title: 'The invitations could not be loaded', details: textOf(query.error) }}
+        error={{ title: words.invitationsNotLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: 'No such invitation here', onClear: () => show({}, 'replace') }}
+        noResult={{ title: words.noSuchInvitation, onClear: () => show({}, 'replace') }}
         empty={
-          <EmptyState icon={<IconMail size={20} />} title="Nobody was invited yet">
-            {group._can.invite
-              ? 'An invitation gives a colleague roles on this group and everything below it.'
-              : 'Whoever administers this group can invite people to it.'}
+          <EmptyState icon={<IconMail size={20} />} title={words.nobodyInvited}>
+            {group._can.invite ? words.invitationGives : words.adminsInvite}
           </EmptyState>
         }
       >
-        <Entries label={`Invitations to ${group.name}`}>
+        <Entries label={words.invitationsTo(group.name)}>
           {invitations.map((invitation) => (
             <InvitationEntry
               key={invitation.id}
@@ -115,20 +117,19 @@ function useInvitationActions(group: AccessGroup) {
       await change()
       showToast({ title: done, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: 'Nothing was changed', message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
   return {
-    resend: ({ id: invitation_id, email }: Invitation) =>
-      tell(() => again.mutateAsync({ id: group.id, invitation_id }), `A new link was mailed to ${email}`),
+    resend: ({ id: invitation_id, email }: Invitation) => tell(() => again.mutateAsync({ id: group.id, invitation_id }), words.newLinkMailed(email)),
     async revoke({ id: invitation_id, email }: Invitation) {
       const agreed = await confirm({
-        title: `Take the invitation of ${email} back?`,
-        body: 'The link in the mail stops working.',
-        confirmLabel: 'Take back',
+        title: words.askTakeBack(email),
+        body: words.linkStops,
+        confirmLabel: words.takeBack,
         danger: true,
       })
-      if (agreed) await tell(() => back.mutateAsync({ id: group.id, invitation_id }), `The invitation of ${email} was taken back`)
+      if (agreed) await tell(() => back.mutateAsync({ id: group.id, invitation_id }), words.wasTakenBack(email))
     },
   }
 }

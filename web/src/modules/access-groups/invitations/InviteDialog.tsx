@@ -9,6 +9,7 @@ import { EmailField } from '../../../ui/form/EmailField.tsx'
 import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 import { RoleMatrix } from '../roles/RoleMatrix.tsx'
 import { type Choice, rolesOf } from '../roles/role-choice.ts'
 
@@ -25,10 +26,10 @@ export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: 
     textOf,
     onSubmit: async ({ email }) => {
       const roles = rolesOf(choice)
-      setRolesError(roles.length === 0 ? 'Choose at least one role' : undefined)
+      setRolesError(roles.length === 0 ? words.chooseRole : undefined)
       if (roles.length === 0) return
       await invite.mutateAsync({ id: group.id, email, roles })
-      showToast({ title: `${email} is invited`, message: `The link in the mail works for ${invitationDays} days.`, tone: 'ok', milliseconds: 5000 })
+      showToast({ title: words.invited(email), message: words.linkWorks(invitationDays), tone: 'ok', milliseconds: 5000 })
       onClose()
     },
   })
@@ -36,15 +37,15 @@ export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: 
     <Modal
       opened
       onClose={onClose}
-      title={`Invite to ${group.name}`}
+      title={words.inviteTo(group.name)}
       actions={
         <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
-          Send invitation
+          {words.sendInvitation}
         </Button>
       }
     >
       <AppForm form={form}>
-        <EmailField label="Email" required data-autofocus {...form.field('email')} autoComplete="off" />
+        <EmailField label={words.email} required data-autofocus {...form.field('email')} autoComplete="off" />
       </AppForm>
       <RoleMatrix choice={choice} onChange={setChoice} error={rolesError} />
     </Modal>

@@ -11,12 +11,13 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
 import { idOf, tabAt, useAddress } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { oneGroup } from '../queries.ts'
 import { groupRoute } from '../routes.ts'
 import styles from './AccessGroupPage.module.css'
 import { GroupActions } from './GroupActions.tsx'
 
-const allGroups = { label: 'Access Groups', href: '#/access_groups' }
+const allGroups = () => ({ label: words.all, href: '#/access_groups' })
 
 /** One group, for those who may see this very one. */
 export function AccessGroupPage() {
@@ -27,25 +28,25 @@ export function AccessGroupPage() {
   const verdict = id === 0 ? 'refused' : asked
   if (verdict === 'allowed') return <Loaded key={id} id={id} />
   return (
-    <Frame title="Access group">
+    <Frame title={words.one}>
       {verdict === 'checking' && (
         <p role="status" className={styles.notice}>
-          authorizing...
+          {words.authorizing}
         </p>
       )}
       {verdict === 'refused' && (
         <DataState
           state="no-permission"
           noPermission={{
-            title: 'Unauthorized. Please ensure access on resource!',
-            details: 'It needs the role access_groups on this group or on one above it.',
+            title: words.unauthorized,
+            details: words.needsRole,
           }}
         />
       )}
       {verdict === 'failed' && (
         <DataState
           state="error"
-          error={{ title: 'Some error occured' }}
+          error={{ title: words.checkFailed }}
           onRetry={() => void client.refetchQueries({ queryKey: ['rights'], type: 'active' })}
         />
       )}
@@ -57,7 +58,7 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
   const router = useRouter()
   return (
     <div className={styles.page}>
-      <PageHeader title={title} breadcrumbs={[allGroups]} onBack={() => router.history.back()} />
+      <PageHeader title={title} breadcrumbs={[allGroups()]} onBack={() => router.history.back()} />
       {children}
     </div>
   )
@@ -65,22 +66,22 @@ function Frame({ title, children }: { title: string; children: ReactNode }) {
 
 function Loaded({ id }: { id: number }) {
   const query = useQuery(oneGroup({ id }))
-  useTitle(query.data?.name ?? 'Access group')
+  useTitle(query.data?.name ?? words.one)
   if (query.error instanceof Problem && query.error.code === 'not_found') {
     return (
-      <Frame title={query.data?.name ?? 'Access group'}>
-        <EmptyState title="This group is gone" action={<ButtonLink href="#/access_groups">Access Groups</ButtonLink>}>
-          It was deleted or merged into another, or it moved to where you cannot see it.
+      <Frame title={query.data?.name ?? words.one}>
+        <EmptyState title={words.gone} action={<ButtonLink href="#/access_groups">{words.all}</ButtonLink>}>
+          {words.goneWhy}
         </EmptyState>
       </Frame>
     )
   }
   if (query.data) return <Shown group={query.data} />
   return (
-    <Frame title="Access group">
+    <Frame title={words.one}>
       <DataState
         state={query.isError ? 'error' : 'loading'}
-        error={{ title: 'The group could not be loaded', details: textOf(query.error) }}
+        error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
       />
     </Frame>
@@ -96,22 +97,20 @@ function Shown({ group }: { group: AccessGroup }) {
     <div className={styles.page}>
       <PageHeader
         title={name}
-        breadcrumbs={[allGroups, ...path.map((above) => ({ label: above.name, href: `#${address(above.id)}` }))]}
+        breadcrumbs={[allGroups(), ...path.map((above) => ({ label: above.name, href: `#${address(above.id)}` }))]}
         onBack={() => router.history.back()}
         actions={<GroupActions group={group} />}
       />
-      {!group._can.update && (
-        <p className={styles.readOnly}>You can look at this group. Changing it needs the role access_groups_admin here or above.</p>
-      )}
+      {!group._can.update && <p className={styles.readOnly}>{words.readOnly}</p>}
       <TabBar
-        label="Parts of this group"
+        label={words.parts}
         value={tabAt(pathname)}
         tabs={[
-          { value: 'overview', label: 'Overview', href: `#${address(id)}` },
-          { value: 'users', label: 'Users & roles', href: `#${address(id, 'users')}` },
-          { value: 'resources', label: 'Resources', href: `#${address(id, 'resources')}` },
-          { value: 'invitations', label: 'Invitations', href: `#${address(id, 'invitations')}` },
-          { value: 'history', label: 'History', href: `#${address(id, 'history')}` },
+          { value: 'overview', label: words.overview, href: `#${address(id)}` },
+          { value: 'users', label: words.usersAndRoles, href: `#${address(id, 'users')}` },
+          { value: 'resources', label: words.resources, href: `#${address(id, 'resources')}` },
+          { value: 'invitations', label: words.invitations, href: `#${address(id, 'invitations')}` },
+          { value: 'history', label: words.history, href: `#${address(id, 'history')}` },
         ]}
       />
       <Outlet />

@@ -7,6 +7,7 @@ import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { words } from '../catalogue.ts'
 import { CreateGroup } from '../placement/CreateGroup.tsx'
 import { EditGroup } from '../placement/EditGroup.tsx'
 import { MergeGroup } from '../placement/MergeGroup.tsx'
@@ -22,23 +23,23 @@ export function GroupActions({ group }: { group: AccessGroup }) {
   // The topmost group of a company stays where it is.
   const mayPlace = update && group.parent_id !== null
   const actions = [
-    ...(mayPlace ? [{ label: 'Move…', icon: <IconFolderSymlink size={16} aria-hidden />, onSelect: () => setDialog('move') }] : []),
-    ...(mayPlace ? [{ label: 'Merge…', icon: <IconArrowMerge size={16} aria-hidden />, onSelect: () => setDialog('merge') }] : []),
-    ...(mayDelete ? [{ label: 'Delete…', icon: <IconTrash size={16} aria-hidden />, danger: true, onSelect: () => void remove() }] : []),
+    ...(mayPlace ? [{ label: words.moveMore, icon: <IconFolderSymlink size={16} aria-hidden />, onSelect: () => setDialog('move') }] : []),
+    ...(mayPlace ? [{ label: words.mergeMore, icon: <IconArrowMerge size={16} aria-hidden />, onSelect: () => setDialog('merge') }] : []),
+    ...(mayDelete ? [{ label: words.deleteMore, icon: <IconTrash size={16} aria-hidden />, danger: true, onSelect: () => void remove() }] : []),
   ]
   return (
     <>
       {create_child && (
         <Button icon={<IconPlus size={16} aria-hidden />} onClick={() => setDialog('create')}>
-          Create group
+          {words.createGroup}
         </Button>
       )}
       {update && (
         <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('edit')}>
-          Edit
+          {words.edit}
         </Button>
       )}
-      {actions.length > 0 && <Menu label={`More actions for ${group.name}`} actions={actions} />}
+      {actions.length > 0 && <Menu label={words.moreActions(group.name)} actions={actions} />}
       {dialog === 'create' && <CreateGroup parent={group} onClose={close} />}
       {dialog === 'edit' && <EditGroup group={group} onClose={close} />}
       {dialog === 'move' && <MoveGroup group={group} onClose={close} />}

@@ -1,5 +1,6 @@
 import { History } from '../../../platform/history/History.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { words } from '../catalogue.ts'
 import { useGroup } from './use-group.ts'
 
 /** Who changed what on this group: its name, its place, its people and what it holds. */
@@ -9,7 +10,7 @@ export function HistoryTab() {
     group && (
       <>
         <h2>
-          <VisuallyHidden>Changes of {group.name}</VisuallyHidden>
+          <VisuallyHidden>{words.changesOf(group.name)}</VisuallyHidden>
         </h2>
         <History resource="access_group" id={group.id} />
       </>

@@ -2,12 +2,10 @@ import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/Card.tsx'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
-import { catalogue } from '../../../ui/words.ts'
+import { words } from '../catalogue.ts'
 import { groupStats } from '../queries.ts'
 import { typeWords } from '../words.ts'
 import styles from './Overview.module.css'
-
-const words = catalogue('access-group-holdings', { title: 'Resources by type', note: 'Here and in the groups below' })
 
 /** How the resources of a group divide by type; with fewer than two types the numbers above say it all. */
 export function Holdings({ group }: { group: AccessGroup }) {
@@ -18,8 +16,8 @@ export function Holdings({ group }: { group: AccessGroup }) {
     .sort((a, b) => b.value - a.value)
   if (bars.length < 2) return null
   return (
-    <Card title={words.title} description={words.note} className={styles.holdings}>
-      <BarChart title={words.title} hideTitle bars={bars} direction="rows" />
+    <Card title={words.holdings} description={words.hereAndBelow} className={styles.holdings}>
+      <BarChart title={words.holdings} hideTitle bars={bars} direction="rows" />
     </Card>
   )
 }

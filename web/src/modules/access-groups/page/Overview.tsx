@@ -5,9 +5,11 @@ import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
 import { useAddress } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { groupPage, groupStats } from '../queries.ts'
-import { counted, typeWords } from '../words.ts'
+import { typeWords } from '../words.ts'
 import { Holdings } from './Holdings.tsx'
 import styles from './Overview.module.css'
 import { useGroup } from './use-group.ts'
@@ -36,7 +38,7 @@ function Stats({ group }: { group: AccessGroup }) {
   return (
     <DataState
       state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
-      error={{ title: 'The numbers could not be loaded', details: textOf(query.error) }}
+      error={{ title: words.numbersNotLoaded, details: textOf(query.error) }}
       onRetry={() => void query.refetch()}
     >
       {query.data && <Tiles id={group.id} stats={query.data} />}
@@ -49,22 +51,22 @@ function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
   const dates = useDates()
   const people = address(id, 'users')
   const tiles = [
-    { label: 'Users here', count: stats.users_direct, to: people, note: `and ${stats.users_inherited.toLocaleString('en-US')} from above` },
-    { label: 'Admins', count: stats.admins, to: people, note: 'of this group' },
-    { label: 'Child groups', count: stats.child_groups, note: `${stats.groups_below.toLocaleString('en-US')} below in all` },
+    { label: words.usersHere, count: stats.users_direct, to: people, note: words.usersAbove(stats.users_inherited) },
+    { label: words.admins, count: stats.admins, to: people, note: words.ofThisGroup },
+    { label: words.childGroups, count: stats.child_groups, note: words.belowInAll(stats.groups_below) },
     ...stats.resources.map(({ resource_type, count }) => ({
       label: typeWords(resource_type),
       count,
       to: address(id, 'resources', { type: resource_type }),
-      note: 'here and below',
+      note: words.hereBelow,
     })),
     {
-      label: 'Pending invitations',
+      label: words.pendingInvitations,
       count: stats.pending_invitations,
       to: address(id, 'invitations', { status: 'pending' }),
-      note: 'not accepted yet',
+      note: words.notAccepted,
     },
-    { label: 'Roles expiring', count: stats.grants_expiring, to: people, note: 'within 30 days' },
+    { label: words.rolesExpiring, count: stats.grants_expiring, to: people, note: words.within30Days },
   ]
   return (
     <div className={styles.stats}>
@@ -75,7 +77,10 @@ function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
       </ul>
       {stats.last_change_at && (
         <p className={styles.last}>
-          Last change {dates.moment(stats.last_change_at)} · <a href={`#${address(id, 'history')}`}>History</a>
+          <Sentence
+            text={words.lastChange}
+            gaps={{ when: dates.moment(stats.last_change_at), history: <a href={`#${address(id, 'history')}`}>{words.history}</a> }}
+          />
         </p>
       )}
     </div>
@@ -83,7 +88,7 @@ function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
 }
 
 function Tile({ label, count, to, note }: { label: string; count: number; to?: string; note: string }) {
-  const words = (
+  const inside = (
     <>
       <span className={styles.label}>{label}</span>
       <span className={styles.count}>{count.toLocaleString('en-US')}</span>
@@ -94,10 +99,10 @@ function Tile({ label, count, to, note }: { label: string; count: number; to?: s
     <li className={styles.item}>
       {to ? (
         <a href={`#${to}`} className={styles.tile}>
-          {words}
+          {inside}
         </a>
       ) : (
-        <div className={styles.tile}>{words}</div>
+        <div className={styles.tile}>{inside}</div>
       )}
     </li>
   )
@@ -106,12 +111,12 @@ function Tile({ label, count, to, note }: { label: string; count: number; to?: s
 function About({ group }: { group: AccessGroup }) {
   const dates = useDates()
   const facts = [
-    { label: 'Description', value: group.description || <span className={styles.none}>None yet</span> },
-    { label: 'Created', value: dates.moment(group.inserted_at) },
-    { label: 'Last edited', value: dates.moment(group.updated_at) },
+    { label: words.description, value: group.description || <span className={styles.none}>{words.noneYet}</span> },
+    { label: words.created, value: dates.moment(group.inserted_at) },
+    { label: words.lastEdited, value: dates.moment(group.updated_at) },
   ]
   return (
-    <Card title="About">
+    <Card title={words.about}>
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )
@@ -122,27 +127,23 @@ function Children({ group }: { group: AccessGroup }) {
   const address = useAddress()
   const { data: children = [], total = 0 } = query.data ?? {}
   return (
-    <Card title="Groups inside" flush>
+    <Card title={words.groupsInside} flush>
       <DataState
         state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : children.length > 0 ? 'ready' : 'empty'}
         onRetry={() => void query.refetch()}
-        empty={
-          <p className={styles.nothing}>
-            {group._can.create_child ? 'None yet. Create one for each brand, region or restaurant.' : 'No groups inside.'}
-          </p>
-        }
+        empty={<p className={styles.nothing}>{group._can.create_child ? words.noneCreate : words.noneInside}</p>}
       >
         <ul>
           {children.map(({ id, name, children_count }) => (
             <li key={id}>
               <a href={`#${address(id)}`} className={styles.child}>
                 <span className={styles.childName}>{name}</span>
-                {children_count > 0 && <span className={styles.note}>{counted(children_count, 'group')}</span>}
+                {children_count > 0 && <span className={styles.note}>{words.groupCount(children_count)}</span>}
               </a>
             </li>
           ))}
         </ul>
-        {total > children.length && <p className={styles.nothing}>and {counted(total - children.length, 'more group')}, in the tree</p>}
+        {total > children.length && <p className={styles.nothing}>{words.moreGroups(total - children.length)}</p>}
       </DataState>
     </Card>
   )

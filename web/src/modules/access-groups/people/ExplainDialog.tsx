@@ -8,6 +8,8 @@ import { Banner } from '../../../ui/Banner.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import { Sentence } from '../../../ui/Sentence.tsx'
+import { words } from '../catalogue.ts'
 import { explanation, groupStats } from '../queries.ts'
 import { HeldResourcePicker } from '../resources/HeldResourcePicker.tsx'
 import { RoleChips } from '../roles/RoleChips.tsx'
@@ -15,7 +17,7 @@ import { roleWords } from '../roles/role-rows.ts'
 import { typeWords } from '../words.ts'
 import styles from './ExplainDialog.module.css'
 
-const roleOptions = roles.map((role) => ({ value: role, label: roleWords(role) }))
+const roleOptions = () => roles.map((role) => ({ value: role, label: roleWords(role) }))
 
 /** "Why can this person do this?": every grant that leads to the group or to something it holds. */
 export function ExplainDialog({ group, person, onClose }: { group: AccessGroup; person: GroupUser; onClose: () => void }) {
@@ -32,18 +34,18 @@ export function ExplainDialog({ group, person, onClose }: { group: AccessGroup; 
     enabled: id > 0,
   })
   return (
-    <Modal opened onClose={onClose} title={`Why can ${person.name} do this?`}>
+    <Modal opened onClose={onClose} title={words.whyCan(person.name)}>
       <div className={styles.question}>
         <SelectField
-          label="Role"
+          label={words.role}
           data-autofocus
-          options={roleOptions}
+          options={roleOptions()}
           value={role}
           error={undefined}
           onChange={(event) => setRole(event.target.value)}
         />
         <SelectField
-          label="On"
+          label={words.on}
           options={[{ value: 'access_group', label: group.name }, ...types.map((type) => ({ value: type, label: typeWords(type) }))]}
           value={about}
           error={undefined}
@@ -57,7 +59,7 @@ export function ExplainDialog({ group, person, onClose }: { group: AccessGroup; 
       {id > 0 && (
         <DataState
           state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}
-          error={{ title: 'This could not be explained', details: textOf(query.error) }}
+          error={{ title: words.notExplained, details: textOf(query.error) }}
           onRetry={() => void query.refetch()}
         >
           {query.data && <Answer answer={query.data} person={person} role={role} />}
@@ -69,22 +71,24 @@ export function ExplainDialog({ group, person, onClose }: { group: AccessGroup; 
 
 function Answer({ answer, person, role }: { answer: Explanation; person: GroupUser; role: string }) {
   const { allowed, because } = answer
-  const words = roleWords(role)
+  const asked = roleWords(role)
   const stopped = !allowed && because.length > 0
   return (
     <div className={styles.answer} role="status">
-      <Banner tone={allowed ? 'ok' : 'info'} title={allowed ? `Yes, by ${because.length === 1 ? 'one grant' : `${because.length} grants`}` : 'No'}>
-        {stopped && `${person.name} holds ${words} but is ${person.status}.`}
-        {!allowed && !stopped && `No grant gives ${person.name} ${words} here.`}
+      <Banner tone={allowed ? 'ok' : 'info'} title={allowed ? words.yesBy(because.length) : words.no}>
+        {stopped && words.holdsBut(person.name, asked, words.status(person.status))}
+        {!allowed && !stopped && words.noGrant(person.name, asked)}
       </Banner>
       <ol className={styles.grants}>
         {because.map((grant) => (
           <li key={`${grant.granted_on_id} ${grant.role} ${grant.path.join()}`} className={styles.grant}>
             <RoleChips roles={[{ role: grant.role, expires_at: grant.expires_at }]} />
-            {isCarried(grant.role, role) && <p className={styles.minor}>An admin role carries the plain one.</p>}
+            {isCarried(grant.role, role) && <p className={styles.minor}>{words.carried}</p>}
             <p>
-              on <strong>{grant.granted_on}</strong>
-              {grant.granted_by && `, given by ${grant.granted_by}`}
+              <Sentence
+                text={grant.granted_by ? words.grantedOnBy : words.grantedOn}
+                gaps={{ group: <strong>{grant.granted_on}</strong>, person: grant.granted_by }}
+              />
             </p>
             {grant.path.length > 1 && <p className={styles.minor}>{grant.path.join(' › ')}</p>}
           </li>

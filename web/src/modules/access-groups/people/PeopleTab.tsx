@@ -12,6 +12,7 @@ import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { useAddress, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
@@ -50,12 +51,12 @@ function People({ group }: { group: AccessGroup }) {
   return (
     <>
       <div className={tools.tools}>
-        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label="Search people" />
+        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label={words.searchPeople} />
         {group._can.update && (
           <div className={tools.end}>
-            <ButtonLink href={`#${address(group.id, 'invitations')}`}>Invite by mail</ButtonLink>
+            <ButtonLink href={`#${address(group.id, 'invitations')}`}>{words.inviteByMail}</ButtonLink>
             <Button icon={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              Add person
+              {words.addPerson}
             </Button>
           </div>
         )}
@@ -64,16 +65,16 @@ function People({ group }: { group: AccessGroup }) {
       <DataState
         state={state}
         skeleton={<TableSkeleton rows={5} columns={3} />}
-        error={{ title: 'The people could not be loaded', details: textOf(query.error) }}
+        error={{ title: words.peopleNotLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: `Nobody here matches “${name}”`, onClear: () => show({}, 'replace') }}
+        noResult={{ title: words.nobodyMatchesName(name), onClear: () => show({}, 'replace') }}
         empty={
-          <EmptyState icon={<IconUsers size={20} />} title="Nobody holds a role here">
-            Add a person of your company, or invite somebody by mail.
+          <EmptyState icon={<IconUsers size={20} />} title={words.nobody}>
+            {words.nobodyWhy}
           </EmptyState>
         }
       >
-        <Entries label={`People on ${group.name}`}>
+        <Entries label={words.peopleOn(group.name)}>
           {people.map((person) => (
             <PersonEntry
               key={person.user_id}

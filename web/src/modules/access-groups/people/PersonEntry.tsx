@@ -2,6 +2,7 @@ import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
 import { useSession } from '../../../platform/session.ts'
 import { Menu, type MenuAction } from '../../../ui/Menu.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { words } from '../catalogue.ts'
 import { Entry } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { RoleChips } from '../roles/RoleChips.tsx'
@@ -17,15 +18,17 @@ interface EntryProps {
 }
 
 function actionsOf({ group, person, onDialog, onSuspend }: EntryProps, isSelf: boolean): MenuAction[] {
-  const explain = { label: 'Why can this person do this?', onSelect: () => onDialog('explain') }
+  const explain = { label: words.explain, onSelect: () => onDialog('explain') }
   if (!group._can.update) return [explain]
   const suspended = person.status === 'suspended'
   const isHere = person.grants.some(({ direct }) => direct)
   return [
-    { label: 'Change roles…', onSelect: () => onDialog('roles') },
+    { label: words.changeRoles, onSelect: () => onDialog('roles') },
     explain,
-    ...(isHere ? [{ label: 'Remove from this group…', danger: true, onSelect: () => onDialog('remove') }] : []),
-    ...(isSelf ? [] : [suspended ? { label: 'Let in again…', onSelect: onSuspend } : { label: 'Suspend…', danger: true, onSelect: onSuspend }]),
+    ...(isHere ? [{ label: words.removeMore, danger: true, onSelect: () => onDialog('remove') }] : []),
+    ...(isSelf
+      ? []
+      : [suspended ? { label: words.letInMore, onSelect: onSuspend } : { label: words.suspendMore, danger: true, onSelect: onSuspend }]),
   ]
 }
 
@@ -38,18 +41,20 @@ export function PersonEntry(props: EntryProps) {
     <Entry
       title={person.name}
       note={person.email}
-      status={person.status !== 'active' && <StatusPill tone={person.status === 'suspended' ? 'bad' : 'idle'}>{person.status}</StatusPill>}
-      menu={<Menu label={`Actions for ${person.name}`} actions={actionsOf(props, person.email === session?.email)} />}
+      status={
+        person.status !== 'active' && <StatusPill tone={person.status === 'suspended' ? 'bad' : 'idle'}>{words.status(person.status)}</StatusPill>
+      }
+      menu={<Menu label={words.actionsFor(person.name)} actions={actionsOf(props, person.email === session?.email)} />}
     >
       {here.length > 0 && (
         <div>
-          <p className={tools.minor}>Given here</p>
+          <p className={tools.minor}>{words.givenHere}</p>
           <RoleChips roles={here} />
         </div>
       )}
       {bySource(person).map(({ from, grants }) => (
         <div key={from}>
-          <p className={tools.minor}>From {from}</p>
+          <p className={tools.minor}>{words.from(from)}</p>
           <RoleChips roles={grants} />
         </div>
       ))}

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
+import { words } from '../catalogue.ts'
 import { knownPeople } from '../queries.ts'
 
 const searchWaitMs = 200
@@ -24,13 +25,13 @@ export function PersonPicker({ value, onChange, error }: PickerProps) {
   return (
     <Combobox
       data-autofocus
-      label="Person"
+      label={words.person}
       required
-      help="Somebody new is invited by mail, under Invitations"
+      help={words.personHelp}
       options={(query.data?.data ?? []).map(({ id, name, email }) => ({ value: String(id), label: name, hint: email }))}
       onSearch={setTyped}
       loading={query.isFetching}
-      emptyText={query.isError ? 'The people could not be loaded' : 'Nobody matches. Invite them by mail instead'}
+      emptyText={query.isError ? words.peopleNotLoaded : words.nobodyMatches}
       value={value}
       onChange={onChange}
       error={error}

@@ -3,6 +3,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 
 /** Shuts a person out of everything, or lets them in again, after asking. */
 export function useSuspension(): (person: GroupUser) => Promise<void> {
@@ -10,19 +11,17 @@ export function useSuspension(): (person: GroupUser) => Promise<void> {
   return async ({ user_id: id, name, status }) => {
     const suspended = status !== 'suspended'
     const agreed = await confirm({
-      title: suspended ? `Suspend ${name}?` : `Let ${name} in again?`,
-      body: suspended
-        ? 'They are signed out everywhere at once and cannot sign in. Their roles stay as they are.'
-        : 'They can sign in again, with the roles they had.',
-      confirmLabel: suspended ? 'Suspend' : 'Let in',
+      title: suspended ? words.askSuspend(name) : words.askLetIn(name),
+      body: suspended ? words.suspendWhy : words.letInWhy,
+      confirmLabel: suspended ? words.suspend : words.letIn,
       danger: suspended,
     })
     if (!agreed) return
     try {
       await suspend.mutateAsync({ id, suspended })
-      showToast({ title: suspended ? `${name} is suspended` : `${name} can sign in again`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: suspended ? words.suspended(name) : words.canSignIn(name), tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: 'Nothing was changed', message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
 }

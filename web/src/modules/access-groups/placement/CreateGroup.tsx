@@ -10,6 +10,7 @@ import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 
 /** Creates a group under another one, then opens it. */
 export function CreateGroup({ parent, onClose }: { parent: AccessGroup | undefined; onClose: () => void }) {
@@ -23,7 +24,7 @@ export function CreateGroup({ parent, onClose }: { parent: AccessGroup | undefin
     textOf,
     onSubmit: async (values) => {
       const created = await create.mutateAsync(values)
-      showToast({ title: `${created.name} was created`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.wasCreated(created.name), tone: 'ok', milliseconds: 3000 })
       onClose()
       open(address(created.id))
     },
@@ -32,24 +33,24 @@ export function CreateGroup({ parent, onClose }: { parent: AccessGroup | undefin
     <Modal
       opened
       onClose={onClose}
-      title="Create group"
+      title={words.createGroup}
       actions={
         <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
-          Create
+          {words.create}
         </Button>
       }
     >
       <AppForm form={form}>
-        <TextField label="Name" required autoComplete="off" data-autofocus help="A brand, a region or a restaurant" {...form.field('name')} />
+        <TextField label={words.name} required autoComplete="off" data-autofocus help={words.nameHelp} {...form.field('name')} />
         <OrganizationPicker
-          label="Under"
+          label={words.under}
           required
           agRole="access_groups_admin"
           valueLabel={above?.name}
-          help="Whoever holds a role there holds it on the new group too"
+          help={words.underHelp}
           {...form.field('parent_access_group_id')}
         />
-        <Textarea label="Description" {...form.field('description')} />
+        <Textarea label={words.description} {...form.field('description')} />
       </AppForm>
     </Modal>
   )

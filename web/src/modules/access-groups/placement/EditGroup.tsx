@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 import { oneGroup } from '../queries.ts'
 
 const schema = z.pick(accessGroups.update.input, { name: true, description: true })
@@ -35,30 +36,30 @@ export function EditGroup({ group, onClose }: { group: AccessGroup; onClose: () 
         if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneGroup({ id }))
         throw problem
       }
-      showToast({ title: 'Group saved', tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
       onClose()
     },
   })
-  const prompt = useDataUpdated({ form, fresh, labels: { name: 'Name', description: 'Description' } })
+  const prompt = useDataUpdated({ form, fresh, labels: { name: words.name, description: words.description } })
   async function close() {
-    const question = { title: 'Discard unsaved changes?', body: 'What you typed here has not been saved.', danger: true }
-    if (!form.isDirty || (await confirm({ ...question, confirmLabel: 'Discard', cancelLabel: 'Keep editing' }))) onClose()
+    const question = { title: words.askDiscard, body: words.discardWhy, danger: true }
+    if (!form.isDirty || (await confirm({ ...question, confirmLabel: words.discard, cancelLabel: words.keepEditing }))) onClose()
   }
   return (
     <>
       <Modal
         opened
         onClose={() => void close()}
-        title="Edit group"
+        title={words.editTitle}
         actions={
           <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
-            Save
+            {words.save}
           </Button>
         }
       >
         <AppForm form={form}>
-          <TextField label="Name" required data-autofocus autoComplete="off" {...form.field('name')} />
-          <Textarea label="Description" {...form.field('description')} />
+          <TextField label={words.name} required data-autofocus autoComplete="off" {...form.field('name')} />
+          <Textarea label={words.description} {...form.field('description')} />
         </AppForm>
       </Modal>
       {prompt}

@@ -10,13 +10,14 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { extentSentence } from '../preview/preview-sentences.ts'
 import { changePreview } from '../queries.ts'
 
-const grantChoices = [
-  { value: 'keep_target', label: 'Keep only the roles of the other group' },
-  { value: 'union', label: 'Bring the roles given here along' },
+const grantChoices = () => [
+  { value: 'keep_target', label: words.keepTarget },
+  { value: 'union', label: words.union },
 ]
 
 /** Merges a group into another one, which stays; this one ends. First shown who gains and who loses. */
@@ -36,7 +37,7 @@ export function MergeGroup({ group, onClose }: { group: AccessGroup; onClose: ()
   function confirmMerge() {
     merge.mutate(change, {
       onSuccess: (into) => {
-        showToast({ title: `${group.name} was merged into ${into.name}`, tone: 'ok', milliseconds: 3000 })
+        showToast({ title: words.merged(group.name, into.name), tone: 'ok', milliseconds: 3000 })
         onClose()
         open(address(into.id), 'replace')
       },
@@ -46,27 +47,27 @@ export function MergeGroup({ group, onClose }: { group: AccessGroup; onClose: ()
     <Modal
       opened
       onClose={onClose}
-      title={`Merge ${group.name}`}
+      title={words.merge(group.name)}
       actions={
         <Button variant="danger" disabled={!isReady} loading={merge.isPending} onClick={confirmMerge}>
-          Merge
+          {words.mergeButton}
         </Button>
       }
     >
       <FormAlert text={merge.error ? textOf(merge.error) : undefined} />
       <OrganizationPicker
         data-autofocus
-        label="Into which group?"
+        label={words.intoWhich}
         required
         agRole="access_groups_admin"
-        help={`Groups and resources move there; ${group.name} ends`}
+        help={words.mergeHelp(group.name)}
         value={target}
         error={undefined}
         onChange={setTarget}
       />
       <SelectField
-        label="Roles"
-        options={grantChoices}
+        label={words.roles}
+        options={grantChoices()}
         value={grants}
         error={undefined}
         onChange={(event) => setGrants(event.target.value === 'union' ? 'union' : 'keep_target')}
@@ -76,7 +77,7 @@ export function MergeGroup({ group, onClose }: { group: AccessGroup; onClose: ()
           preview={preview.data}
           error={preview.error}
           onRetry={() => void preview.refetch()}
-          extent={preview.data && `Merges ${extentSentence(preview.data)}`}
+          extent={preview.data && words.merges(extentSentence(preview.data))}
         />
       )}
     </Modal>

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { extentSentence } from '../preview/preview-sentences.ts'
 import { changePreview } from '../queries.ts'
@@ -25,7 +26,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
   const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching
   function confirmMove() {
     const onSuccess = () => {
-      showToast({ title: `${group.name} was moved`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.moved(group.name), tone: 'ok', milliseconds: 3000 })
       onClose()
     }
     move.mutate(place, { onSuccess })
@@ -34,20 +35,20 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${group.name}`}
+      title={words.move(group.name)}
       actions={
         <Button variant="primary" disabled={!isReady} loading={move.isPending} onClick={confirmMove}>
-          Move
+          {words.moveButton}
         </Button>
       }
     >
       <FormAlert text={move.error ? textOf(move.error) : undefined} />
       <OrganizationPicker
         data-autofocus
-        label="Under which group?"
+        label={words.underWhich}
         required
         agRole="access_groups_admin"
-        help="Everything below it comes along"
+        help={words.allComesAlong}
         value={target}
         error={undefined}
         onChange={setTarget}
@@ -57,7 +58,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
           preview={preview.data}
           error={preview.error}
           onRetry={() => void preview.refetch()}
-          extent={preview.data && `Moves ${extentSentence(preview.data)}`}
+          extent={preview.data && words.moves(extentSentence(preview.data))}
         />
       )}
     </Modal>

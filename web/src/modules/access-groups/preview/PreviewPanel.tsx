@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
+import { words } from '../catalogue.ts'
 import { RoleChips } from '../roles/RoleChips.tsx'
 import styles from './PreviewPanel.module.css'
 import { effectSentence, withoutImplied } from './preview-sentences.ts'
@@ -24,13 +25,13 @@ function Effects({ title, effects, tone }: { title: string; effects: Preview['ga
               {name} <span className={styles.email}>{email}</span>
             </p>
             <RoleChips roles={withoutImplied(roles).map((role) => ({ role }))} />
-            <p className={styles.groups}>on {groups.join(', ')}</p>
+            <p className={styles.groups}>{words.onGroups(groups)}</p>
           </li>
         ))}
       </ul>
       {shown.length < effects.length && (
         <Button variant="quiet" onClick={() => setAll(true)}>
-          Show all {effects.length.toLocaleString('en-US')}
+          {words.showAll(effects.length)}
         </Button>
       )}
     </section>
@@ -51,13 +52,13 @@ export function PreviewPanel({ preview, error, onRetry, extent }: PanelProps) {
     <div className={styles.panel} aria-live="polite">
       <DataState
         state={preview ? 'ready' : error ? 'error' : 'loading'}
-        error={{ title: 'The preview could not be made', details: error ? textOf(error) : undefined }}
+        error={{ title: words.previewFailed, details: error ? textOf(error) : undefined }}
         onRetry={onRetry}
       >
         {preview && (
           <>
             {preview.blocked_by.length > 0 && (
-              <Banner tone="bad" title="This is not possible">
+              <Banner tone="bad" title={words.notPossible}>
                 {preview.blocked_by.map((sentence) => (
                   <p key={sentence}>{sentence}</p>
                 ))}
@@ -67,8 +68,8 @@ export function PreviewPanel({ preview, error, onRetry, extent }: PanelProps) {
               {extent && `${extent} `}
               {effectSentence(preview)}
             </p>
-            <Effects title="Gain" tone="gain" effects={preview.gains} />
-            <Effects title="Lose" tone="loss" effects={preview.losses} />
+            <Effects title={words.gain} tone="gain" effects={preview.gains} />
+            <Effects title={words.lose} tone="loss" effects={preview.losses} />
           </>
         )}
       </DataState>

@@ -1,22 +1,17 @@
 import type { Preview } from '@brigade/contract/access-groups.ts'
 import { implied, isRole } from '@brigade/contract/kit/roles.ts'
-import { counted } from '../words.ts'
+import { words } from '../catalogue.ts'
 
 type Effect = Preview['gains'][number]
 
 /** How much goes along. */
 export function extentSentence({ groups, resources }: Pick<Preview, 'groups' | 'resources'>): string {
-  const held = resources === 0 ? 'no resources' : counted(resources, 'resource')
-  return `${counted(groups, 'group')} with ${held}.`
+  return words.extent(groups, resources)
 }
 
 /** Who gains and who loses, in one sentence. */
 export function effectSentence({ gains, losses }: Pick<Preview, 'gains' | 'losses'>): string {
-  const parts = [
-    gains.length > 0 && `${counted(gains.length, 'person gains', 'people gain')} roles`,
-    losses.length > 0 && `${counted(losses.length, 'person loses', 'people lose')} roles`,
-  ].filter((part) => part !== false)
-  return parts.length === 0 ? 'Nobody gains or loses a role.' : `${parts.join(' and ')}.`
+  return words.effects(gains.length, losses.length)
 }
 
 /** The role that an effect rests on goes without saying beside its admin role. */

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
+import { words } from '../catalogue.ts'
 import { resourcePage } from '../queries.ts'
 import { typeWords } from '../words.ts'
 
@@ -26,12 +27,12 @@ export function HeldResourcePicker({ groupId, type, value, onChange }: PickerPro
   })
   return (
     <Combobox
-      label="Which one?"
+      label={words.whichOne}
       error={undefined}
       options={(query.data?.data ?? []).map((one) => ({ value: String(one.resource_id), label: one.name, hint: one.access_group_name }))}
       onSearch={setTyped}
       loading={query.isFetching}
-      emptyText={query.isError ? 'They could not be loaded' : `No match among the ${typeWords(type).toLowerCase()}`}
+      emptyText={query.isError ? words.theyNotLoaded : words.noMatchAmong(typeWords(type))}
       value={value}
       onChange={onChange}
     />

@@ -7,6 +7,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 
 /** Makes another group the owner of a resource. */
 export function MoveResourceDialog({ resource, onClose }: { resource: GroupResource; onClose: () => void }) {
@@ -15,7 +16,7 @@ export function MoveResourceDialog({ resource, onClose }: { resource: GroupResou
   function confirmMove() {
     const { resource_type, resource_id } = resource
     const onSuccess = () => {
-      showToast({ title: `${resource.name} was moved`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.moved(resource.name), tone: 'ok', milliseconds: 3000 })
       onClose()
     }
     move.mutate({ resource_type, resource_ids: [resource_id], access_group_id: Number(target) }, { onSuccess })
@@ -24,20 +25,20 @@ export function MoveResourceDialog({ resource, onClose }: { resource: GroupResou
     <Modal
       opened
       onClose={onClose}
-      title={`Move ${resource.name}`}
+      title={words.move(resource.name)}
       actions={
         <Button variant="primary" disabled={target === ''} loading={move.isPending} onClick={confirmMove}>
-          Move
+          {words.moveButton}
         </Button>
       }
     >
       <FormAlert text={move.error ? textOf(move.error) : undefined} />
       <OrganizationPicker
         data-autofocus
-        label="New owner"
+        label={words.newOwner}
         required
         agRole="access_groups_admin"
-        help="Whoever saw it only through the group it leaves will not see it any more"
+        help={words.newOwnerHelp}
         value={target}
         error={undefined}
         onChange={setTarget}

@@ -18,6 +18,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
@@ -52,7 +53,7 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
     placeholderData: keepPreviousData,
   })
   const { data: resources = [], total = 0 } = query.data ?? {}
-  const words = typeWords(type).toLowerCase()
+  const kinds = typeWords(type)
   const show = (search: { type?: string; name?: string; page?: number }, how: 'push' | 'replace' = 'push') =>
     open(address(group.id, 'resources', { type, ...search }), how)
   const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : resources.length > 0 ? 'ready' : name ? 'no-result' : 'empty'
@@ -62,7 +63,7 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
         {types.length > 1 && (
           <div className={tools.filter}>
             <SelectField
-              label="Type"
+              label={words.type}
               hideLabel
               error={undefined}
               options={types.map((one) => ({ value: one, label: typeWords(one) }))}
@@ -71,11 +72,11 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
             />
           </div>
         )}
-        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label={`Search ${words}`} />
+        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label={words.searchTypes(kinds)} />
         {mayShare && (
           <div className={tools.end}>
             <Button icon={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>
-              Share a resource
+              {words.shareResource}
             </Button>
           </div>
         )}
@@ -84,18 +85,16 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
       <DataState
         state={state}
         skeleton={<TableSkeleton rows={5} columns={3} />}
-        error={{ title: `The ${words} could not be loaded`, details: textOf(query.error) }}
+        error={{ title: words.typesNotLoaded(kinds), details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: `None of the ${words} matches “${name}”`, onClear: () => show({}, 'replace') }}
+        noResult={{ title: words.noTypeMatches(kinds, name), onClear: () => show({}, 'replace') }}
         empty={
-          <EmptyState icon={<IconStack2 size={20} />} title={`No ${words} here`}>
-            {mayShare
-              ? 'Create one under this group, or share one that another group owns.'
-              : 'What is created under this group, or shared with it, is listed here.'}
+          <EmptyState icon={<IconStack2 size={20} />} title={words.noneOfType(kinds)}>
+            {mayShare ? words.noResourcesMayShare : words.noResourcesWhy}
           </EmptyState>
         }
       >
-        <Entries label={`${typeWords(type)} of ${group.name}`}>
+        <Entries label={words.typesOf(kinds, group.name)}>
           {resources.map((resource) => (
             <ResourceEntry
               key={resource.resource_id}
@@ -118,17 +117,17 @@ function useStopSharing(group: AccessGroup): (resource: GroupResource) => Promis
   const remove = useCall(accessGroups.removeResources)
   return async ({ name, resource_type, resource_id }) => {
     const agreed = await confirm({
-      title: `Stop sharing ${name}?`,
-      body: `Whoever sees it only through ${group.name} will not see it any more. Its owner keeps it.`,
-      confirmLabel: 'Stop sharing',
+      title: words.askStopSharing(name),
+      body: words.stopSharingWhy(group.name),
+      confirmLabel: words.stopSharing,
       danger: true,
     })
     if (!agreed) return
     try {
       await remove.mutateAsync({ resource_type, resource_ids: [resource_id], access_group_id: group.id })
-      showToast({ title: `${name} is no longer shared`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.noLongerShared(name), tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: `${name} is still shared`, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: words.stillShared(name), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
 }

@@ -11,6 +11,7 @@ import { Combobox } from '../../../ui/Combobox.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
 
 const connectionPage = endpointQuery('bank_connections', bankConnections.search)
 const searchWaitMs = 200
@@ -33,7 +34,7 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
       { resource_type: 'bank_connection', resource_id: Number(chosen), access_group_id: group.id },
       {
         onSuccess: ({ name: shared }) => {
-          showToast({ title: `${shared} is shared with ${group.name}`, tone: 'ok', milliseconds: 3000 })
+          showToast({ title: words.sharedWith(shared, group.name), tone: 'ok', milliseconds: 3000 })
           onClose()
         },
       },
@@ -43,24 +44,24 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
     <Modal
       opened
       onClose={onClose}
-      title={`Share with ${group.name}`}
+      title={words.shareWith(group.name)}
       actions={
         <Button variant="primary" disabled={chosen === ''} loading={share.isPending} onClick={confirmShare}>
-          Share
+          {words.share}
         </Button>
       }
     >
       <FormAlert text={share.error ? textOf(share.error) : undefined} />
       <Combobox
         data-autofocus
-        label="Bank connection"
+        label={words.bankConnection}
         required
-        help={`Whoever may see bank connections on ${group.name} or above will see this one. Its owner stays.`}
+        help={words.shareHelp(group.name)}
         error={undefined}
         options={offered.map((one) => ({ value: String(one.id), label: one.name, hint: one.parent_access_group_name }))}
         onSearch={setTyped}
         loading={query.isFetching}
-        emptyText={query.isError ? textOf(query.error) : 'No bank connection that you may change'}
+        emptyText={query.isError ? textOf(query.error) : words.noBankConnection}
         value={chosen}
         onChange={setChosen}
       />

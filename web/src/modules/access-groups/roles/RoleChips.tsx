@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDates } from '../../../ui/dates.ts'
+import { words } from '../catalogue.ts'
 import styles from './RoleChips.module.css'
 import { roleWords } from './role-rows.ts'
 
@@ -21,13 +22,13 @@ export function RoleChips({ roles }: { roles: readonly Chip[] }) {
       {shown.map(({ role, expires_at }) => (
         <li key={role} className={styles.chip} data-admin={role.endsWith('_admin') || undefined} title={role}>
           {roleWords(role)}
-          {expires_at && ` until ${dates.day(expires_at)}`}
+          {expires_at && ` ${words.until(dates.day(expires_at))}`}
         </li>
       ))}
       {shown.length < roles.length && (
         <li>
           <button type="button" className={styles.more} onClick={() => setOpen(true)}>
-            and {roles.length - shown.length} more
+            {words.andMore(roles.length - shown.length)}
           </button>
         </li>
       )}

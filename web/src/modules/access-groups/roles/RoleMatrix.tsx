@@ -2,6 +2,7 @@ import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.t
 import { holds, useSession } from '../../../platform/session.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { words } from '../catalogue.ts'
 import { presets, ticked } from './presets.ts'
 import styles from './RoleMatrix.module.css'
 import { type Choice, isChosen, toggled } from './role-choice.ts'
@@ -17,12 +18,12 @@ interface MatrixProps {
 
 interface CellProps extends Pick<MatrixProps, 'choice' | 'onChange'> {
   role: Role
-  words: string
+  name: string
   label: string
   mayGive: (role: Role) => boolean
 }
 
-function Cell({ role, words, label, choice, onChange, mayGive }: CellProps) {
+function Cell({ role, name, label, choice, onChange, mayGive }: CellProps) {
   const isCarried = isChosen(choice, role) && !choice.has(role)
   // Whoever does not hold a role cannot give it, but may take it away.
   const isLocked = isCarried || (!mayGive(role) && !choice.has(role))
@@ -31,11 +32,11 @@ function Cell({ role, words, label, choice, onChange, mayGive }: CellProps) {
       bare
       label={
         <>
-          <VisuallyHidden>{words}: </VisuallyHidden>
+          <VisuallyHidden>{words.roleOf(name)}</VisuallyHidden>
           {label}
         </>
       }
-      title={isLocked && !isCarried ? `You do not hold ${role}, so you cannot give it` : undefined}
+      title={isLocked && !isCarried ? words.notHeld(role) : undefined}
       checked={isChosen(choice, role)}
       disabled={isLocked}
       onChange={(event) => onChange(toggled(choice, role, event.target.checked))}
@@ -44,26 +45,22 @@ function Cell({ role, words, label, choice, onChange, mayGive }: CellProps) {
 }
 
 function Row({
-  name,
+  role,
   inherited,
   ...cell
-}: Omit<CellProps, 'role' | 'words' | 'label'> & { name: PairedRole | SingleRole; inherited: MatrixProps['inherited'] }) {
-  const admin = adminOf(name)
-  const words = roleWords(name)
-  const source = (admin && inherited?.get(admin)) ?? inherited?.get(name)
-  const level = admin && inherited?.has(admin) ? 'admin' : 'view'
+}: Omit<CellProps, 'role' | 'name' | 'label'> & { role: PairedRole | SingleRole; inherited: MatrixProps['inherited'] }) {
+  const admin = adminOf(role)
+  const name = roleWords(role)
+  const source = (admin && inherited?.get(admin)) ?? inherited?.get(role)
+  const from = !admin ? words.onFrom : inherited?.has(admin) ? words.adminFrom : words.viewFrom
   return (
     <div className={styles.row}>
       <div className={styles.name}>
-        {words}
-        {source && (
-          <span className={styles.source}>
-            {admin ? level : 'on'} from {source}
-          </span>
-        )}
+        {name}
+        {source && <span className={styles.source}>{from(source)}</span>}
       </div>
-      <Cell {...cell} role={name} words={words} label={admin ? 'View' : 'On'} />
-      {admin && <Cell {...cell} role={admin} words={words} label="Admin" />}
+      <Cell {...cell} role={role} name={name} label={admin ? words.view : words.on} />
+      {admin && <Cell {...cell} role={admin} name={name} label={words.admin} />}
     </div>
   )
 }
@@ -74,14 +71,14 @@ export function RoleMatrix({ choice, onChange, inherited, error }: MatrixProps) 
   const mayGive = (role: Role): boolean => holds(session, role)
   return (
     <div className={styles.matrix}>
-      <fieldset className={styles.presets} aria-label="Bundles of roles">
-        {presets.map(({ label, roles }) => (
-          <button key={label} type="button" className={styles.preset} onClick={() => onChange(ticked(roles, mayGive))}>
-            {label}
+      <fieldset className={styles.presets} aria-label={words.bundles}>
+        {presets.map(({ name, roles }) => (
+          <button key={name} type="button" className={styles.preset} onClick={() => onChange(ticked(roles, mayGive))}>
+            {words[name]}
           </button>
         ))}
         <button type="button" className={styles.preset} disabled={choice.size === 0} onClick={() => onChange(new Set())}>
-          None
+          {words.none}
         </button>
       </fieldset>
       {error && (
@@ -89,11 +86,11 @@ export function RoleMatrix({ choice, onChange, inherited, error }: MatrixProps) 
           {error}
         </p>
       )}
-      {roleRows.map(({ label, keys }) => (
-        <fieldset key={label} className={styles.group}>
-          <legend className={styles.legend}>{label}</legend>
-          {keys.map((name) => (
-            <Row key={name} name={name} inherited={inherited} choice={choice} onChange={onChange} mayGive={mayGive} />
+      {roleRows.map(({ heading, keys }) => (
+        <fieldset key={heading} className={styles.group}>
+          <legend className={styles.legend}>{words[heading]}</legend>
+          {keys.map((role) => (
+            <Row key={role} role={role} inherited={inherited} choice={choice} onChange={onChange} mayGive={mayGive} />
           ))}
         </fieldset>
       ))}

@@ -2,9 +2,9 @@ import { pairedRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Choice } from './role-choice.ts'
 
 /** Bundles of roles for common posts. They only tick boxes: what is stored are the roles. */
-export const presets: readonly { label: string; roles: readonly Role[] }[] = [
+export const presets: readonly { name: 'manager' | 'accountant' | 'marketing' | 'viewer'; roles: readonly Role[] }[] = [
   {
-    label: 'Manager',
+    name: 'manager',
     roles: [
       'restaurants_admin',
       'channels_admin',
@@ -25,14 +25,14 @@ export const presets: readonly { label: string; roles: readonly Role[] }[] = [
     ],
   },
   {
-    label: 'Accountant',
+    name: 'accountant',
     roles: ['bank_connections_admin', 'billing_admin', 'billing_accounts_admin', 'gift_card_definitions', 'restaurants', 'channels'],
   },
   {
-    label: 'Marketing',
+    name: 'marketing',
     roles: ['campaigns_admin', 'discounts_admin', 'picture_collections_admin', 'loyalty_plans', 'customers', 'restaurants'],
   },
-  { label: 'Viewer', roles: [...pairedRoles] },
+  { name: 'viewer', roles: [...pairedRoles] },
 ]
 
 /** A bundle cut down to what may be given: an admin role that may not becomes its plain one, if that may. */

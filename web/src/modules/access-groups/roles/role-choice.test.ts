@@ -33,7 +33,7 @@ test('a plain role held beside its admin role stays as it is', () => {
 })
 
 test('a bundle ticks no more than may be given', () => {
-  const accountant = presets.find(({ label }) => label === 'Accountant')?.roles ?? []
+  const accountant = presets.find(({ name }) => name === 'accountant')?.roles ?? []
   expect(rolesOf(ticked(accountant, () => true))).toContain('bank_connections_admin')
   const held: readonly Role[] = ['bank_connections', 'restaurants']
   expect([...ticked(accountant, (role) => held.includes(role))].sort()).toEqual(['bank_connections', 'restaurants'])

@@ -1,24 +1,24 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
+import { words } from '../catalogue.ts'
 
 /** Role keys in the order in which people think of their work. */
-export const roleRows: readonly { label: string; keys: readonly (PairedRole | SingleRole)[] }[] = [
+export const roleRows: readonly { heading: 'operate' | 'money' | 'guests' | 'growth' | 'setup'; keys: readonly (PairedRole | SingleRole)[] }[] = [
   {
-    label: 'Operate',
+    heading: 'operate',
     keys: ['restaurants', 'channels', 'availabilities', 'order_workflows', 'delivery_markets', 'devices', 'publisher'],
   },
-  { label: 'Money', keys: ['bank_connections', 'billing', 'billing_accounts', 'gift_card_definitions'] },
-  { label: 'Guests', keys: ['customers', 'block_customers', 'loyalty_plans'] },
-  { label: 'Growth', keys: ['campaigns', 'discounts', 'picture_collections', 'native_apps', 'growth_services'] },
+  { heading: 'money', keys: ['bank_connections', 'billing', 'billing_accounts', 'gift_card_definitions'] },
+  { heading: 'guests', keys: ['customers', 'block_customers', 'loyalty_plans'] },
+  { heading: 'growth', keys: ['campaigns', 'discounts', 'picture_collections', 'native_apps', 'growth_services'] },
   {
-    label: 'Setup',
+    heading: 'setup',
     keys: ['access_groups', 'service_providers', 'chains', 'support_supervisor', 'text_templates', 'mailer_templates'],
   },
 ]
 
 /** `bank_connections_admin` → `Bank connections admin`. */
 export function roleWords(role: string): string {
-  const words = role.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return words.roleName(role)
 }
 
 export function adminOf(key: PairedRole | SingleRole): Role | undefined {

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { addressOf, idOf, tabAt, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { CreateGroup } from '../placement/CreateGroup.tsx'
 import { oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
@@ -38,16 +39,16 @@ export function AccessGroupBrowser() {
   return (
     <div className={styles.browser}>
       {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
-      <section className={styles.groups} aria-label="Groups" hidden={isPhone && here}>
+      <section className={styles.groups} aria-label={words.groups} hidden={isPhone && here}>
         <div className={styles.head}>
-          <Heading className={styles.heading}>Access Groups</Heading>
+          <Heading className={styles.heading}>{words.all}</Heading>
           {mayCreate && (
-            <IconButton label="Create group" onClick={() => setCreating(true)}>
+            <IconButton label={words.createGroup} onClick={() => setCreating(true)}>
               <IconPlus size={18} aria-hidden />
             </IconButton>
           )}
           <div className={styles.search}>
-            <SearchBox value={q} onSearch={(term) => search(term.trim())} label="Search groups" />
+            <SearchBox value={q} onSearch={(term) => search(term.trim())} label={words.searchGroups} />
           </div>
         </div>
         {q === '' ? <GroupTree selected={selected} /> : <GroupResults key={q} term={q} selectedId={id} onClear={() => search('')} />}

@@ -5,6 +5,7 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { useAddress } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { groupPage } from '../queries.ts'
 import { pathWords } from '../words.ts'
 import styles from './GroupResults.module.css'
@@ -23,16 +24,16 @@ export function GroupResults({ term, selectedId, onClear }: { term: string; sele
       <ProgressLine active={query.isFetching && !query.isPending} />
       <DataState
         state={state}
-        error={{ title: 'The search failed', details: textOf(query.error) }}
+        error={{ title: words.searchFailed, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: `No group matches “${term}”`, onClear }}
+        noResult={{ title: words.noMatch(term), onClear }}
       >
-        <ul className={styles.results} aria-label="Groups found">
+        <ul className={styles.results} aria-label={words.found}>
           {groups.map(({ id, name, path }) => (
             <li key={id}>
               <a href={`#${address(id)}`} className={styles.result} aria-current={id === selectedId ? 'page' : undefined}>
                 <span>{name}</span>
-                <span className={styles.path}>{path.length > 0 ? pathWords(path) : 'Topmost group'}</span>
+                <span className={styles.path}>{path.length > 0 ? pathWords(path) : words.topmost}</span>
               </a>
             </li>
           ))}

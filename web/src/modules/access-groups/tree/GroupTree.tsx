@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TreeGrid } from '../../../ui/tree/TreeGrid.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { tabAt, useAddress, useOpen } from '../addresses.ts'
-import { counted } from '../words.ts'
+import { words } from '../catalogue.ts'
 import { actionOf, topmost } from './group-nodes.ts'
 import { useGroupTree } from './use-group-tree.ts'
 
@@ -15,7 +15,7 @@ import { useGroupTree } from './use-group-tree.ts'
 export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
   // Beside the tree there is no room for words.
   const isPhone = useIsPhone()
-  const tree = useGroupTree(selected, isPhone ? (count) => counted(count, 'group') : (count) => count.toLocaleString('en-US'))
+  const tree = useGroupTree(selected, isPhone ? words.groupCount : (count) => count.toLocaleString('en-US'))
   const address = useAddress()
   const open = useOpen()
   const { pathname } = useLocation()
@@ -29,16 +29,16 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
   return (
     <DataState
       state={state}
-      error={{ title: 'The groups could not be loaded', details: tree.failure ? textOf(tree.failure) : undefined }}
+      error={{ title: words.groupsNotLoaded, details: tree.failure ? textOf(tree.failure) : undefined }}
       onRetry={() => tree.retry(topmost)}
       empty={
-        <EmptyState icon={<IconSitemap size={20} />} title="No access group yet">
-          You hold no role on any group. Ask an administrator of your company to invite you to one.
+        <EmptyState icon={<IconSitemap size={20} />} title={words.noGroup}>
+          {words.noGroupWhy}
         </EmptyState>
       }
     >
       <TreeGrid
-        label="Access groups"
+        label={words.accessGroups}
         roots={tree.roots ?? []}
         childrenOf={tree.childrenOf}
         expanded={tree.expanded}

@@ -6,13 +6,14 @@ import { useTitle } from '../../../platform/use-title.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { addressOf, useOpen } from '../addresses.ts'
+import { words } from '../catalogue.ts'
 import { groupPage } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
 import { nodesPerPage } from './group-nodes.ts'
 
 /** Beside the tree while no group is chosen: whoever has one company is shown it at once. */
 export function Landing() {
-  useTitle('Access Groups')
+  useTitle(words.all)
   const isPhone = useIsPhone()
   const open = useOpen()
   const router = useRouter()
@@ -30,8 +31,8 @@ export function Landing() {
   )
   if (isPhone || address || !data || data.total === 0) return null
   return (
-    <EmptyState icon={<IconSitemap size={20} />} title="Choose a group">
-      Its people, resources and invitations are shown here.
+    <EmptyState icon={<IconSitemap size={20} />} title={words.choose}>
+      {words.chooseWhy}
     </EmptyState>
   )
 }

@@ -1,5 +1,6 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
+import { words } from '../catalogue.ts'
 
 /** Branch of the groups that have nothing above them. */
 export const topmost = ''
@@ -30,7 +31,7 @@ export function nodesOf(branch: string, pages: readonly BranchPage[], countWords
   if (!pages[0]?.groups && !failed) return undefined
   // A page fetched later may repeat a group that moved down meanwhile.
   const nodes = [...new Map(groups.map((group) => [group.id, nodeOf(group, countWords)])).values()]
-  if (failed) return [...nodes, { id: `retry:${branch}`, label: 'Could not be loaded. Try again', hasChildren: false, isAction: true }]
+  if (failed) return [...nodes, { id: `retry:${branch}`, label: words.branchFailed, hasChildren: false, isAction: true }]
   const left = Math.max(...pages.map((page) => page.total)) - nodes.length
   const loading = pages.some((page) => !page.groups)
   if (left <= 0) return nodes
@@ -38,8 +39,8 @@ export function nodesOf(branch: string, pages: readonly BranchPage[], countWords
     ...nodes,
     {
       id: `more:${branch}`,
-      label: loading ? 'Loading…' : 'Show more',
-      hint: loading ? undefined : `${left.toLocaleString('en-US')} left`,
+      label: loading ? words.loading : words.showMore,
+      hint: loading ? undefined : words.left(left),
       hasChildren: false,
       isAction: true,
     },
