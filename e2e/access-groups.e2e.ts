@@ -153,7 +153,7 @@ test('roles are given with an end, explained and taken away, each shown first', 
   await expect(dialog.getByText('Choose at least one role')).toBeVisible()
   await dialog.getByLabel('Customers: Admin').check()
   await expect(dialog.getByLabel('Customers: View')).toBeChecked()
-  await dialog.getByLabel('Roles end on').fill('2099-12-31')
+  await dialog.getByLabel('Roles end on', { exact: true }).fill('2099-12-31')
   await expectAccessible(page, 'role matrix')
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByRole('region', { name: 'Gain' })).toContainText('Ada Marsh')
