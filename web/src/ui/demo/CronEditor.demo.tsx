@@ -46,7 +46,7 @@ const schema = z.object({ sync_expression: z.string().check(z.minLength(1, { err
 function InForm() {
   const form = useAppForm({ schema, initialValues: { sync_expression: '' }, onSubmit: () => undefined })
   return (
-    <AppForm form={form}>
+    <AppForm form={form} className={styles.stack}>
       <CronEditor label="In a form that wants a schedule" required {...common} {...form.field('sync_expression')} />
       <div className={styles.end}>
         <Button onClick={form.reset} disabled={!form.isDirty}>
