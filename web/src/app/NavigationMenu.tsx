@@ -7,6 +7,7 @@ import styles from './NavigationMenu.module.css'
 import { groupOrder, openModules } from './open-modules.ts'
 import { moduleIcon } from './shell/module-icons.ts'
 import { UserMenu } from './shell/UserMenu.tsx'
+import { words } from './words.ts'
 
 /** Every open module by its group, with a search on top and the person at the foot. */
 export function NavigationMenu() {
@@ -17,18 +18,18 @@ export function NavigationMenu() {
   const modules = openModules(session).filter(({ label }) => label.toLowerCase().includes(wanted))
   return (
     <div className={styles.page}>
-      <h1 className={styles.title}>Menu</h1>
+      <h1 className={styles.title}>{words.menu}</h1>
       <search className={styles.search}>
         <IconSearch size={18} aria-hidden />
         <input
           type="search"
-          aria-label="Search modules"
-          placeholder="Search modules"
+          aria-label={words.searchModules}
+          placeholder={words.searchModules}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       </search>
-      <nav aria-label="Modules" className={styles.groups}>
+      <nav aria-label={words.modules} className={styles.groups}>
         {groupOrder.map((group) => {
           const ofGroup = modules.filter((module) => module.group === group)
           return (
@@ -55,9 +56,7 @@ export function NavigationMenu() {
         })}
       </nav>
       {modules.length === 0 && (
-        <EmptyState title={wanted === '' ? 'No module is open to you yet' : `No module matches “${typed}”`}>
-          {wanted === '' && 'Ask an administrator of your access group for a role.'}
-        </EmptyState>
+        <EmptyState title={wanted === '' ? words.noModuleYet : words.noModuleMatches(typed)}>{wanted === '' && words.askForRole}</EmptyState>
       )}
       <div className={styles.person}>
         <UserMenu session={session} />

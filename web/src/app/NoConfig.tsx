@@ -1,14 +1,22 @@
 import { Theme } from '../theme/Theme.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
+import { catalogue } from '../ui/words.ts'
 import styles from './Notice.module.css'
+
+const words = catalogue('no-config', {
+  title: 'Please setup app config first',
+  body: 'The server gives no {file}, which names the addresses this app talks to.',
+})
+const file = '/config.json'
 
 /** Shown instead of the app while its deployment has no config.json. */
 export function NoConfig() {
   return (
     <Theme>
       <main className={styles.notice}>
-        <h1>Please setup app config first</h1>
+        <h1>{words.title}</h1>
         <p>
-          The server gives no <code>/config.json</code>, which names the addresses this app talks to.
+          <Sentence text={words.body} gaps={{ file: <code>{file}</code> }} />
         </p>
       </main>
     </Theme>

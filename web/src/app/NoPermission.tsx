@@ -1,26 +1,27 @@
 import type { Module } from '@brigade/contract/modules.ts'
 import { useTitle } from '../platform/use-title.ts'
 import { ButtonLink } from '../ui/Button.tsx'
+import { Sentence } from '../ui/Sentence.tsx'
 import styles from './Notice.module.css'
+import { words } from './words.ts'
 
 /** For a module the person holds no role for: says which one is missing and who can give it. */
 export function NoPermission({ module }: { module: Module }) {
   useTitle(module.label)
+  const roles = module.opensFor.map((role, at) => (
+    <span key={role}>
+      {at > 0 && words.or}
+      <code className={styles.role}>{role}</code>
+    </span>
+  ))
   return (
     <div className={styles.notice}>
-      <h1>You cannot open {module.label}</h1>
+      <h1>{words.cannotOpen(module.label)}</h1>
       <p>
-        It needs the role{' '}
-        {module.opensFor.map((role, at) => (
-          <span key={role}>
-            {at > 0 && ' or '}
-            <code className={styles.role}>{role}</code>
-          </span>
-        ))}
-        , which you do not hold on any access group. An administrator of your access group can give it to you.
+        <Sentence text={words.needsRole} gaps={{ roles }} />
       </p>
       <ButtonLink href="#/" variant="primary">
-        Go to the start
+        {words.goToStart}
       </ButtonLink>
     </div>
   )

@@ -1,16 +1,17 @@
 import { useTitle } from '../platform/use-title.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import styles from './Notice.module.css'
+import { words } from './words.ts'
 
 /** For an address that leads nowhere. */
 export function NotFound() {
-  useTitle('Not found')
+  useTitle(words.notFound)
   return (
     <div className={styles.notice}>
-      <h1>Not found</h1>
-      <p>There is no page at this address. It may have moved, or the link was cut short.</p>
+      <h1>{words.notFound}</h1>
+      <p>{words.notFoundWhy}</p>
       <ButtonLink href="#/" variant="primary">
-        Go to the start
+        {words.goToStart}
       </ButtonLink>
     </div>
   )

@@ -29,7 +29,7 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         {isStale ? words.reload : words.tryAgain}
       </Button>
       <details>
-        <summary>Details</summary>
+        <summary>{words.details}</summary>
         {textOf(error)}
       </details>
     </main>

@@ -1,4 +1,5 @@
 import { useConnection } from '../../platform/connection.ts'
+import { words } from '../words.ts'
 import styles from './ConnectionPill.module.css'
 
 /** Says when live updates are lost; a healthy connection needs no words. */
@@ -6,9 +7,9 @@ export function ConnectionPill({ collapsed }: { collapsed: boolean }) {
   const { live } = useConnection()
   if (live !== 'lost') return <div role="status" />
   return (
-    <div role="status" className={styles.pill} title="Changes by others show after a reload until the connection is back">
+    <div role="status" className={styles.pill} title={words.lostWhy}>
       <span className={styles.dot} aria-hidden />
-      <span className={collapsed ? styles.hidden : undefined}>Reconnecting…</span>
+      <span className={collapsed ? styles.hidden : undefined}>{words.reconnecting}</span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
+import { words } from '../words.ts'
 import styles from './Drawer.module.css'
 
 /** The sidebar as an overlay. A native modal dialog traps the focus, closes on Esc and gives the focus back. */
@@ -19,7 +20,7 @@ export function Drawer({ opened, onClose, children }: { opened: boolean; onClose
   return (
     // Esc and the trapped focus come with the element.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a modal dialog by itself.
-    <dialog ref={dialog} aria-label="Menu" className={styles.drawer} onClose={onClose} onClick={leave}>
+    <dialog ref={dialog} aria-label={words.menu} className={styles.drawer} onClose={onClose} onClick={leave}>
       {opened && children}
     </dialog>
   )

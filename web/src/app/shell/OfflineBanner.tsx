@@ -1,21 +1,20 @@
 import { useConnection } from '../../platform/connection.ts'
 import { words } from '../../platform/offline/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { type Dates, useDates } from '../../ui/dates.ts'
 
-const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-
-function spoken(at: number): string {
+function spoken(at: number, dates: Dates): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return (isToday ? time : day).format(at)
+  return isToday ? dates.time(at) : dates.moment(at)
 }
 
 /** Tells that nothing on screen is fresher than the last answer, and that nothing can be changed. */
 export function OfflineBanner() {
   const { online, heardAt } = useConnection()
+  const dates = useDates()
   if (online) return null
   return (
-    <Banner tone="warn" strip title={heardAt === undefined ? words.offline : words.showing(spoken(heardAt))}>
+    <Banner tone="warn" strip title={heardAt === undefined ? words.offline : words.showing(spoken(heardAt, dates))}>
       {words.changesWait}
     </Banner>
   )

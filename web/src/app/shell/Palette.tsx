@@ -7,6 +7,7 @@ import { useDebounced } from '../../platform/pickers/use-debounced.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { words } from '../words.ts'
 import { closeOverlay } from './overlays.ts'
 import styles from './Palette.module.css'
 import { matching, type Offer, offersFor, type Section, searchesFor } from './palette-entries.ts'
@@ -57,7 +58,7 @@ export default function Palette({ session }: { session: SessionUser }) {
     if (event.key === 'Enter') open(entries[active])
   }
   return (
-    <Modal opened onClose={closeOverlay} title="Search for anything">
+    <Modal opened onClose={closeOverlay} title={words.searchAnything}>
       <div className={styles.field}>
         <IconSearch size={18} aria-hidden />
         <input
@@ -68,8 +69,8 @@ export default function Palette({ session }: { session: SessionUser }) {
           aria-expanded
           aria-controls={listId}
           aria-activedescendant={entries.length > 0 ? `${listId}-${active}` : undefined}
-          aria-label="Search for anything"
-          placeholder="A module, a name, an action…"
+          aria-label={words.searchAnything}
+          placeholder={words.paletteHolds}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value)
@@ -80,7 +81,7 @@ export default function Palette({ session }: { session: SessionUser }) {
         {searching && <Spinner />}
       </div>
       <div className={styles.results}>
-        <div id={listId} role="listbox" aria-label="Results" className={styles.list}>
+        <div id={listId} role="listbox" aria-label={words.results} className={styles.list}>
           {sections.map(({ label, entries: ofSection }) => (
             // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role; a fieldset may not stand there.
             <div key={label} role="group" aria-label={label}>
@@ -110,10 +111,10 @@ export default function Palette({ session }: { session: SessionUser }) {
             </div>
           ))}
         </div>
-        {entries.length === 0 && !searching && <p className={styles.none}>Nothing found for “{typed}”</p>}
+        {entries.length === 0 && !searching && <p className={styles.none}>{words.nothingFound(typed)}</p>}
       </div>
       <VisuallyHidden>
-        <span role="status">{searching ? 'Searching' : `${entries.length} results`}</span>
+        <span role="status">{searching ? words.searching : words.resultCount(entries.length)}</span>
       </VisuallyHidden>
     </Modal>
   )

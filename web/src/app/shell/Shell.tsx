@@ -10,6 +10,7 @@ import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useIsDesktop } from '../../ui/use-media.ts'
 import { NoPermission } from '../NoPermission.tsx'
 import { moduleAt, opensFor } from '../open-modules.ts'
+import { words } from '../words.ts'
 import { Drawer } from './Drawer.tsx'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { useOverlay } from './overlays.ts'
@@ -36,7 +37,7 @@ function skipToContent(): void {
 /** On a slow line the page one leaves stays until the next is there: this says that the press was heard. */
 function Arriving() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
-  return <div className={styles.arriving}>{isLoading && <ProgressLine active label="Loading" />}</div>
+  return <div className={styles.arriving}>{isLoading && <ProgressLine active label={words.loading} />}</div>
 }
 
 /** The page that was asked for, or why it does not open. */
@@ -59,20 +60,20 @@ export function Shell() {
   useOwnRights()
   useShortcuts()
   useFont()
+  useApplySettings()
   useThemeColor()
   useWorker()
-  useApplySettings()
   // Between the end of a session and the guard's redirect there is nobody to draw for.
   if (!session) return null
   const closeMenu = () => setMenuOpen(false)
   return (
     <>
       <button type="button" className={styles.skip} onClick={skipToContent}>
-        Skip to content
+        {words.skip}
       </button>
       <div id="app" className={styles.shell} data-collapsed={collapsed || undefined}>
         {isDesktop ? (
-          <aside className={styles.side} aria-label="Sidebar">
+          <aside className={styles.side} aria-label={words.sidebar}>
             <Sidebar session={session} collapsed={collapsed} onToggle={toggleCollapsed} />
           </aside>
         ) : (

@@ -11,6 +11,7 @@ import { useColorMode } from '../../theme/color-mode.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { openModules } from '../open-modules.ts'
+import { words } from '../words.ts'
 import { ConnectionPill } from './ConnectionPill.tsx'
 import { moduleIcon } from './module-icons.ts'
 import { openPalette } from './overlays.ts'
@@ -29,7 +30,7 @@ interface SidebarProps {
 function Modules({ session, collapsed }: SidebarProps) {
   const { pathname } = useLocation()
   return (
-    <nav aria-label="Modules" className={styles.modules}>
+    <nav aria-label={words.modules} className={styles.modules}>
       <ul>
         {openModules(session).map(({ path, label }) => {
           const Icon = moduleIcon(path)
@@ -52,7 +53,7 @@ function ColorMode() {
   const { mode } = useColorMode()
   const [, change] = useSettings()
   return (
-    <IconButton label={mode === 'dark' ? 'Light mode' : 'Dark mode'} onClick={() => change({ colorMode: mode === 'dark' ? 'light' : 'dark' })}>
+    <IconButton label={mode === 'dark' ? words.lightMode : words.darkMode} onClick={() => change({ colorMode: mode === 'dark' ? 'light' : 'dark' })}>
       {mode === 'dark' ? <IconSun size={18} aria-hidden /> : <IconMoon size={18} aria-hidden />}
     </IconButton>
   )
@@ -71,11 +72,11 @@ export function Sidebar(props: SidebarProps) {
         <Logo size={28} />
         <span className={styles.label}>{appConfig().product_name}</span>
       </a>
-      <button type="button" className={styles.find} onClick={find} title={collapsed ? 'Search' : undefined}>
+      <button type="button" className={styles.find} onClick={find} title={collapsed ? words.search : undefined}>
         <IconSearch size={18} aria-hidden />
-        <span className={styles.label}>Search</span>
+        <span className={styles.label}>{words.search}</span>
         <kbd className={styles.keys} aria-hidden>
-          Ctrl K
+          {words.findKeys}
         </kbd>
       </button>
       <Modules {...props} />
@@ -84,7 +85,7 @@ export function Sidebar(props: SidebarProps) {
         <div className={styles.tools}>
           <ColorMode />
           {onToggle && (
-            <IconButton label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'} aria-expanded={!collapsed} onClick={onToggle}>
+            <IconButton label={collapsed ? words.expand : words.collapse} aria-expanded={!collapsed} onClick={onToggle}>
               {collapsed ? <IconLayoutSidebarLeftExpand size={18} aria-hidden /> : <IconLayoutSidebarLeftCollapse size={18} aria-hidden />}
             </IconButton>
           )}

@@ -3,6 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { appConfig } from '../../platform/config.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
+import { words } from '../words.ts'
 import { openPalette } from './overlays.ts'
 import styles from './TopBar.module.css'
 
@@ -10,14 +11,14 @@ import styles from './TopBar.module.css'
 export function TopBar({ menuOpen, onMenu }: { menuOpen: boolean; onMenu: () => void }) {
   return (
     <header className={styles.bar}>
-      <IconButton label="Open menu" aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
+      <IconButton label={words.openMenu} aria-haspopup="dialog" aria-expanded={menuOpen} onClick={onMenu}>
         <IconMenu2 size={20} aria-hidden />
       </IconButton>
       <a href="#/" className={styles.brand}>
         <Logo size={24} />
         {appConfig().product_name}
       </a>
-      <IconButton label="Search for anything" onClick={openPalette}>
+      <IconButton label={words.searchAnything} onClick={openPalette}>
         <IconSearch size={20} aria-hidden />
       </IconButton>
     </header>

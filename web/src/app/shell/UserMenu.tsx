@@ -8,8 +8,9 @@ import { showAllHints } from '../../platform/hints.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
+import { words } from '../words.ts'
 import { openSettings, openShortcuts } from './overlays.ts'
-import { words } from './settings-words.ts'
+import { words as settings } from './settings-words.ts'
 import styles from './UserMenu.module.css'
 
 interface UserMenuProps {
@@ -39,10 +40,10 @@ export function UserMenu({ session, collapsed, onLeave }: UserMenuProps) {
         </button>
       }
       actions={[
-        { label: words.settings, icon: <IconSettings size={16} aria-hidden />, onSelect: then(openSettings) },
-        { label: 'Show All Hints', icon: <IconBulb size={16} aria-hidden />, onSelect: showAllHints },
-        { label: 'Keyboard shortcuts', icon: <IconKeyboard size={16} aria-hidden />, onSelect: then(openShortcuts) },
-        { label: 'Log out', icon: <IconLogout size={16} aria-hidden />, onSelect: () => void signOut() },
+        { label: settings.settings, icon: <IconSettings size={16} aria-hidden />, onSelect: then(openSettings) },
+        { label: words.showHints, icon: <IconBulb size={16} aria-hidden />, onSelect: showAllHints },
+        { label: words.keyboardShortcuts, icon: <IconKeyboard size={16} aria-hidden />, onSelect: then(openShortcuts) },
+        { label: words.logOut, icon: <IconLogout size={16} aria-hidden />, onSelect: () => void signOut() },
       ]}
     />
   )

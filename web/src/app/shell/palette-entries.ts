@@ -4,8 +4,9 @@ import type { Palette, PaletteEntry } from '../../platform/module.ts'
 import { holds } from '../../platform/session.ts'
 import { openModules, opensFor } from '../open-modules.ts'
 import { webModules } from '../web-modules.ts'
+import { words } from '../words.ts'
 import { openSettings } from './overlays.ts'
-import { words } from './settings-words.ts'
+import { words as settings } from './settings-words.ts'
 
 /** What the palette offers: an address to open, or something of the shell's own to do. */
 export interface Offer extends Omit<PaletteEntry, 'to'> {
@@ -45,8 +46,11 @@ export async function offersFor(session: SessionUser): Promise<Offers> {
   const actions = loaded.flatMap((one) => (one.actions ?? []).filter(({ needs }) => holds(session, needs)))
   return {
     sections: [
-      { label: 'Go to', entries: [...goTo, { id: 'home', label: 'Start', to: '/' }] },
-      { label: 'Actions', entries: [...actions, { id: 'settings', label: words.settings, description: words.settingsAre, run: openSettings }] },
+      { label: words.goTo, entries: [...goTo, { id: 'home', label: words.start, to: '/' }] },
+      {
+        label: words.actions,
+        entries: [...actions, { id: 'settings', label: settings.settings, description: settings.settingsAre, run: openSettings }],
+      },
     ],
     searches: loaded.flatMap(({ folder, label, search }) => (search ? [{ folder, label, search }] : [])),
   }

@@ -1,14 +1,17 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { words } from '../words.ts'
 import { openPalette, openShortcuts } from './overlays.ts'
 
+export type Key = 'Ctrl' | 'Esc' | 'K' | 'G' | 'H' | '/' | '?'
+
 /** Keys that work everywhere, as the sheet under `?` lists them. */
-export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['Ctrl', 'K'], does: 'Find a module, a record or an action' },
-  { keys: ['G', 'H'], does: 'Go to the start' },
-  { keys: ['/'], does: 'Search this list' },
-  { keys: ['Esc'], does: 'Close what is open' },
-  { keys: ['?'], does: 'Show these shortcuts' },
+export const shortcuts = (): readonly { keys: readonly Key[]; does: string }[] => [
+  { keys: ['Ctrl', 'K'], does: words.findRecord },
+  { keys: ['G', 'H'], does: words.goToStart },
+  { keys: ['/'], does: words.searchList },
+  { keys: ['Esc'], does: words.closeOpen },
+  { keys: ['?'], does: words.showShortcuts },
 ]
 
 const chordMs = 1000

@@ -6,46 +6,51 @@ import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { appConfig } from '../../platform/config.ts'
 import { holds, useSession } from '../../platform/session.ts'
 import { useTitle } from '../../platform/use-title.ts'
+import { words } from './catalogue.ts'
 import styles from './Welcome.module.css'
 
-const steps: readonly { needs: Role; to: string; title: string; text: string; Icon: typeof IconSitemap }[] = [
+interface Step {
+  needs: Role
+  to: string
+  title: string
+  text: string
+  Icon: typeof IconSitemap
+}
+
+const steps = (): Step[] => [
   {
     needs: 'access_groups_admin',
     to: '#/access_groups',
-    title: 'Shape your company',
-    text: 'Your company has its own access group. Add a group for each brand, region or restaurant below it.',
+    title: words.shape,
+    text: words.shapeText,
     Icon: IconSitemap,
   },
   {
     needs: 'access_groups_admin',
     to: '#/access_groups',
-    title: 'Invite your colleagues',
-    text: 'Open a group and invite people with the roles they need there. What they may do reaches every group below.',
+    title: words.invite,
+    text: words.inviteText,
     Icon: IconUserPlus,
   },
   {
     needs: 'bank_connections_admin',
     to: '#/bank-connections',
-    title: 'Connect your bank',
-    text: 'Tell us where your checks go. You can link an account yourself or send a link to whoever keeps the books.',
+    title: words.connect,
+    text: words.connectText,
     Icon: IconBuildingBank,
   },
 ]
 
 /** Where a new company lands after signing up: what to do first. */
 export function Welcome() {
-  useTitle('Welcome')
+  useTitle(words.welcome)
   const session = useSession()
-  const open = steps.filter(({ needs }) => holds(session, needs))
+  const open = steps().filter(({ needs }) => holds(session, needs))
   return (
     <div className={styles.page}>
       <header>
-        <h1 className={styles.title}>Welcome, {session?.name}</h1>
-        <p className={styles.lead}>
-          {open.length > 0
-            ? `Your account is confirmed and your company is set up in ${appConfig().product_name}. Three steps make it ready for work.`
-            : `You are signed in to ${appConfig().product_name}. The modules open to you are in the menu.`}
-        </p>
+        <h1 className={styles.title}>{words.welcomeName(session?.name ?? '')}</h1>
+        <p className={styles.lead}>{open.length > 0 ? words.threeSteps(appConfig().product_name) : words.inTheMenu(appConfig().product_name)}</p>
       </header>
       {open.length > 0 && (
         <ol className={styles.steps}>

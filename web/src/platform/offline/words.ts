@@ -14,4 +14,5 @@ export const words = catalogue('offline', {
   broken: 'This page could not be shown',
   nothingLost: 'Something went wrong here. Nothing you saved is lost.',
   tryAgain: 'Try again',
+  details: 'Details',
 })
