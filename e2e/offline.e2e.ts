@@ -79,7 +79,7 @@ test('without a network the app opens with the last seen list, says from when, a
 
   const policy = await cut(context, page)
   expect(policy).toContain("require-trusted-types-for 'script'")
-  await expect(page.getByText(/You are offline: showing data from \d\d:\d\d/)).toBeVisible()
+  await expect(page.getByText(/You are offline: showing data from \d{1,2}:\d\d/)).toBeVisible()
   await expect(page.getByText('Changes can be made again once you are connected.')).toBeVisible()
   await expect(rows(page)).toHaveCount(20)
   expect(await rows(page).first().textContent()).toBe(first)
