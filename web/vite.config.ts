@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstChunks } from './build/first-chunks.ts'
+import { inPlaceZip } from './build/in-place-zip.ts'
 import { inlineHead } from './build/inline-head.ts'
 import { mantineVariables } from './build/mantine-variables.ts'
 import { offlineShell } from './build/offline-shell.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
     mantineVariables(),
     inlineHead(preloadRoutes),
     printSignIn('/src/modules/front-door/PrintedSignIn.tsx'),
+    inPlaceZip(),
     precompress(),
     offlineShell(offlineSources),
     productionGuard(),

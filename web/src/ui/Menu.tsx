@@ -2,6 +2,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Menu as Kit } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
@@ -17,6 +18,8 @@ export interface MenuAction {
   disabled?: boolean | undefined
   /** Begins another kind of action: a line stands before it. */
   divided?: boolean | undefined
+  /** One of several to choose from, marked when it is chosen. */
+  chosen?: boolean | undefined
 }
 
 interface MenuProps {
@@ -48,14 +51,15 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
         )}
       </Kit.Target>
       <Kit.Dropdown className={styles.dropdown}>
-        {actions.map(({ label: words, onSelect, icon, danger, disabled, divided }) => (
+        {actions.map(({ label: words, onSelect, icon, danger, disabled, divided, chosen }) => (
           <Fragment key={words}>
             {divided && <Kit.Divider className={styles.divider ?? ''} />}
             <Kit.Item
               className={styles.item ?? ''}
               data-danger={danger || undefined}
               disabled={disabled ?? false}
-              leftSection={icon}
+              leftSection={icon ?? (chosen !== undefined && <IconCheck size={16} visibility={chosen ? undefined : 'hidden'} aria-hidden />)}
+              {...(chosen !== undefined && { role: 'menuitemradio', 'aria-checked': chosen })}
               onClick={onSelect}
             >
               {words}

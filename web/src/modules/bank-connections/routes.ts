@@ -1,21 +1,17 @@
+import { bankPerPage } from '@brigade/contract/bank-connections.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { rootRoute, staffRoute } from '../../platform/routes.ts'
-import { int, str } from '../../platform/search-params.ts'
+import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
-interface ListSearch {
-  page?: number
-  q?: string
-}
-
-/** The first page of everything has the plain address. */
-export const shortest = (page: number, q: string): ListSearch => ({ ...(page > 1 && { page }), ...(q !== '' && { q }) })
+/** What the address of the list says; the first page of everything has the plain one. */
+export const listSearch = (search: TableSearch): TableSearch => tableSearch(search, bankPerPage)
 
 export const listRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/bank-connections',
-  validateSearch: (search: ListSearch & SearchSchemaInput): ListSearch => shortest(int(search.page, 1), str(search.q)),
+  validateSearch: (search: TableSearch & SearchSchemaInput) => listSearch(search),
 })
 
 export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/bank-connections/new' })

@@ -57,7 +57,7 @@ const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const columns: readonly TableColumn<Deposit>[] = [
   { id: 'name', header: 'Name', sortable: true, value: ({ name }) => name, cell: ({ name }) => <RowLink href="#/uidemo">{name}</RowLink> },
   { id: 'owner', header: 'Contact', sortable: true, value: ({ owner }) => owner, cell: ({ owner }) => owner },
-  { id: 'city', header: 'City', sortable: true, phone: 'more', value: ({ city }) => city, cell: ({ city }) => city },
+  { id: 'city', header: 'City', nowrap: true, roomy: true, sortable: true, phone: 'more', value: ({ city }) => city, cell: ({ city }) => city },
   {
     id: 'state',
     header: 'Status',
@@ -112,9 +112,7 @@ function Thousand() {
       onView={onView}
       search={{ label: 'Search by name' }}
       filters={<Button onClick={touch}>Change some elsewhere</Button>}
-      end={
-        <ViewMenu views={views} onViews={setViews} search={{ ...searchOf(view, perPage) }} onOpen={(search) => setView(viewOf(search, perPage))} />
-      }
+      end={<ViewMenu views={views} onViews={setViews} search={searchOf(view, perPage)} onOpen={(search) => setView(viewOf(search, perPage))} />}
       rowActions={rowActions}
       bulkActions={[
         { label: 'Reconnect', onSelect: ({ clear }) => clear() },

@@ -1,10 +1,12 @@
 import '@mantine/core/styles/Popover.layer.css'
+import '../../theme/density.css'
 import { Popover } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import { Button } from '../Button.tsx'
 import { classNames } from '../class-names.ts'
+import { type Density, useDensity } from '../density.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import { IconButton } from '../IconButton.tsx'
 import menu from '../Menu.module.css'
@@ -13,15 +15,12 @@ import styles from './ColumnsPanel.module.css'
 import { isStandard, moved, type TableColumn, toggled } from './table-columns.ts'
 import { words } from './words.ts'
 
-export type Density = 'comfortable' | 'compact'
-
 interface ColumnsPanelProps<Row> {
   columns: readonly TableColumn<Row>[]
   /** Ids of the shown ones, in order. */
   order: readonly string[]
   /** Undefined: as the list has them by nature. */
   onOrder: (order: readonly string[] | undefined) => void
-  density: Density
   onDensity: (density: Density) => void
 }
 
@@ -45,7 +44,7 @@ export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
       </Popover.Target>
       <Popover.Dropdown className={classNames(menu.dropdown, styles.panel)}>
         <ColumnList {...props} />
-        <DensityChoice density={props.density} onDensity={props.onDensity} />
+        <DensityChoice onDensity={props.onDensity} />
       </Popover.Dropdown>
       <span ref={home.ref} hidden />
     </Popover>
@@ -65,9 +64,11 @@ function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
     <fieldset className={styles.list}>
       <legend className={styles.head}>
         <span>{words.columns}</span>
-        <Button variant="quiet" disabled={isStandard(columns, order)} onClick={() => onOrder(undefined)}>
-          {words.resetColumns}
-        </Button>
+        {!isStandard(columns, order) && (
+          <Button variant="quiet" onClick={() => onOrder(undefined)}>
+            {words.resetColumns}
+          </Button>
+        )}
       </legend>
       <ul>
         {arranged(columns, order).map(({ id, header, hideable }) => {
@@ -102,16 +103,19 @@ function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
 
 const densities: readonly Density[] = ['comfortable', 'compact']
 
-function DensityChoice({ density, onDensity }: Pick<ColumnsPanelProps<unknown>, 'density' | 'onDensity'>) {
+function DensityChoice({ onDensity }: { onDensity: (density: Density) => void }) {
+  const density = useDensity()
   return (
     <fieldset className={styles.density}>
       <legend>{words.density}</legend>
-      {densities.map((one) => (
-        <label key={one} className={styles.choice} data-chosen={one === density || undefined}>
-          <input type="radio" name="density" checked={one === density} onChange={() => onDensity(one)} />
-          {words[one]}
-        </label>
-      ))}
+      <div className={styles.choices}>
+        {densities.map((one) => (
+          <label key={one} className={styles.choice} data-chosen={one === density || undefined}>
+            <input type="radio" name="density" checked={one === density} onChange={() => onDensity(one)} />
+            {words[one]}
+          </label>
+        ))}
+      </div>
     </fieldset>
   )
 }

@@ -2,6 +2,7 @@ import type { ComponentProps, KeyboardEvent, MouseEvent, ReactNode } from 'react
 import { useCallback, useMemo, useState } from 'react'
 import { classNames } from '../class-names.ts'
 import { DataState } from '../DataState.tsx'
+import { type Density, setDensity } from '../density.ts'
 import type { MenuAction } from '../Menu.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { TableSkeleton } from '../Skeleton.tsx'
@@ -9,7 +10,6 @@ import { StyledTable, Tr } from '../StyledTable.tsx'
 import { useIsPhone } from '../use-media.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { BulkBar } from './BulkBar.tsx'
-import type { Density } from './ColumnsPanel.tsx'
 import { collectPages, type FetchPage } from './collect-pages.ts'
 import styles from './DataTable.module.css'
 import { headRow } from './head-row.tsx'
@@ -59,7 +59,7 @@ export interface DataTableProps<Row extends object> extends Omit<States, 'childr
   fetchPage?: FetchPage<Row> | undefined
   /** What changes when a row does, e.g. its version: the row lights up when another has changed it. */
   stamp?: ((row: Row) => string | number) | undefined
-  density?: Density | undefined
+  /** Keeps the choice of row height; it is that of all tables. */
   onDensity?: ((density: Density) => void) | undefined
 }
 
@@ -68,8 +68,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowName, total, view, onView, refreshing = false, rowActions, bulkActions, fetchPage, stamp } = props
   const isPhone = useIsPhone()
   const { ref, overflows } = useOverflow()
-  const [ownDensity, setOwnDensity] = useState<Density>('comfortable')
-  const density = props.density ?? ownDensity
   const { selection, ids, change } = useSelection(`${view.q}|${props.scope ?? ''}`)
   const { table, shown, page } = useTable({ columns, rows, rowId, total, view, selection, onSelection: change })
   const [picking, setPicking] = useState(false)
@@ -95,8 +93,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the links and boxes of the rows.
     <div
-      className={classNames(styles.table, isSelecting && styles.selecting, overflows && styles.wide)}
-      data-density={density}
+      className={classNames(styles.table, isSelecting && styles.selecting, overflows && styles.wide, view.columns && styles.chosen)}
       onKeyDown={(event) => followKeys(event, isSelecting ? clear : undefined)}
     >
       <div className={styles.tools}>
@@ -117,8 +114,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           shown={shown}
           total={all}
           page={() => shownRows.map(({ original }) => original)}
-          density={density}
-          onDensity={props.onDensity ?? setOwnDensity}
+          onDensity={props.onDensity ?? setDensity}
           onPick={isPhone && isSelectable ? () => setPicking(!picking) : undefined}
           picking={picking}
         />

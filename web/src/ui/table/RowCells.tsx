@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type MouseEvent, useMemo, useState } from 'react'
+import { classNames } from '../class-names.ts'
 import { Menu, type MenuAction } from '../Menu.tsx'
 import { Td } from '../StyledTable.tsx'
 import styles from './DataTable.module.css'
@@ -41,7 +42,7 @@ export function RowCells<Row>({ row, name, columns, roles, selected, onSelect, a
           <Td
             key={column.id}
             numeric={column.numeric}
-            className={column.nowrap ? styles.nowrap : undefined}
+            className={classNames(column.nowrap && styles.nowrap, column.roomy && styles.roomy, roles.get(column.id) === 'title' && styles.title)}
             data-label={column.header}
             data-last={column === lastFact || undefined}
             phone={placeOf(roles.get(column.id), open)}

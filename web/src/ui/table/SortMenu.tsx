@@ -1,5 +1,4 @@
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 import type { TableColumn } from './table-columns.ts'
@@ -14,7 +13,6 @@ interface SortMenuProps<Row> {
 
 /** Sorts where there is no head to press: on a phone. */
 export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
-  const chosen = <IconCheck size={16} aria-hidden />
   const ways = columns.filter(({ sortable }) => sortable).flatMap(({ id, header }) => [false, true].map((desc) => ({ id, header, desc })))
   return (
     <Menu
@@ -25,10 +23,10 @@ export function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
         </IconButton>
       }
       actions={[
-        { label: words.listOrder, icon: sort ? undefined : chosen, onSelect: () => onSort(undefined) },
+        { label: words.listOrder, chosen: sort === undefined, onSelect: () => onSort(undefined) },
         ...ways.map(({ id, header, desc }) => ({
           label: desc ? words.descending(header) : words.ascending(header),
-          icon: sort?.id === id && sort.desc === desc ? chosen : undefined,
+          chosen: sort?.id === id && sort.desc === desc,
           onSelect: () => onSort({ id, desc }),
         })),
       ]}

@@ -1,8 +1,9 @@
 import IconListCheck from '@tabler/icons-react/dist/esm/icons/IconListCheck.mjs'
 import type { ReactNode } from 'react'
+import type { Density } from '../density.ts'
 import { IconButton } from '../IconButton.tsx'
 import { SearchBox } from '../SearchBox.tsx'
-import { ColumnsPanel, type Density } from './ColumnsPanel.tsx'
+import { ColumnsPanel } from './ColumnsPanel.tsx'
 import type { FetchPage } from './collect-pages.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { SortMenu } from './SortMenu.tsx'
@@ -27,7 +28,6 @@ interface TableToolsProps<Row> {
   filters?: ReactNode
   end?: ReactNode
   fetchPage?: FetchPage<Row> | undefined
-  density: Density
   onDensity: (density: Density) => void
   /** On a phone boxes to select by are shown only when asked for. */
   onPick: (() => void) | undefined
@@ -54,7 +54,6 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
           columns={columns}
           order={shown.map(({ id }) => id)}
           onOrder={(order) => onView({ columns: order })}
-          density={props.density}
           onDensity={props.onDensity}
         />
         <ExportMenu name={props.label} columns={shown} rowId={props.rowId} page={props.page} total={props.total} fetchPage={props.fetchPage} />

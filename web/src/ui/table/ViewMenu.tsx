@@ -1,5 +1,4 @@
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
-import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Menu, type MenuAction } from '../Menu.tsx'
@@ -12,7 +11,7 @@ interface ViewMenuProps {
   views: readonly SavedView[]
   onViews: (views: SavedView[]) => void
   /** The search of the address now. */
-  search: Record<string, unknown>
+  search: object
   /** Goes to a view. */
   onOpen: (search: Record<string, string>) => void
 }
@@ -31,11 +30,10 @@ export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
     onViews(views.filter(({ id }) => id !== view.id))
     showToast({ title: words.removed(view.name), tone: 'ok', milliseconds: 3000 })
   }
-  const check = <IconCheck size={16} aria-hidden />
   const open = (text: string) => () => onOpen(Object.fromEntries(new URLSearchParams(text)))
   const listed: MenuAction[] = views.map((view) => ({
     label: view.isDefault ? words.opensWith(view.name) : view.name,
-    icon: view === current ? check : undefined,
+    chosen: view === current,
     onSelect: open(view.search),
   }))
   return (
@@ -47,7 +45,7 @@ export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
           </IconButton>
         }
         actions={[
-          { label: words.everything, icon: now === '' ? check : undefined, onSelect: open('') },
+          { label: words.everything, chosen: now === '', onSelect: open('') },
           ...listed,
           ...(current ? ownActions(current) : [{ label: words.save, divided: true, disabled: now === '', onSelect: () => setNaming('new') }]),
           { label: words.copyLink, divided: true, onSelect: () => void copyLink() },

@@ -28,13 +28,13 @@ export function headRow<Row>({ columns, sort, onSort, select, hasMenu, isPhone }
         // On a phone the head is heard only; rows are sorted by the menu above, where one sees what one presses.
         if (!column.sortable || isPhone) {
           return (
-            <Th key={column.id} numeric={column.numeric} aria-sort={direction}>
+            <Th key={column.id} numeric={column.numeric} className={column.roomy ? styles.roomy : undefined} aria-sort={direction}>
               {column.header}
             </Th>
           )
         }
         return (
-          <Th key={column.id} numeric={column.numeric} aria-sort={direction ?? 'none'}>
+          <Th key={column.id} numeric={column.numeric} className={column.roomy ? styles.roomy : undefined} aria-sort={direction ?? 'none'}>
             <button type="button" className={styles.sort} data-sorted={direction} onClick={() => onSort(nextSort(sort, column.id))}>
               {column.header}
               <SortIcon direction={direction} />

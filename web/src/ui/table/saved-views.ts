@@ -9,7 +9,7 @@ export interface SavedView {
 }
 
 /** The search of an address as a view keeps it: names in one order, so that equal views are equal texts; no page. */
-export function viewText(search: Record<string, unknown>): string {
+export function viewText(search: object): string {
   const kept = Object.entries(search)
     .filter(([name, value]) => name !== 'page' && value !== undefined && value !== '')
     .map(([name, value]) => [name, String(value)])

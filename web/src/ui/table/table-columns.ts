@@ -17,6 +17,8 @@ export interface TableColumn<Row> {
   readonly value?: (row: Row) => CellValue
   /** Right-aligned, in figures of equal width. */
   readonly numeric?: boolean
+  /** Away while the table is narrow, unless somebody has chosen the columns. */
+  readonly roomy?: boolean
   /** Never broken into two lines: dates, codes. */
   readonly nowrap?: boolean
   readonly phone?: PhoneRole

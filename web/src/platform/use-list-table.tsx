@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState } from 'react'
+import { type SavedView, savedViewsOf, viewText } from '../ui/table/saved-views.ts'
+import { searchOf, type TableSearch, type TableView, viewOf } from '../ui/table/table-search.ts'
+import { ViewMenu } from '../ui/table/ViewMenu.tsx'
+import { usePreference } from './preferences.ts'
+import { useSettings } from './settings.ts'
+
+interface ListTable<Search extends TableSearch> {
+  /** Names the list for what a person keeps about it. */
+  list: string
+  /** Rows a page unless another size is chosen. */
+  perPage: number
+  /** Of the address now. */
+  search: Search
+  /** As the route validates it. */
+  read: (search: object) => Search
+  go: (search: Search, how: { replace: boolean }) => void
+}
+
+const noViews: SavedView[] = []
+const isViews = (value: unknown): value is SavedView[] => Array.isArray(value) && savedViewsOf(value).length === value.length
+
+/** What a list in a `DataTable` takes of the address and of the person: its view, saved views and the height of rows. */
+export function useListTable<Search extends TableSearch>({ list, perPage, search, read, go }: ListTable<Search>) {
+  const [views, setViews] = usePreference(`views:${list}`, noViews, isViews)
+  const [, setSettings] = useSettings()
+  const view = useMemo(() => viewOf(search, perPage), [search, perPage])
+  const open = (asked: object, replace = false) => go(read(asked), { replace })
+  useDefaultView(viewText(search), views, (text) => open(Object.fromEntries(new URLSearchParams(text)), true))
+  return {
+    view,
+    onView: (change: Partial<TableView>) => {
+      const { page: _, per_page: __, sort: ___, q: ____, columns: _____, ...filters } = search
+      open({ ...filters, ...searchOf({ ...view, ...change }, perPage) })
+    },
+    onDensity: (density: 'comfortable' | 'compact') => setSettings({ density }),
+    end: <ViewMenu views={views} onViews={setViews} search={search} onOpen={(asked) => open(asked)} />,
+  }
+}
+
+/** A list opened by its plain address opens with the view that the person chose for it; only then, or the plain list could not be had. */
+function useDefaultView(now: string, views: readonly SavedView[], onOpen: (search: string) => void): void {
+  const [settled, setSettled] = useState(now !== '')
+  const first = views.find(({ isDefault }) => isDefault)?.search
+  useEffect(
+    function openFirst() {
+      if (settled || (now === '' && first === undefined)) return
+      setSettled(true)
+      if (now === '' && first !== undefined) onOpen(first)
+    },
+    [settled, now, first, onOpen],
+  )
+}
