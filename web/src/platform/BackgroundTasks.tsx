@@ -4,9 +4,17 @@ import { useEffect } from 'react'
 import { FormAlert } from '../ui/form/FormAlert.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+import { catalogue } from '../ui/words.ts'
 import styles from './BackgroundTasks.module.css'
 import type { Task } from './background-tasks.ts'
 import { dismissTask, useTasks } from './background-tasks.ts'
+
+const words = catalogue('background-tasks', {
+  title: 'Background tasks',
+  done: 'Done',
+  cancel: (task: string) => `Cancel ${task}`,
+  dismiss: (task: string) => `Dismiss ${task}`,
+})
 
 function Row({ task }: { task: Task }) {
   const close = task.state === 'running' ? task.cancel : () => dismissTask(task.id)
@@ -14,10 +22,10 @@ function Row({ task }: { task: Task }) {
     <li className={styles.task} data-state={task.state}>
       <div className={styles.line}>
         {task.state === 'running' && <Spinner />}
-        {task.state === 'done' && <IconCircleCheck size={16} aria-label="Done" />}
+        {task.state === 'done' && <IconCircleCheck size={16} aria-label={words.done} />}
         <span className={styles.title}>{task.title}</span>
         {close && (
-          <IconButton label={task.state === 'running' ? `Cancel ${task.title}` : `Dismiss ${task.title}`} onClick={close}>
+          <IconButton label={task.state === 'running' ? words.cancel(task.title) : words.dismiss(task.title)} onClick={close}>
             <IconX size={14} aria-hidden />
           </IconButton>
         )}
@@ -61,8 +69,8 @@ export function BackgroundTasks() {
         </div>
       )}
       {tasks.length > 0 && (
-        <section aria-label="Background tasks" className={styles.panel}>
-          <h2 className={styles.heading}>Background tasks</h2>
+        <section aria-label={words.title} className={styles.panel}>
+          <h2 className={styles.heading}>{words.title}</h2>
           <ul className={styles.list}>
             {tasks.map((task) => (
               <Row key={task.id} task={task} />

@@ -1,9 +1,16 @@
 import { type AnyEndpoint, type CallInput, type OutputOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
+import { catalogue } from '../ui/words.ts'
 import { serviceBase } from './config.ts'
 import { heardFromServer, notHeard } from './connection.ts'
 import { currentSession, dropSession } from './session.ts'
+
+const words = catalogue('call', {
+  unknownShape: 'The server answered in a way this version does not understand. Reload the page.',
+  unreachable: 'The server cannot be reached. Check the connection and try again.',
+  unavailable: 'The server is not available just now. Try again in a moment.',
+})
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
@@ -29,7 +36,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const parsed = z.safeParse(endpoint.output, answer)
   if (!parsed.success) {
     console.error(`${endpoint.method} ${endpoint.path} answered in an unknown shape`, parsed.error)
-    throw new Problem('unexpected', 'The server answered in a way this version does not understand. Reload the page.')
+    throw new Problem('unexpected', words.unknownShape)
   }
   return parsed.data as OutputOf<E>
 }
@@ -61,7 +68,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   } catch (cause) {
     if (init.signal?.aborted) throw cause
     notHeard()
-    throw new Problem('unavailable', 'The server cannot be reached. Check the connection and try again.', { cause })
+    throw new Problem('unavailable', words.unreachable, { cause })
   }
 }
 
@@ -72,7 +79,7 @@ async function bodyOf(response: Response): Promise<unknown> {
     return JSON.parse(text)
   } catch (cause) {
     // A proxy in between answers in HTML; its status still says what happened.
-    if (response.ok) throw new Problem('unexpected', 'The server answered in a way this version does not understand. Reload the page.', { cause })
+    if (response.ok) throw new Problem('unexpected', words.unknownShape, { cause })
     return {}
   }
 }
@@ -96,7 +103,7 @@ function codeOf(code: unknown, status: number): ProblemCode {
 
 function messageOf(answer: unknown, status: number): string {
   if (typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string') return answer.message
-  if (status >= 502 && Object.keys(Object(answer)).length === 0) return 'The server is not available just now. Try again in a moment.'
+  if (status >= 502 && Object.keys(Object(answer)).length === 0) return words.unavailable
   return textOf(answer)
 }
 

@@ -2,7 +2,16 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DiffView } from '../ui/DiffView.tsx'
 import { Modal } from '../ui/Modal.tsx'
+import { catalogue } from '../ui/words.ts'
 import styles from './data-updated.module.css'
+
+const words = catalogue('data-updated', {
+  title: 'Data updated',
+  question: 'Data updated. Do you want to reset the form to the new values?',
+  ignore: 'Ignore',
+  update: 'Update my form',
+  lead: 'Somebody changed this while you were editing. What your form says is struck through, what was saved follows it.',
+})
 
 // Specification section 4, "Data-updated prompt": never silently over what somebody is typing.
 
@@ -58,7 +67,7 @@ export function useDataUpdated<V extends Values>({ form, fresh, labels, ask = 'm
     if (!hasNews || found.length === 0) return
     if (!form.isDirty) return form.setInitialValues(fresh)
     if (ask === 'modal') return setOffer({ fresh, found })
-    if (window.confirm('Data updated. Do you want to reset the form to the new values?')) form.setInitialValues(fresh)
+    if (window.confirm(words.question)) form.setInitialValues(fresh)
   })
   if (!offer) return null
   const ignore = () => setOffer(undefined)
@@ -75,15 +84,15 @@ export function DataUpdated({ found, onIgnore, onUpdate }: { found: Difference[]
     <Modal
       opened
       onClose={onIgnore}
-      title="Data updated"
-      cancelLabel="Ignore"
+      title={words.title}
+      cancelLabel={words.ignore}
       actions={
         <Button variant="primary" onClick={onUpdate}>
-          Update my form
+          {words.update}
         </Button>
       }
     >
-      <p className={styles.lead}>Somebody changed this while you were editing. What your form says is struck through, what was saved follows it.</p>
+      <p className={styles.lead}>{words.lead}</p>
       <DiffView changes={found} />
     </Modal>
   )

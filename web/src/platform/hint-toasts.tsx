@@ -2,9 +2,16 @@ import IconBulb from '@tabler/icons-react/dist/esm/icons/IconBulb.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../ui/IconButton.tsx'
+import { catalogue } from '../ui/words.ts'
 import styles from './hint-toasts.module.css'
 import type { Hint } from './hints.ts'
 import { hideHint, hintMs, hushHint, offerHint, useShownHints } from './hints.ts'
+
+const words = catalogue('hints', {
+  hints: 'Hints',
+  close: 'Close',
+  hush: "Don't show this again today",
+})
 
 /** Gives a hint on this page, by the 24-hour rule. */
 export function useHint(key: string, title: string, message: string): void {
@@ -32,10 +39,10 @@ function HintToast({ hint, paused }: { hint: Hint; paused: boolean }) {
         <p className={styles.title}>{hint.title}</p>
         <p>{hint.message}</p>
         <button type="button" className={styles.hush} onClick={() => hushHint(hint.key)}>
-          Don't show this again today
+          {words.hush}
         </button>
       </div>
-      <IconButton label="Close" onClick={() => hideHint(hint.key)}>
+      <IconButton label={words.close} onClick={() => hideHint(hint.key)}>
         <IconX size={16} aria-hidden />
       </IconButton>
     </div>
@@ -49,7 +56,7 @@ export function Hints() {
   if (hints.length === 0) return null
   return (
     <section
-      aria-label="Hints"
+      aria-label={words.hints}
       className={styles.stack}
       onPointerEnter={() => setPaused(true)}
       onPointerLeave={() => setPaused(false)}

@@ -1,6 +1,12 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { showToast } from '../ui/toasts.ts'
+import { catalogue } from '../ui/words.ts'
 import { currentSession } from './session.ts'
+
+const words = catalogue('guards', {
+  signedIn: 'You are signed in already',
+  otherAccount: (email: string) => `Log out to accept an invitation with another account than ${email}.`,
+})
 
 /** Everything hangs here; public pages hang here directly. */
 export const rootRoute = createRootRoute()
@@ -25,8 +31,8 @@ export const guestRoute = createRoute({
     if (!session) return
     if (location.pathname === '/accept-invite') {
       showToast({
-        title: 'You are signed in already',
-        message: `Log out to accept an invitation with another account than ${session.email}.`,
+        title: words.signedIn,
+        message: words.otherAccount(session.email),
         tone: 'warn',
       })
     }

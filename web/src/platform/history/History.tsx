@@ -12,13 +12,25 @@ import { Pager } from '../../ui/Pager.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { Timeline } from '../../ui/Timeline.tsx'
+import { catalogue } from '../../ui/words.ts'
 import { endpointQuery } from '../queries.ts'
 import { dayBounds } from './day-bounds.ts'
 import styles from './History.module.css'
 
-export const historyPage = endpointQuery('audit_logs', auditLogs.search)
+const words = catalogue('history', {
+  create: 'Created',
+  update: 'Updated',
+  delete: 'Deleted',
+  search: 'Search history',
+  from: 'From',
+  to: 'To',
+  notLoaded: 'The history could not be loaded',
+  noMatch: 'No change matches these filters',
+  none: 'No changes yet',
+  noneWhy: 'Each change is written down here with who made it.',
+})
 
-const verb = { create: 'Created', update: 'Updated', delete: 'Deleted' }
+export const historyPage = endpointQuery('audit_logs', auditLogs.search)
 
 interface Filters {
   search_query: string
@@ -41,10 +53,10 @@ const isFilter = (day: string) => day === '' || isDay(day)
 function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
   return (
     <div className={styles.filters}>
-      <SearchBox label="Search history" value={filters.search_query} onSearch={(search_query) => onChange({ ...filters, search_query })} />
+      <SearchBox label={words.search} value={filters.search_query} onSearch={(search_query) => onChange({ ...filters, search_query })} />
       <div className={styles.dates}>
-        <DateField label="From" value={filters.from} onChange={(from) => isFilter(from) && onChange({ ...filters, from })} />
-        <DateField label="To" value={filters.to} onChange={(to) => isFilter(to) && onChange({ ...filters, to })} />
+        <DateField label={words.from} value={filters.from} onChange={(from) => isFilter(from) && onChange({ ...filters, from })} />
+        <DateField label={words.to} value={filters.to} onChange={(to) => isFilter(to) && onChange({ ...filters, to })} />
       </div>
     </div>
   )
@@ -80,13 +92,13 @@ export function History({ resource, id }: { resource: string; id: number }) {
       <ProgressLine active={query.isFetching && !query.isPending} />
       <DataState
         state={state}
-        error={{ title: 'The history could not be loaded', details: textOf(query.error) }}
+        error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: 'No change matches these filters', onClear: () => filter(noFilters) }}
-        empty={<EmptyState title="No changes yet">Each change is written down here with who made it.</EmptyState>}
+        noResult={{ title: words.noMatch, onClear: () => filter(noFilters) }}
+        empty={<EmptyState title={words.none}>{words.noneWhy}</EmptyState>}
       >
         <Timeline
-          events={logs.map((log) => ({ id: log.id, at: log.inserted_at, title: verb[log.action], by: log.agent, children: <Row log={log} /> }))}
+          events={logs.map((log) => ({ id: log.id, at: log.inserted_at, title: words[log.action], by: log.agent, children: <Row log={log} /> }))}
         />
         <Pager page={page} perPage={auditPerPage} total={query.data?.total ?? 0} onPage={setPage} />
       </DataState>

@@ -4,8 +4,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '../../ui/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
+import { catalogue } from '../../ui/words.ts'
 import { endpointQuery } from '../queries.ts'
 import { useDebounced } from './use-debounced.ts'
+
+const words = catalogue('organization-picker', {
+  notLoaded: 'The organizations could not be loaded',
+  noMatch: 'No organization matches',
+})
 
 const groupSearch = endpointQuery('access_groups', accessGroups.search)
 const searchWaitMs = 200
@@ -40,7 +46,7 @@ export function OrganizationPicker({ agRole, ...field }: OrganizationPickerProps
       options={options}
       onSearch={setTyped}
       loading={query.isFetching}
-      emptyText={query.isError ? 'The organizations could not be loaded' : 'No organization matches'}
+      emptyText={query.isError ? words.notLoaded : words.noMatch}
     />
   )
 }
