@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Deps, Routes } from './platform/context.ts'
 import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
+import { admitAppOrigins } from './platform/serve/app-origins.ts'
 import { readJsonBodies } from './platform/serve/content.ts'
 import { type Gauges, serveHealth } from './platform/serve/health.ts'
 import { openApi } from './platform/serve/openapi.ts'
@@ -42,6 +43,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not_found', 'There is nothing at this address.'), request, reply))
   guard(app)
+  admitAppOrigins(app, config)
   serveHealth(app, deps, parts.gauges ?? {})
   await app.register(fastifyCompress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await serveReference(app, deps)

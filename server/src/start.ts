@@ -74,17 +74,17 @@ async function isEmpty(database: Database): Promise<boolean> {
 
 /** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
 async function startBankLink({ config, secrets, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLink> {
-  const { bankLinkPort: port, host, publicUrl, bankLinkUrl: url, plaid, productName } = config
+  const { bankLinkPort: port, host, publicUrl, appOrigins, bankLinkUrl: url, plaid, productName } = config
   const mac = secrets.mac
   if (plaid) {
     // Only where it is used: the library's text alone is 25 MB of memory and a tenth of a second.
     const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
-    const bridge = await startPlaidBridge({ port, host, publicUrl })
+    const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins })
     undo.push(() => bridge.stop())
     return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac }), sandbox: undefined }
   }
   const stateDir = path.join(config.dataDir, 'bank-link-sandbox')
-  const sandbox = await startBankLinkSandbox({ port, host, publicUrl, url, stateDir, log: (text) => log.info(text) })
+  const sandbox = await startBankLinkSandbox({ port, host, publicUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
   undo.push(() => sandbox.stop())
   return { provider: sandboxProvider({ url, secret: sandbox.secret, mac }), sandbox }
 }

@@ -16,7 +16,7 @@ export interface Node {
 /** One node of the realtime server on a port of its own; several may share a database. */
 export async function realtimeNode(database: Database, options: Partial<RealtimeOptions> = {}): Promise<Node> {
   const server = createServer()
-  const config = { publicUrl: 'https://brigade.example', port: 0 }
+  const config = { publicUrl: 'https://brigade.example', port: 0, appOrigins: ['capacitor://localhost'] }
   const realtime = await startRealtime({ server, database, config, log: pino({ level: 'silent' }), ...options })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   afterAll(async () => {

@@ -18,6 +18,8 @@ export interface SandboxOptions {
   host: string
   /** Address of the web app: the only page that may show the frame and hear its messages, and where webhooks go. */
   publicUrl: string
+  /** Further origins that may show the frame: the native apps. */
+  appOrigins?: readonly string[]
   /** Address at which browsers reach the sandbox, when it is not simply its host and port. */
   url?: string
   /** Folder for the items, kept over restarts; in memory when left out. */
@@ -40,7 +42,7 @@ export interface BankLinkSandbox {
 /** Starts the practice bank-link provider: its own origin, state and web pages, a stranger to the rest of the server. */
 export async function startBankLinkSandbox(options: SandboxOptions): Promise<BankLinkSandbox> {
   const { publicUrl, now = Date.now, slowMs = 3000, log = () => undefined } = options
-  const parents = allowedParents(publicUrl)
+  const parents = [...allowedParents(publicUrl), ...(options.appOrigins ?? [])]
   const book = openBook(options.stateDir, now)
   const secret = book.state.client_secret
   const items = itemsOf(book, now)

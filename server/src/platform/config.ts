@@ -23,6 +23,8 @@ export interface Config {
   readonly privacyUrl: string
   readonly sentryDsn: string | undefined
   readonly logLevel: string
+  /** Origins beside our own that may call, open sockets and show the bank link: the native apps. */
+  readonly appOrigins: readonly string[]
   readonly trustedProxies: readonly string[]
   readonly seed: boolean
 }
@@ -63,10 +65,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     privacyUrl: url('PRIVACY_URL', text('PRIVACY_URL'), wrong),
     sentryDsn: given.SENTRY_DSN,
     logLevel: oneOf('LOG_LEVEL', text('LOG_LEVEL'), ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], wrong),
-    trustedProxies: text('TRUSTED_PROXIES')
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
+    appOrigins: origins('APP_ORIGINS', text('APP_ORIGINS'), wrong),
+    trustedProxies: listOf(text('TRUSTED_PROXIES')),
     seed: given.DATABASE_URL === undefined && !args.includes('--empty'),
   }
   wrong.push(...missingInProduction(given))
@@ -112,6 +112,20 @@ function oneOf<const T extends string>(name: SettingName, text: string, allowed:
   const found = allowed.find((value) => value === text)
   if (found === undefined) wrong.push(`${name} must be one of ${allowed.join(', ')}, not "${text}".`)
   return found ?? (allowed[0] as T)
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function origins(name: SettingName, text: string, wrong: string[]): string[] {
+  const named = listOf(text.toLowerCase())
+  const odd = named.filter((origin) => !/^(https?|capacitor|ionic):\/\/[\w.-]+(:\d+)?$/.test(origin))
+  if (odd.length > 0) wrong.push(`${name} must list origins without a path, not "${odd.join(', ')}".`)
+  return named
 }
 
 function url(name: SettingName, text: string, wrong: string[]): string {

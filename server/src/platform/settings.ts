@@ -47,6 +47,10 @@ export const settings = {
   PRIVACY_URL: { fallback: 'https://brigade.example/privacy', about: 'Where the privacy link of the sign-up form leads.' },
   SENTRY_DSN: { fallback: '', about: 'Where errors are reported; nothing is sent without it.', secret: true },
   LOG_LEVEL: { fallback: 'info', about: 'How much is logged: trace, debug, info, warn, error, fatal or silent.' },
+  APP_ORIGINS: {
+    fallback: '',
+    about: 'Origins of the native apps, by comma, that may call this server: capacitor://localhost,https://localhost. None without it.',
+  },
   TRUSTED_PROXIES: { fallback: '', about: 'Addresses or networks, by comma, whose X-Forwarded-For header is believed.' },
 } as const satisfies Record<string, Setting>
 

@@ -5,9 +5,6 @@ import { type Version, versionOf } from './protocol.ts'
 const bearerPrefix = 'base64url.bearer.phx.'
 const paths: ReadonlySet<string> = new Set([syncSocketPath, presenceSocketPath].flatMap((path) => [path, path.replace(/\/websocket$/, '')]))
 
-/** The Android and iOS shells serve the web app from these. */
-const shellOrigins = ['capacitor://localhost', 'https://localhost']
-
 export interface Admission {
   readonly version: Version
   readonly token: string
@@ -37,8 +34,8 @@ function bearerOf(protocols: string | undefined): string | undefined {
   return found === undefined ? undefined : Buffer.from(found.slice(bearerPrefix.length), 'base64').toString('utf8')
 }
 
-/** Origins that may open a socket: the public address, this machine at the server's own port, the native shells. */
-export function allowedOrigins(publicUrl: string, port: number): Set<string> {
+/** Origins that may open a socket: the public address, this machine at the server's own port, the native apps of the setting. */
+export function allowedOrigins(publicUrl: string, port: number, appOrigins: readonly string[]): Set<string> {
   const own = ['localhost', '127.0.0.1', '[::1]'].map((host) => `http://${host}:${port}`)
-  return new Set([new URL(publicUrl).origin.toLowerCase(), ...own, ...shellOrigins])
+  return new Set([new URL(publicUrl).origin.toLowerCase(), ...own, ...appOrigins])
 }

@@ -39,7 +39,7 @@ const usual: RealtimeTiming = { pollMs: 1000, sweepMs: 15_000, idleMs: 60_000, f
 export interface RealtimeOptions {
   readonly server: Server
   readonly database: Database
-  readonly config: Pick<Config, 'publicUrl' | 'port'>
+  readonly config: Pick<Config, 'publicUrl' | 'port' | 'appOrigins'>
   readonly log: Logger
   readonly timing?: Partial<RealtimeTiming>
 }
@@ -201,7 +201,7 @@ class RealtimeNode implements Realtime {
   #origins(): Set<string> {
     const { server, config } = this.#options
     const address = server.address()
-    return allowedOrigins(config.publicUrl, typeof address === 'object' && address ? address.port : config.port)
+    return allowedOrigins(config.publicUrl, typeof address === 'object' && address ? address.port : config.port, config.appOrigins)
   }
 
   #open(socket: WebSocket, version: Version, owner: SessionOwner): void {

@@ -6,19 +6,26 @@ export interface PlaidBridgeOptions {
   host: string
   /** Address of the web app: the only page that may show the bridge and hear its messages. */
   publicUrl: string
+  /** Further origins that may: the native apps. */
+  appOrigins?: readonly string[]
 }
 
 /**
  * Serves the page that runs Plaid's script on an origin of its own and reports by the browser message the web app knows,
  * so that the web app is the same for every provider and never runs foreign script.
  */
-export async function startPlaidBridge({ port, host, publicUrl }: PlaidBridgeOptions): Promise<{ url: string; stop(): Promise<void> }> {
-  const parent = new URL(publicUrl).origin
+export async function startPlaidBridge({
+  port,
+  host,
+  publicUrl,
+  appOrigins = [],
+}: PlaidBridgeOptions): Promise<{ url: string; stop(): Promise<void> }> {
+  const parents = [new URL(publicUrl).origin, ...appOrigins].join(' ')
   const script = readFileSync(new URL('./plaid-bridge-page.js', import.meta.url), 'utf8')
   const server = createServer((request, response) => {
     const path = request.url?.split('?')[0]
     if (request.method === 'GET' && path === '/plaid-bridge')
-      return send(response, 200, 'text/html', page(parent), { 'content-security-policy': policy(parent) })
+      return send(response, 200, 'text/html', page(parents), { 'content-security-policy': policy(parents) })
     if (request.method === 'GET' && path === '/plaid-bridge.js') return send(response, 200, 'text/javascript', script)
     send(response, 404, 'text/plain', 'There is nothing here.')
   })
@@ -35,7 +42,7 @@ export async function startPlaidBridge({ port, host, publicUrl }: PlaidBridgeOpt
 }
 
 // Plaid's own list for pages that load Link; Link sets styles on the elements it makes.
-function policy(parent: string): string {
+function policy(parents: string): string {
   return [
     "default-src 'none'",
     "script-src 'self' https://cdn.plaid.com",
@@ -44,11 +51,11 @@ function policy(parent: string): string {
     'connect-src https://production.plaid.com https://sandbox.plaid.com',
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${parent}`,
+    `frame-ancestors ${parents}`,
   ].join('; ')
 }
 
-const page = (parent: string) => `<!doctype html>
+const page = (parents: string) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -57,7 +64,7 @@ const page = (parent: string) => `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Connect a bank account</title>
 </head>
-<body data-parent="${parent}">
+<body data-parents="${parents}">
 <p role="status" id="said">Opening your bank's sign-in…</p>
 <script src="https://cdn.plaid.com/link/v2/stable/link-initialize.js"></script>
 <script src="/plaid-bridge.js"></script>

@@ -98,7 +98,7 @@ test('the bridge page may be shown by the web app alone, and runs only its own s
     const page = await fetch(`${bridge.url}/plaid-bridge?token=link-1`)
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors https://office.example')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self' https://cdn.plaid.com;")
-    expect(await page.text()).toContain('data-parent="https://office.example"')
+    expect(await page.text()).toContain('data-parents="https://office.example"')
     const script = await (await fetch(`${bridge.url}/plaid-bridge.js`)).text()
     expect(script).toContain("message: 'success', public_token: publicToken")
     expect((await fetch(`${bridge.url}/other`)).status).toBe(404)
