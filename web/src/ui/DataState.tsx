@@ -8,6 +8,18 @@ import { EmptyState } from './EmptyState.tsx'
 import { Skeleton } from './Skeleton.tsx'
 import { useHeld } from './use-held.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
+import { catalogue } from './words.ts'
+
+const words = catalogue('data-state', {
+  failed: 'This could not be loaded',
+  tryAgain: 'Try again',
+  details: 'Details',
+  clearSearch: 'Clear search',
+  loading: 'Loading',
+  nothingYet: 'Nothing here yet',
+  nothingFound: 'Nothing found',
+  notAllowed: 'You may not see this',
+})
 
 interface Failure {
   /** What failed, in plain words. */
@@ -34,12 +46,12 @@ function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
     <div role="alert">
       <EmptyState
         icon={<IconAlertTriangle size={20} />}
-        title={error?.title ?? 'This could not be loaded'}
-        action={onRetry && <Button onClick={onRetry}>Try again</Button>}
+        title={error?.title ?? words.failed}
+        action={onRetry && <Button onClick={onRetry}>{words.tryAgain}</Button>}
       >
         {error?.details && (
           <details className={styles.details}>
-            <summary>Details</summary>
+            <summary>{words.details}</summary>
             {error.details}
           </details>
         )}
@@ -51,7 +63,7 @@ function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
 function NoResult({ title, onClear }: NonNullable<DataStateProps['noResult']>) {
   return (
     <div role="status">
-      <EmptyState icon={<IconSearchOff size={20} />} title={title} action={onClear && <Button onClick={onClear}>Clear search</Button>} />
+      <EmptyState icon={<IconSearchOff size={20} />} title={title} action={onClear && <Button onClick={onClear}>{words.clearSearch}</Button>} />
     </div>
   )
 }
@@ -63,7 +75,7 @@ export function DataState({ state, skeleton, error, onRetry, empty, noResult, no
     return (
       <div aria-busy="true" className={held ? undefined : styles.waiting}>
         <VisuallyHidden>
-          <span role="status">Loading</span>
+          <span role="status">{words.loading}</span>
         </VisuallyHidden>
         {skeleton ?? (
           <div className={styles.lines}>
@@ -74,12 +86,12 @@ export function DataState({ state, skeleton, error, onRetry, empty, noResult, no
     )
   }
   if (state === 'error') return <Failed error={error} onRetry={onRetry} />
-  if (state === 'empty') return empty ?? <EmptyState title="Nothing here yet" />
-  if (state === 'no-result') return <NoResult {...(noResult ?? { title: 'Nothing found' })} />
+  if (state === 'empty') return empty ?? <EmptyState title={words.nothingYet} />
+  if (state === 'no-result') return <NoResult {...(noResult ?? { title: words.nothingFound })} />
   if (state === 'no-permission') {
     return (
       <div role="alert">
-        <EmptyState icon={<IconLock size={20} />} title={noPermission?.title ?? 'You may not see this'}>
+        <EmptyState icon={<IconLock size={20} />} title={noPermission?.title ?? words.notAllowed}>
           {noPermission?.details}
         </EmptyState>
       </div>

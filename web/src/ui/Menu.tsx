@@ -8,6 +8,11 @@ import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './Menu.module.css'
 import { usePortalHome } from './use-portal-home.ts'
+import { catalogue } from './words.ts'
+
+const words = catalogue('menu', {
+  moreActions: 'More actions',
+})
 
 /** One thing that can be done. */
 export interface MenuAction {
@@ -32,7 +37,7 @@ interface MenuProps {
 }
 
 /** The less common actions, behind one button; a sheet at the foot of the screen on a phone. */
-export function Menu({ actions, label = 'More actions', trigger, position = 'bottom-end' }: MenuProps) {
+export function Menu({ actions, label = words.moreActions, trigger, position = 'bottom-end' }: MenuProps) {
   const home = usePortalHome()
   return (
     <Kit
@@ -51,8 +56,8 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
         )}
       </Kit.Target>
       <Kit.Dropdown className={styles.dropdown}>
-        {actions.map(({ label: words, onSelect, icon, danger, disabled, divided, chosen }) => (
-          <Fragment key={words}>
+        {actions.map(({ label: text, onSelect, icon, danger, disabled, divided, chosen }) => (
+          <Fragment key={text}>
             {divided && <Kit.Divider className={styles.divider ?? ''} />}
             <Kit.Item
               className={styles.item ?? ''}
@@ -62,7 +67,7 @@ export function Menu({ actions, label = 'More actions', trigger, position = 'bot
               {...(chosen !== undefined && { role: 'menuitemradio', 'aria-checked': chosen })}
               onClick={onSelect}
             >
-              {words}
+              {text}
             </Kit.Item>
           </Fragment>
         ))}

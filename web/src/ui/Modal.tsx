@@ -10,6 +10,12 @@ import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 import { useIsPhone } from './use-media.ts'
+import { catalogue } from './words.ts'
+
+const words = catalogue('modal', {
+  cancel: 'Cancel',
+  close: 'Close',
+})
 
 interface ModalProps {
   opened: boolean
@@ -28,7 +34,7 @@ const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '
 const widths = { small: 420, medium: 560, large: 800 }
 
 /** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
-export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel', size = 'medium', children }: ModalProps) {
+export function Modal({ opened, onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
   useFocusBack(opened)
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
@@ -56,7 +62,7 @@ export function Modal({ opened, onClose, title, actions, cancelLabel = 'Cancel',
         )}
         {/* Last, so that the focus starts on the first field or on Cancel and not on the cross in the corner. */}
         {!(isSheet && actions) && (
-          <IconButton label="Close" onClick={onClose} className={styles.close}>
+          <IconButton label={words.close} onClick={onClose} className={styles.close}>
             <IconX size={18} aria-hidden />
           </IconButton>
         )}

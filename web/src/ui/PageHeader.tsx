@@ -4,6 +4,12 @@ import { IconButton } from './IconButton.tsx'
 import type { Fact } from './KeyFacts.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
 import styles from './PageHeader.module.css'
+import { catalogue } from './words.ts'
+
+const words = catalogue('page-header', {
+  breadcrumbs: 'Breadcrumbs',
+  back: 'Back',
+})
 
 /** One step of the way to a page. */
 export interface Crumb {
@@ -26,7 +32,7 @@ export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack 
   return (
     <header className={styles.header}>
       {breadcrumbs && breadcrumbs.length > 0 && (
-        <nav aria-label="Breadcrumbs">
+        <nav aria-label={words.breadcrumbs}>
           <ol className={styles.crumbs}>
             {breadcrumbs.map(({ label, href }) => (
               <li key={href} className={styles.crumb}>
@@ -39,7 +45,7 @@ export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack 
       <div className={styles.line}>
         <div className={styles.name}>
           {onBack && (
-            <IconButton label="Back" onClick={onBack} className={styles.back}>
+            <IconButton label={words.back} onClick={onBack} className={styles.back}>
               <IconArrowLeft size={18} aria-hidden />
             </IconButton>
           )}

@@ -2,6 +2,14 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { IconButton } from './IconButton.tsx'
 import styles from './Pager.module.css'
+import { catalogue } from './words.ts'
+
+const words = catalogue('pager', {
+  pages: 'Pages',
+  previous: 'Previous page',
+  next: 'Next page',
+  range: (first: number, last: number, total: number) => `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`,
+})
 
 interface PagerProps {
   /** Counted from 1. */
@@ -17,14 +25,14 @@ export function Pager({ page, perPage, total, onPage }: PagerProps) {
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
-    <nav className={styles.pager} aria-label="Pages">
+    <nav className={styles.pager} aria-label={words.pages}>
       <span className={styles.range} aria-live="polite">
-        {first.toLocaleString()}–{last.toLocaleString()} of {total.toLocaleString()}
+        {words.range(first, last, total)}
       </span>
-      <IconButton label="Previous page" variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+      <IconButton label={words.previous} variant="outlined" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         <IconChevronLeft size={16} aria-hidden />
       </IconButton>
-      <IconButton label="Next page" variant="outlined" disabled={last >= total} onClick={() => onPage(page + 1)}>
+      <IconButton label={words.next} variant="outlined" disabled={last >= total} onClick={() => onPage(page + 1)}>
         <IconChevronRight size={16} aria-hidden />
       </IconButton>
     </nav>

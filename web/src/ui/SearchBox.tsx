@@ -5,6 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './SearchBox.module.css'
 import { useIsPhone } from './use-media.ts'
+import { catalogue } from './words.ts'
+
+const words = catalogue('search-box', {
+  search: 'Search',
+  clear: 'Clear search',
+  searchAnything: 'Search for anything',
+  close: 'Close',
+  searchNow: (text: string) => `Search, now “${text}”`,
+})
 
 interface SearchBoxProps {
   /** The search now in force. */
@@ -15,7 +24,7 @@ interface SearchBoxProps {
   label?: string | undefined
 }
 
-function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFocus }: SearchBoxProps & { autoFocus?: boolean }) {
+function SearchField({ value, onSearch, minLength = 1, label = words.search, autoFocus }: SearchBoxProps & { autoFocus?: boolean }) {
   const [draft, setDraft] = useState(value)
   const [inForce, setInForce] = useState(value)
   const field = useRef<HTMLInputElement>(null)
@@ -39,7 +48,7 @@ function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFoc
   }
   return (
     <search className={styles.box}>
-      <IconButton label="Search" className={styles.run} onClick={run}>
+      <IconButton label={words.search} className={styles.run} onClick={run}>
         <IconSearch size={16} aria-hidden />
       </IconButton>
       <input
@@ -61,7 +70,7 @@ function SearchField({ value, onSearch, minLength = 1, label = 'Search', autoFoc
         }}
       />
       {draft !== '' && (
-        <IconButton label="Clear search" className={styles.clear} onClick={clear}>
+        <IconButton label={words.clear} className={styles.clear} onClick={clear}>
           <IconX size={14} aria-hidden />
         </IconButton>
       )}
@@ -89,7 +98,7 @@ function PhoneSearch(props: SearchBoxProps) {
         ref={opener}
         type="button"
         className={styles.opener}
-        aria-label={props.value ? `Search, now “${props.value}”` : 'Search'}
+        aria-label={props.value ? words.searchNow(props.value) : words.search}
         aria-expanded={open}
         aria-haspopup="dialog"
         data-active={props.value !== '' || undefined}
@@ -100,14 +109,14 @@ function PhoneSearch(props: SearchBoxProps) {
       {open && (
         <div
           role="dialog"
-          aria-label="Search for anything"
+          aria-label={words.searchAnything}
           className={styles.popover}
           onBlur={closeWhenLeft}
           onKeyDown={(event: KeyboardEvent) => event.key === 'Escape' && close()}
         >
           <div className={styles.head}>
-            <h2 className={styles.title}>Search for anything</h2>
-            <IconButton label="Close" onClick={close}>
+            <h2 className={styles.title}>{words.searchAnything}</h2>
+            <IconButton label={words.close} onClick={close}>
               <IconX size={18} aria-hidden />
             </IconButton>
           </div>

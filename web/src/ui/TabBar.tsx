@@ -1,6 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import styles from './TabBar.module.css'
+import { catalogue } from './words.ts'
+
+const words = catalogue('tab-bar', {
+  sections: 'Sections',
+})
 
 /** A tab; with an `href` it is an address of its own. */
 export interface Tab {
@@ -28,7 +33,7 @@ function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
     [value],
   )
   return (
-    <nav ref={bar} className={styles.bar} aria-label={label ?? 'Sections'}>
+    <nav ref={bar} className={styles.bar} aria-label={label ?? words.sections}>
       {tabs.map((tab) => (
         <a
           key={tab.value}
@@ -61,7 +66,7 @@ export function TabBar(props: TabBarProps) {
   }
 
   return (
-    <div ref={bar} role="tablist" aria-label={label ?? 'Sections'} className={styles.bar}>
+    <div ref={bar} role="tablist" aria-label={label ?? words.sections} className={styles.bar}>
       {tabs.map((tab) => (
         <button
           key={tab.value}

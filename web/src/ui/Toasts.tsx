@@ -8,6 +8,12 @@ import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 import type { Toast } from './toasts.ts'
 import { hideToast, toastStore } from './toasts.ts'
+import { catalogue } from './words.ts'
+
+const words = catalogue('toasts', {
+  close: 'Close',
+  notifications: 'Notifications',
+})
 
 const icons = { ok: IconCircleCheck, warn: IconAlertTriangle, bad: IconAlertTriangle, info: IconInfoCircle }
 
@@ -33,7 +39,7 @@ function OneToast({ toast, paused }: { toast: Toast; paused: boolean }) {
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
-      <IconButton label="Close" className={styles.close} onClick={() => hideToast(toast.id)}>
+      <IconButton label={words.close} className={styles.close} onClick={() => hideToast(toast.id)}>
         <IconX size={16} aria-hidden />
       </IconButton>
     </div>
@@ -52,7 +58,7 @@ export function Toasts() {
   }
   return (
     <section
-      aria-label="Notifications"
+      aria-label={words.notifications}
       className={styles.stack}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

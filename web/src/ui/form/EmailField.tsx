@@ -7,7 +7,7 @@ import { words } from './words.ts'
 export function EmailField(props: Omit<TextFieldProps, 'type' | 'check'>) {
   return (
     <TextField
-      placeholder="name@example.com"
+      placeholder={words.emailExample}
       autoComplete="email"
       {...props}
       type="email"

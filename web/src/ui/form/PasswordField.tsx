@@ -2,8 +2,14 @@ import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import { useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
+import { catalogue } from '../words.ts'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
+
+const words = catalogue('password-field', {
+  hide: 'Hide password',
+  show: 'Show password',
+})
 
 /** A password, hidden until its owner asks to see it. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
@@ -17,7 +23,7 @@ export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
       autoCapitalize="off"
       spellCheck={false}
       end={
-        <IconButton label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
+        <IconButton label={shown ? words.hide : words.show} onClick={() => setShown(!shown)}>
           <Icon size={18} aria-hidden />
         </IconButton>
       }

@@ -1,5 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useEffect, useState } from 'react'
+import { catalogue } from '../words.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'
@@ -18,7 +19,15 @@ interface PhoneFieldProps extends FieldProps {
   defaultCountry?: string | undefined
 }
 
-const usa = { code: 'US', name: 'United States', callingCode: '1' }
+const own = catalogue('phone-field', {
+  unitedStates: 'United States',
+  example: '(212) 555-0142',
+  country: (label: string) => `${label}: country`,
+  calledBy: (country: string, code: string) => `${country} (+${code})`,
+  short: (country: string, code: string) => `${country} +${code}`,
+})
+const callingUsa = '1'
+const usa = () => ({ code: 'US', name: own.unitedStates, callingCode: callingUsa })
 
 // Until the library is there a bare number is taken as an American one, so that nothing typed early is lost.
 function early(text: string): string {
@@ -64,8 +73,8 @@ export function PhoneField(props: PhoneFieldProps) {
   const [text, setText] = useState(value ?? defaultValue)
   const [chosen, setChosen] = useState(defaultCountry)
   const country = (text.startsWith('+') && library?.readPhone(text, chosen)?.country) || chosen
-  const countries = library?.phoneCountries() ?? [usa]
-  const callingCode = countries.find((one) => one.code === country)?.callingCode ?? usa.callingCode
+  const countries = library?.phoneCountries() ?? [usa()]
+  const callingCode = countries.find((one) => one.code === country)?.callingCode ?? callingUsa
   const { error, judge, forget } = useOwnError(props, (typed) =>
     !library || library.readPhone(typed, country)?.valid ? undefined : words.invalidPhone(label),
   )
@@ -108,19 +117,19 @@ export function PhoneField(props: PhoneFieldProps) {
       {(control) => (
         <div className={styles.box}>
           <span className={styles.country}>
-            {country} +{callingCode}
+            {own.short(country, callingCode)}
             <IconChevronDown size={14} aria-hidden />
-            <select aria-label={`${label}: country`} value={country} disabled={disabled || readOnly} onChange={(event) => choose(event.target.value)}>
+            <select aria-label={own.country(label)} value={country} disabled={disabled || readOnly} onChange={(event) => choose(event.target.value)}>
               {countries.map((one) => (
                 <option key={one.code} value={one.code}>
-                  {one.name} (+{one.callingCode})
+                  {own.calledBy(one.name, one.callingCode)}
                 </option>
               ))}
             </select>
           </span>
           <input
             autoComplete="tel"
-            placeholder="(212) 555-0142"
+            placeholder={own.example}
             {...rest}
             {...control}
             type="tel"

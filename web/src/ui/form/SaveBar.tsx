@@ -1,5 +1,12 @@
 import { Button } from '../Button.tsx'
+import { catalogue } from '../words.ts'
 import styles from './SaveBar.module.css'
+
+const words = catalogue('save-bar', {
+  save: 'Save',
+  unsaved: 'Unsaved changes',
+  discard: 'Discard',
+})
 
 interface SaveBarProps {
   /** Shown only while there is something to save. */
@@ -12,15 +19,15 @@ interface SaveBarProps {
 }
 
 /** Save or discard, at the foot of a long form. */
-export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = 'Save' }: SaveBarProps) {
+export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = words.save }: SaveBarProps) {
   if (!dirty) return null
   return (
-    <section className={styles.bar} aria-label="Unsaved changes">
+    <section className={styles.bar} aria-label={words.unsaved}>
       <p className={styles.words} role="status">
-        Unsaved changes
+        {words.unsaved}
       </p>
       <Button variant="quiet" onClick={onDiscard}>
-        Discard
+        {words.discard}
       </Button>
       <Button variant="primary" type="submit" form={formId} loading={saving}>
         {saveLabel}

@@ -1,3 +1,5 @@
+import { words } from './words.ts'
+
 /** What a failed save says, parted into what belongs to fields and what belongs above them. */
 export interface Refusal {
   text: string
@@ -23,12 +25,12 @@ export function textOfFailure(failure: unknown): string {
   const lines = Object.entries(errorsOf(failure)).map(([field, said]) => `${field}: ${said.replace(/\.$/, '')}.`)
   if (lines.length > 0) return lines.join('\n')
   if (typeof failure === 'string') return failure
-  if (!isRecord(failure)) return 'Something went wrong'
+  if (!isRecord(failure)) return words.wentWrong
   for (const said of [failure.message, failure.response]) {
     if (typeof said === 'string' && said !== '') return said
     if (isRecord(said)) return textOfFailure(said)
   }
-  return 'Something went wrong'
+  return words.wentWrong
 }
 
 /** Parts a failure over the fields a form has and the alert at its top. */

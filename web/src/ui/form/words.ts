@@ -8,5 +8,7 @@ export const words = catalogue('form', {
   notNumber: 'Please enter a number',
   choose: 'Choose…',
   locked: 'You may see this but not change it',
+  wentWrong: 'Something went wrong',
+  emailExample: 'name@example.com',
   lockedForm: 'You may look at this form but not change it',
 })
