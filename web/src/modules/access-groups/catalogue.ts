@@ -258,4 +258,10 @@ export const words = catalogue('access-groups', {
   from: (group: string) => `From ${group}`,
   nobodyMatchesName: (text: string) => `Nobody here matches “${text}”`,
   peopleOn: (group: string) => `People on ${group}`,
+  clearChoice: 'Clear',
+  severalChosen: (count: number) => `${counted(count, 'group')} chosen`,
+  severalMoved: (count: number) => `${counted(count, 'group was', 'groups were')} moved`,
+  severalDeleted: (count: number) => `${counted(count, 'group was', 'groups were')} deleted`,
+  severalNotDeleted: (count: number) => `${counted(count, 'group was', 'groups were')} not deleted`,
+  deleteSeveralWhy: 'Roles given on these groups end, and their open invitations with them. This cannot be undone.',
 })

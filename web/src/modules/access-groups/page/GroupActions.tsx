@@ -12,12 +12,12 @@ import { CreateGroup } from '../placement/CreateGroup.tsx'
 import { EditGroup } from '../placement/EditGroup.tsx'
 import { MergeGroup } from '../placement/MergeGroup.tsx'
 import { MoveGroup } from '../placement/MoveGroup.tsx'
-import { useDeleteGroup } from '../placement/use-delete-group.ts'
+import { useDeleteGroups } from '../placement/use-delete-group.ts'
 
 /** What can be done with a group, as far as the row says that it may. */
 export function GroupActions({ group }: { group: AccessGroup }) {
   const [dialog, setDialog] = useState<'create' | 'edit' | 'move' | 'merge'>()
-  const remove = useDeleteGroup(group)
+  const remove = useDeleteGroups()
   const close = () => setDialog(undefined)
   const { update, create_child, delete: mayDelete } = group._can
   // The topmost group of a company stays where it is.
@@ -25,7 +25,9 @@ export function GroupActions({ group }: { group: AccessGroup }) {
   const actions = [
     ...(mayPlace ? [{ label: words.moveMore, icon: <IconFolderSymlink size={16} aria-hidden />, onSelect: () => setDialog('move') }] : []),
     ...(mayPlace ? [{ label: words.mergeMore, icon: <IconArrowMerge size={16} aria-hidden />, onSelect: () => setDialog('merge') }] : []),
-    ...(mayDelete ? [{ label: words.deleteMore, icon: <IconTrash size={16} aria-hidden />, danger: true, onSelect: () => void remove() }] : []),
+    ...(mayDelete
+      ? [{ label: words.deleteMore, icon: <IconTrash size={16} aria-hidden />, danger: true, onSelect: () => void remove([group]) }]
+      : []),
   ]
   return (
     <>
@@ -42,7 +44,7 @@ export function GroupActions({ group }: { group: AccessGroup }) {
       {actions.length > 0 && <Menu label={words.moreActions(group.name)} actions={actions} />}
       {dialog === 'create' && <CreateGroup parent={group} onClose={close} />}
       {dialog === 'edit' && <EditGroup group={group} onClose={close} />}
-      {dialog === 'move' && <MoveGroup group={group} onClose={close} />}
+      {dialog === 'move' && <MoveGroup groups={[group]} onClose={close} />}
       {dialog === 'merge' && <MergeGroup group={group} onClose={close} />}
     </>
   )

@@ -13,11 +13,22 @@ import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { extentSentence } from '../preview/preview-sentences.ts'
 import { changePreview } from '../queries.ts'
 
-/** Moves a group, with all below it, under another one: first shown who gains and who loses, then done. */
-export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
-  const [target, setTarget] = useState('')
+type Named = Pick<AccessGroup, 'id' | 'name'>
+
+interface MoveGroupProps {
+  groups: readonly Named[]
+  /** Where they were dropped; another place can still be chosen. */
+  into?: Named | undefined
+  onClose: () => void
+}
+
+/** Moves groups, with all below them, under another one: first shown who gains and who loses, then done. */
+export function MoveGroup({ groups, into, onClose }: MoveGroupProps) {
+  const [target, setTarget] = useState(into ? String(into.id) : '')
+  const [first] = groups
+  const only = groups.length === 1 ? first : undefined
   const move = useCall(accessGroups.move)
-  const place = { access_group_ids: [group.id], parent_access_group_id: Number(target) }
+  const place = { access_group_ids: groups.map(({ id }) => id), parent_access_group_id: Number(target) }
   const preview = useQuery({
     ...changePreview({ change: { operation: 'move', ...place } }),
     enabled: target !== '' && !move.isSuccess,
@@ -26,7 +37,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
   const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching
   function confirmMove() {
     const onSuccess = () => {
-      showToast({ title: words.moved(group.name), tone: 'ok', milliseconds: 3000 })
+      showToast({ title: only ? words.moved(only.name) : words.severalMoved(groups.length), tone: 'ok', milliseconds: 3000 })
       onClose()
     }
     move.mutate(place, { onSuccess })
@@ -35,7 +46,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
     <Modal
       opened
       onClose={onClose}
-      title={words.move(group.name)}
+      title={words.move(only?.name ?? words.groupCount(groups.length))}
       actions={
         <Button variant="primary" disabled={!isReady} loading={move.isPending} onClick={confirmMove}>
           {words.moveButton}
@@ -50,6 +61,7 @@ export function MoveGroup({ group, onClose }: { group: AccessGroup; onClose: () 
         agRole="access_groups_admin"
         help={words.allComesAlong}
         value={target}
+        valueLabel={into?.name}
         error={undefined}
         onChange={setTarget}
       />

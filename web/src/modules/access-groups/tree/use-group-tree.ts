@@ -34,7 +34,9 @@ export function useGroupTree(selected: AccessGroup | undefined, countWords: (cou
       .map(({ data, isError }) => ({ groups: data?.data, total: data?.total ?? 0, failed: isError }))
     branches.set(branch, nodesOf(branch, pages, countWords))
   }
+  const groups = new Map(answers.flatMap(({ data }) => data?.data ?? []).map((group) => [String(group.id), group]))
   return {
+    groupOf: (nodeId: string): AccessGroup | undefined => groups.get(nodeId),
     roots: branches.get(topmost),
     failure: answers[0]?.data ? null : (answers[0]?.error ?? null),
     childrenOf: (id: string) => branches.get(id),
