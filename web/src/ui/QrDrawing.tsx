@@ -57,10 +57,10 @@ export function QrDrawing({ value, label, fileName = 'qr-code', actions = true }
             icon={<IconDownload size={16} aria-hidden />}
             onClick={() => saveFile(new Blob([qrFile(code)], { type: 'image/svg+xml' }), `${fileName}.svg`)}
           >
-            SVG
+            {words.svg}
           </Button>
           <Button icon={<IconDownload size={16} aria-hidden />} onClick={() => savePicture(code, fileName)}>
-            PNG
+            {words.png}
           </Button>
           <Button icon={<IconPrinter size={16} aria-hidden />} onClick={() => figure.current && printAlone(figure.current)}>
             {words.print}

@@ -3,6 +3,9 @@ import type { HTMLAttributes, ReactElement, ReactNode, Ref, TdHTMLAttributes, Th
 import { Children, cloneElement, isValidElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './StyledTable.module.css'
+import { catalogue } from './words.ts'
+
+const words = catalogue('styled-table', { childNoTr: 'Direct child of a StyledTable should be a Tr' })
 
 interface ThProps extends ThHTMLAttributes<HTMLTableCellElement> {
   /** Right-aligned, in figures of equal width. */
@@ -105,7 +108,7 @@ export function StyledTable({ label, children, sticky, className, frame }: Style
   if (!rows.every(isRow)) {
     return (
       <p role="alert" className={styles.wrong}>
-        Direct child of a StyledTable should be a Tr
+        {words.childNoTr}
       </p>
     )
   }

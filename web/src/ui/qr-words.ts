@@ -1,6 +1,8 @@
 import { catalogue } from './words.ts'
 
 export const words = catalogue('qr-code', {
+  svg: 'SVG',
+  png: 'PNG',
   codeOf: (label: string) => `QR code: ${label}`,
   drawing: 'Drawing the code',
   empty: 'There is nothing to encode yet',
