@@ -33,7 +33,14 @@ export const peopleRoute = createRoute({
 export const resourcesRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/resources',
-  validateSearch: (search: Asked<'type' | 'name' | 'page'>) => kept({ type: str(search.type), name: str(search.name), page: int(search.page, 1) }),
+  validateSearch: (search: Asked<'type' | 'name' | 'page' | 'per_page' | 'columns'>) =>
+    kept({
+      type: str(search.type),
+      name: str(search.name),
+      page: int(search.page, 1),
+      per_page: str(search.per_page),
+      columns: str(search.columns),
+    }),
 })
 
 export const invitationsRoute = createRoute({

@@ -36,7 +36,7 @@ export const listColumns = (): readonly Column[] => [
   plain('phone', words.contactPhone, ({ contact_phone }) => phoneWords(contact_phone), { hidden: true, nowrap: true, phone: 'more' }),
   plain('address', words.address, ({ address }) => address, { hidden: true, phone: 'more' }),
   plain('bank', words.bank, bankWords),
-  plain('type', words.type, typeWords),
+  plain('type', words.type, typeWords, { roomy: true }),
   {
     id: 'status',
     header: words.status,

@@ -1,6 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { Menu } from '../Menu.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkAction } from './selection.ts'
 import { words } from './words.ts'
@@ -14,10 +15,18 @@ interface BulkBarProps {
   onSelectAll: () => void
   /** All are being gathered. */
   gathering: boolean
+  /** The actions stand behind one button there, so that the bar keeps to its line. */
+  isPhone: boolean
 }
 
 /** Stands in for search and filters while anything is selected. */
-export function BulkBar({ ids, actions, onClear, total, onSelectAll, gathering }: BulkBarProps) {
+export function BulkBar({ ids, actions, onClear, total, onSelectAll, gathering, isPhone }: BulkBarProps) {
+  const run = ({ onSelect }: BulkAction) => onSelect({ ids, clear: onClear })
+  const button = (action: BulkAction) => (
+    <Button key={action.label} disabled={action.disabled ?? false} className={action.danger ? styles.danger : undefined} onClick={() => run(action)}>
+      {action.label}
+    </Button>
+  )
   return (
     <div role="toolbar" aria-label={words.selected(ids.length)} className={styles.bar}>
       <IconButton label={words.clearSelection} onClick={onClear}>
@@ -30,16 +39,11 @@ export function BulkBar({ ids, actions, onClear, total, onSelectAll, gathering }
         </Button>
       )}
       <div className={styles.actions}>
-        {actions.map(({ label, onSelect, danger, disabled }) => (
-          <Button
-            key={label}
-            disabled={disabled ?? false}
-            className={danger ? styles.danger : undefined}
-            onClick={() => onSelect({ ids, clear: onClear })}
-          >
-            {label}
-          </Button>
-        ))}
+        {isPhone ? (
+          <Menu label={words.actions} actions={actions.map((action) => ({ ...action, onSelect: () => run(action) }))} />
+        ) : (
+          actions.map(button)
+        )}
       </div>
     </div>
   )

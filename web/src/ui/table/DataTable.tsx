@@ -7,7 +7,6 @@ import type { MenuAction } from '../Menu.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { TableSkeleton } from '../Skeleton.tsx'
 import { StyledTable, Tr } from '../StyledTable.tsx'
-import { useIsPhone } from '../use-media.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { collectPages, type FetchPage } from './collect-pages.ts'
@@ -22,6 +21,7 @@ import { TableTools } from './TableTools.tsx'
 import { phoneRoles, type TableColumn } from './table-columns.ts'
 import type { TableView } from './table-search.ts'
 import { useFresh } from './use-fresh.ts'
+import { useNarrow } from './use-narrow.ts'
 import { useOverflow } from './use-overflow.ts'
 import { useSelection } from './use-selection.ts'
 import { useTable } from './use-table.ts'
@@ -66,7 +66,7 @@ export interface DataTableProps<Row extends object> extends Omit<States, 'childr
 /** A list as a table, on a phone as cards: sorted, paged, chosen from, arranged and exported, its view held by whoever shows it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowName, total, view, onView, refreshing = false, rowActions, bulkActions, fetchPage, stamp } = props
-  const isPhone = useIsPhone()
+  const { ref: box, narrow: isPhone } = useNarrow()
   const { ref, overflows } = useOverflow()
   const { selection, ids, change } = useSelection(`${view.q}|${props.scope ?? ''}`)
   const { table, shown, page } = useTable({ columns, rows, rowId, total, view, selection, onSelection: change })
@@ -93,7 +93,14 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the links and boxes of the rows.
     <div
-      className={classNames(styles.table, isSelecting && styles.selecting, overflows && styles.wide, view.columns && styles.chosen)}
+      ref={box}
+      className={classNames(
+        styles.table,
+        isPhone && styles.cards,
+        isSelecting && styles.selecting,
+        overflows && styles.wide,
+        view.columns && styles.chosen,
+      )}
       onKeyDown={(event) => followKeys(event, isSelecting ? clear : undefined)}
     >
       <div className={styles.tools}>
@@ -105,6 +112,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             total={ids.length < all ? all : undefined}
             onSelectAll={gatherAll.run}
             gathering={gatherAll.running}
+            isPhone={isPhone}
           />
         )}
         <TableTools
@@ -152,7 +160,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             </Tr>
           ))}
         </StyledTable>
-        <TableFoot page={page} perPage={view.perPage} total={all} onView={onView} />
+        <TableFoot of={label} page={page} perPage={view.perPage} total={all} onView={onView} />
       </DataState>
       <VisuallyHidden>
         <span role="status">{isSelecting ? words.selected(ids.length) : ''}</span>

@@ -5,6 +5,8 @@ import { pageSizes, type TableView } from './table-search.ts'
 import { words } from './words.ts'
 
 interface TableFootProps {
+  /** What the list is called. */
+  of: string
   page: number
   perPage: number
   total: number
@@ -12,7 +14,7 @@ interface TableFootProps {
 }
 
 /** How much a page shows, and the way to the next. */
-export function TableFoot({ page, perPage, total, onView }: TableFootProps) {
+export function TableFoot({ of, page, perPage, total, onView }: TableFootProps) {
   const id = useId()
   // A list may have a size of its own besides the common ones.
   const sizes = [...new Set([...pageSizes, perPage])].toSorted((a, b) => a - b)
@@ -30,7 +32,7 @@ export function TableFoot({ page, perPage, total, onView }: TableFootProps) {
           </select>
         </div>
       )}
-      <Pager page={page} perPage={perPage} total={total} onPage={(next) => onView({ page: next })} />
+      <Pager of={of} page={page} perPage={perPage} total={total} onPage={(next) => onView({ page: next })} />
     </div>
   )
 }

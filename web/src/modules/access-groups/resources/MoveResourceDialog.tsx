@@ -1,5 +1,6 @@
-import { accessGroups, type GroupResource } from '@brigade/contract/access-groups.ts'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { useState } from 'react'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
@@ -9,23 +10,30 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { words } from '../catalogue.ts'
 
-/** Makes another group the owner of a resource. */
-export function MoveResourceDialog({ resource, onClose }: { resource: GroupResource; onClose: () => void }) {
+interface Moving {
+  type: ResourceType
+  ids: readonly number[]
+  /** The one resource, or how many. */
+  name: string
+}
+
+/** Makes another group the owner of resources of one type. */
+export function MoveResourceDialog({ moving, onMoved, onClose }: { moving: Moving; onMoved: () => void; onClose: () => void }) {
   const [target, setTarget] = useState('')
   const move = useCall(accessGroups.moveResources)
   function confirmMove() {
-    const { resource_type, resource_id } = resource
     const onSuccess = () => {
-      showToast({ title: words.moved(resource.name), tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.moved(moving.name), tone: 'ok', milliseconds: 3000 })
+      onMoved()
       onClose()
     }
-    move.mutate({ resource_type, resource_ids: [resource_id], access_group_id: Number(target) }, { onSuccess })
+    move.mutate({ resource_type: moving.type, resource_ids: [...moving.ids], access_group_id: Number(target) }, { onSuccess })
   }
   return (
     <Modal
       opened
       onClose={onClose}
-      title={words.move(resource.name)}
+      title={words.move(moving.name)}
       actions={
         <Button variant="primary" disabled={target === ''} loading={move.isPending} onClick={confirmMove}>
           {words.moveButton}

@@ -4,29 +4,31 @@ import { isResourceType, type ResourceType } from '@brigade/contract/kit/resourc
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
+import { call } from '../../../platform/call.ts'
+import { int } from '../../../platform/search-params.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
-import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
+import type { MenuAction } from '../../../ui/Menu.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Selected } from '../../../ui/table/selection.ts'
+import { searchOf, type TableView, viewOf } from '../../../ui/table/table-search.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { useAddress, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
-import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
 import { groupStats, resourcePage } from '../queries.ts'
 import { resourcesRoute } from '../routes.ts'
 import { typeWords } from '../words.ts'
+import { words as own } from './catalogue.ts'
 import { MoveResourceDialog } from './MoveResourceDialog.tsx'
-import { ResourceEntry } from './ResourceEntry.tsx'
+import { resourceColumns } from './resource-columns.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 
 /** What a group and the groups below it hold, one type at a time. */
@@ -41,75 +43,105 @@ export function ResourcesTab() {
   return <Resources key={type} group={group} type={type} types={[...new Set([...held, type])]} />
 }
 
-function Resources({ group, type, types }: { group: AccessGroup; type: ResourceType; types: ResourceType[] }) {
-  const { name = '', page = 1 } = resourcesRoute.useSearch()
+type Open = 'share' | { type: ResourceType; ids: readonly number[]; name: string; onMoved: () => void }
+
+const rowId = ({ resource_id }: GroupResource) => String(resource_id)
+const rowName = ({ name }: GroupResource) => name
+
+/** The part of the address that the table reads and writes; the search is called `name` here. */
+function useTableAddress(groupId: number, type: ResourceType) {
+  const { name = '', page = 1, per_page, columns = '' } = resourcesRoute.useSearch()
   const address = useAddress()
   const open = useOpen()
+  const view = useMemo(
+    () => viewOf({ q: name, page, per_page: int(per_page, groupsPerPage), columns }, groupsPerPage),
+    [name, page, per_page, columns],
+  )
+  return {
+    view,
+    showType: (next: string) => open(address(groupId, 'resources', { type: next }), 'replace'),
+    onView: (change: Partial<TableView>) => {
+      const { q, ...rest } = searchOf({ ...view, ...change }, groupsPerPage)
+      // A search takes the place of the one before; pages are gone through.
+      open(address(groupId, 'resources', { type, name: q, ...rest }), change.page !== undefined && change.q === undefined ? 'push' : 'replace')
+    },
+  }
+}
+
+function Resources({ group, type, types }: { group: AccessGroup; type: ResourceType; types: ResourceType[] }) {
+  const { view, onView, showType } = useTableAddress(group.id, type)
   const stopSharing = useStopSharing(group)
   const mayShare = useMayI('bank_connections_admin') === 'allowed' && group._can.update
-  const [dialog, setDialog] = useState<'share' | GroupResource>()
-  const query = useQuery({
-    ...resourcePage({ id_or_type: String(group.id), type_or_id: type, ...(name && { search_term: name }), page, per_page: groupsPerPage }),
-    placeholderData: keepPreviousData,
-  })
+  const [dialog, setDialog] = useState<Open>()
+  const columns = useMemo(() => resourceColumns(group.id), [group.id])
+  const asked = { id_or_type: String(group.id), type_or_id: type, ...(view.q && { search_term: view.q }) }
+  const query = useQuery({ ...resourcePage({ ...asked, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
   const { data: resources = [], total = 0 } = query.data ?? {}
   const kinds = typeWords(type)
-  const show = (search: { type?: string; name?: string; page?: number }, how: 'push' | 'replace' = 'push') =>
-    open(address(group.id, 'resources', { type, ...search }), how)
-  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : resources.length > 0 ? 'ready' : name ? 'no-result' : 'empty'
+  const nothing = view.q ? 'no-result' : 'empty'
+  const actions = (resource: GroupResource): MenuAction[] => [
+    { label: words.moveElsewhere, onSelect: () => setDialog({ type, ids: [resource.resource_id], name: resource.name, onMoved: () => undefined }) },
+    ...(resource.access_group_id === group.id && resource.relation === 'shared'
+      ? [{ label: words.stopSharingMore, danger: true, onSelect: () => void stopSharing(resource) }]
+      : []),
+  ]
+  const moveMany = ({ ids, clear }: Selected) => setDialog({ type, ids: ids.map(Number), name: own.many(ids.length, kinds), onMoved: clear })
   return (
     <>
-      <div className={tools.tools}>
-        {types.length > 1 && (
-          <div className={tools.filter}>
-            <SelectField
-              label={words.type}
-              hideLabel
-              error={undefined}
-              options={types.map((one) => ({ value: one, label: typeWords(one) }))}
-              value={type}
-              onChange={(event) => show({ type: event.target.value }, 'replace')}
-            />
-          </div>
-        )}
-        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label={words.searchTypes(kinds)} />
-        {mayShare && (
-          <div className={tools.end}>
+      <DataTable
+        label={words.typesOf(kinds, group.name)}
+        columns={columns}
+        rows={resources}
+        rowId={rowId}
+        rowName={rowName}
+        total={total}
+        view={view}
+        onView={onView}
+        scope={type}
+        search={{ label: words.searchTypes(kinds) }}
+        filters={types.length > 1 && <TypeFilter type={type} types={types} onChange={showType} />}
+        end={
+          mayShare && (
             <Button icon={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>
               {words.shareResource}
             </Button>
-          </div>
-        )}
-      </div>
-      <ProgressLine active={query.isFetching && !query.isPending} />
-      <DataState
-        state={state}
-        skeleton={<TableSkeleton rows={5} columns={3} />}
+          )
+        }
+        rowActions={group._can.update ? actions : undefined}
+        bulkActions={group._can.update ? [{ label: own.moveSelected, onSelect: moveMany }] : undefined}
+        fetchPage={async (page, per_page, signal) => {
+          const answer = await call(accessGroups.resourceInfo, { ...asked, page, per_page }, { signal })
+          return { rows: answer.data, total: answer.total }
+        }}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : resources.length > 0 ? 'ready' : nothing}
+        refreshing={query.isFetching && !query.isPending}
         error={{ title: words.typesNotLoaded(kinds), details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: words.noTypeMatches(kinds, name), onClear: () => show({}, 'replace') }}
+        noResult={{ title: words.noTypeMatches(kinds, view.q), onClear: () => onView({ q: '', page: 1 }) }}
         empty={
           <EmptyState icon={<IconStack2 size={20} />} title={words.noneOfType(kinds)}>
             {mayShare ? words.noResourcesMayShare : words.noResourcesWhy}
           </EmptyState>
         }
-      >
-        <Entries label={words.typesOf(kinds, group.name)}>
-          {resources.map((resource) => (
-            <ResourceEntry
-              key={resource.resource_id}
-              group={group}
-              resource={resource}
-              onMove={() => setDialog(resource)}
-              onStopSharing={() => void stopSharing(resource)}
-            />
-          ))}
-        </Entries>
-        <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ name, page: next })} />
-      </DataState>
+      />
       {dialog === 'share' && <ShareDialog group={group} onClose={() => setDialog(undefined)} />}
-      {dialog && dialog !== 'share' && <MoveResourceDialog resource={dialog} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'share' && <MoveResourceDialog moving={dialog} onMoved={dialog.onMoved} onClose={() => setDialog(undefined)} />}
     </>
+  )
+}
+
+function TypeFilter({ type, types, onChange }: { type: ResourceType; types: ResourceType[]; onChange: (type: string) => void }) {
+  return (
+    <div className={tools.filter}>
+      <SelectField
+        label={words.type}
+        hideLabel
+        error={undefined}
+        options={types.map((one) => ({ value: one, label: typeWords(one) }))}
+        value={type}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
   )
 }
 

@@ -1,0 +1,10 @@
+import { catalogue } from '../../../ui/words.ts'
+
+/** The words of the table of resources. */
+export const words = catalogue('access-group-resources', {
+  name: 'Name',
+  heldBy: 'Held by',
+  heldAs: 'Held as',
+  moveSelected: 'Move to another group…',
+  many: (count: number, types: string) => `${count.toLocaleString()} ${types.toLowerCase()}`,
+})

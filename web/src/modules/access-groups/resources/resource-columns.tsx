@@ -1,0 +1,42 @@
+import type { GroupResource } from '@brigade/contract/access-groups.ts'
+import { RowLink } from '../../../ui/RowLink.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import type { TableColumn } from '../../../ui/table/table-columns.ts'
+import { addressOf } from '../addresses.ts'
+import { words } from '../catalogue.ts'
+import { words as own } from './catalogue.ts'
+import styles from './resource-columns.module.css'
+
+/** What is known of a resource on the page of a group. */
+export function resourceColumns(groupId: number): readonly TableColumn<GroupResource>[] {
+  const standing = ({ relation }: GroupResource) => (relation === 'owner' ? words.owner : words.shared)
+  return [
+    {
+      id: 'name',
+      header: own.name,
+      value: ({ name }) => name,
+      cell: ({ name, resource_type, resource_id }) =>
+        resource_type === 'bank_connection' ? <RowLink href={`#/bank-connections/${resource_id}`}>{name}</RowLink> : name,
+    },
+    {
+      id: 'group',
+      header: own.heldBy,
+      value: ({ access_group_name }) => access_group_name,
+      cell: ({ access_group_id, access_group_name }) =>
+        access_group_id === groupId ? (
+          words.thisGroup
+        ) : (
+          <a href={`#${addressOf(access_group_id)}`} className={styles.above}>
+            {access_group_name}
+          </a>
+        ),
+    },
+    {
+      id: 'relation',
+      header: own.heldAs,
+      phone: 'end',
+      value: standing,
+      cell: (resource) => <StatusPill tone={resource.relation === 'owner' ? 'ok' : 'idle'}>{standing(resource)}</StatusPill>,
+    },
+  ]
+}
