@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import {
   bankConnections,
-  bankPerPage,
   ChangedBankConnection,
   connectionTypeOf,
   expiredTokenCode,
@@ -14,6 +13,7 @@ import {
   publicBrokenSuffix,
   removePrompt,
 } from './bank-connections.ts'
+import { bankPerPage } from './bank-list.ts'
 
 const whole = {
   name: 'Harbor',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { bankPerPage } from './bank-list.ts'
 import { isEmail, isRecord, orEmpty, searchTerm, storable, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
@@ -6,7 +7,6 @@ import { isRoutingNumber } from './routing-number.ts'
 
 // Specification sections 2 to 5, 7 and 8 (bank connections).
 
-export const bankPerPage = 20
 /** Bank error code: the bank token is expired (section 8). */
 export const expiredTokenCode = '5401'
 

@@ -1,4 +1,5 @@
-import { type BankConnection, bankConnections, bankPerPage, bankSorts } from '@brigade/contract/bank-connections.ts'
+import { type BankConnection, bankConnections, bankSorts } from '@brigade/contract/bank-connections.ts'
+import { bankPerPage } from '@brigade/contract/bank-list.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'

@@ -1,4 +1,4 @@
-import { bankPerPage } from '@brigade/contract/bank-connections.ts'
+import { bankPerPage } from '@brigade/contract/bank-list.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { rootRoute, staffRoute } from '../../platform/routes.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
