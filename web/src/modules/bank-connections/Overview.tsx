@@ -10,6 +10,7 @@ import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { BankAccountCard } from './BankAccountCard.tsx'
+import { words } from './catalogue.ts'
 import styles from './Overview.module.css'
 import { PublicLinkCard } from './PublicLinkCard.tsx'
 import { oneConnection } from './queries.ts'
@@ -53,16 +54,16 @@ export function Overview({ connection, mayChange, mayDelete }: OverviewProps) {
 function DetailsCard({ connection }: { connection: BankConnection }) {
   const dates = useDates()
   const facts = [
-    { label: 'Name', value: connection.name },
-    { label: 'Organization', value: connection.parent_access_group_name },
-    { label: 'Type', value: connectionTypeOf(connection) === 'MANUAL' ? 'Manual' : 'Automatic' },
-    { label: 'Address', value: connection.address },
-    { label: 'UUID', value: <code className={styles.code}>{connection.uuid}</code> },
-    { label: 'Created', value: dates.moment(connection.inserted_at) },
-    { label: 'Last changed', value: dates.moment(connection.updated_at) },
+    { label: words.name, value: connection.name },
+    { label: words.organization, value: connection.parent_access_group_name },
+    { label: words.type, value: connectionTypeOf(connection) === 'MANUAL' ? words.manual : words.automatic },
+    { label: words.address, value: connection.address },
+    { label: words.uuid, value: <code className={styles.code}>{connection.uuid}</code> },
+    { label: words.created, value: dates.moment(connection.inserted_at) },
+    { label: words.lastChanged, value: dates.moment(connection.updated_at) },
   ]
   return (
-    <Card title="Details">
+    <Card title={words.details}>
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )
@@ -71,12 +72,12 @@ function DetailsCard({ connection }: { connection: BankConnection }) {
 function ContactCard({ connection }: { connection: BankConnection }) {
   const { contact_email: email, contact_phone: phone } = connection
   const facts = [
-    { label: 'Contact name', value: contactName(connection) },
-    { label: 'Contact email', value: <a href={`mailto:${email}`}>{email}</a> },
-    { label: 'Contact phone', value: <a href={`tel:+1${phone}`}>{phoneWords(phone)}</a> },
+    { label: words.contactName, value: contactName(connection) },
+    { label: words.contactEmail, value: <a href={`mailto:${email}`}>{email}</a> },
+    { label: words.contactPhone, value: <a href={`tel:+1${phone}`}>{phoneWords(phone)}</a> },
   ]
   return (
-    <Card title="Contact" className={styles.narrow}>
+    <Card title={words.contact} className={styles.narrow}>
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )
@@ -88,23 +89,23 @@ function DeleteCard({ connection }: { connection: BankConnection }) {
   async function ask() {
     const agreed = await confirm({
       title: removePrompt,
-      body: `“${connection.name}” and its link at the bank will be gone for good.`,
-      confirmLabel: 'Delete',
+      body: words.removeBody(connection.name),
+      confirmLabel: words.delete,
       danger: true,
     })
     if (!agreed) return
     try {
       const { name } = await remove.mutateAsync({ id: connection.id })
-      showToast({ title: 'Remove Bank Account', message: `${name} was removed`, tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.removeTitle, message: words.removed(name), tone: 'ok', milliseconds: 3000 })
       await navigate({ to: '/bank-connections', search: {} })
     } catch (problem) {
-      showToast({ title: 'Remove Bank Account', message: textOf(problem), tone: 'bad', milliseconds: 5000 })
+      showToast({ title: words.removeTitle, message: textOf(problem), tone: 'bad', milliseconds: 5000 })
     }
   }
   return (
-    <Card title="Delete" description="Removes this bank connection and ends its link at the bank. This cannot be undone.">
+    <Card title={words.delete} description={words.deleteHelp}>
       <Button variant="danger" loading={remove.isPending} onClick={() => void ask()}>
-        Delete
+        {words.delete}
       </Button>
     </Card>
   )
