@@ -20,6 +20,8 @@ if (isFast) {
 } else {
   // First, for the server's tests ask for the built page.
   step('web build', nodeBinary(), ['tools/web-build.mjs'])
+  step('mobile shells', nodeBinary(), ['tools/mobile/sync.ts'])
+  step('mobile shells: doctor', nodeBinary(), ['tools/mobile/doctor.ts'])
   step('unit and server tests', bin('vitest'), ['run'])
   findChromium()
   step('browser tests', bin('playwright'), ['test'])

@@ -5,9 +5,10 @@ import { App } from './app/App.tsx'
 import { NoConfig } from './app/NoConfig.tsx'
 import { replacePrintedPage } from './app/printed-page.ts'
 import { makeRouter } from './app/router.tsx'
-import { takeInvitation } from './modules/front-door/invitation.ts'
+import { keepInvitation, takeInvitation } from './modules/front-door/invitation.ts'
 import { call } from './platform/call.ts'
 import { fetchConfig, setAppConfig } from './platform/config.ts'
+import { isNativeShell } from './platform/native/shell.ts'
 import { makeQueryClient } from './platform/query-client.ts'
 import { reportErrors } from './platform/report-errors.ts'
 import { restoreSession } from './platform/session.ts'
@@ -19,18 +20,31 @@ declare global {
   }
 }
 
+/** The native shell's part, which a browser never loads. */
+async function nativeShell() {
+  if (!isNativeShell()) return undefined
+  const { prepareNative } = await import('./platform/native/start-native.ts')
+  const native = await prepareNative()
+  if (native.launchPath !== undefined) window.location.hash = native.launchPath
+  return native
+}
+
 async function start(root: HTMLElement): Promise<void> {
+  const native = await nativeShell()
   // Before anything else loads: an invitation's token must not stay in the address bar.
   takeInvitation()
   restoreSession()
-  const config = await fetchConfig()
+  const config = await (native ? native.config() : fetchConfig())
   if (!config) return createRoot(root).render(<NoConfig />)
   setAppConfig(config)
   if (config.sentry_dsn) reportErrors(config.sentry_dsn)
   if (import.meta.env.DEV) window.brigade = { call }
+  const router = makeRouter()
+  const { history } = router
+  await native?.follow({ open: (path) => history.push(keepInvitation(path)), path: () => history.location.pathname, back: history.back })
   createRoot(root).render(
     <StrictMode>
-      <App router={makeRouter()} client={makeQueryClient()} />
+      <App router={router} client={makeQueryClient()} />
     </StrictMode>,
   )
 }

@@ -22,14 +22,19 @@ export function setAppConfig(config: AppConfig): void {
   loaded = config
 }
 
+/** The settings in what a server answered; `undefined` where they are none of ours. */
+export function readConfig(answer: unknown): AppConfig | undefined {
+  const parsed = z.safeParse(AppConfig, answer)
+  return parsed.success ? parsed.data : undefined
+}
+
 /** Fetches `config.json`; `undefined` where there is none or it is not one of ours. */
-export async function fetchConfig(): Promise<AppConfig | undefined> {
+export async function fetchConfig(server = ''): Promise<AppConfig | undefined> {
   try {
     // Without options of its own, so that it meets the preload in index.html: a round trip saved before the first paint.
-    const response = await fetch('/config.json')
+    const response = await fetch(`${server}/config.json`)
     if (!response.ok) return undefined
-    const parsed = z.safeParse(AppConfig, await response.json())
-    return parsed.success ? parsed.data : undefined
+    return readConfig(await response.json())
   } catch (cause) {
     console.error('config.json could not be read', cause)
     return undefined

@@ -10,6 +10,28 @@ export const sessionKey = 'me'
 /** Longest wait a browser timer takes; later expiries are waited for in steps. */
 const longestTimer = 2 ** 31 - 1
 
+/** Where the session is kept: local storage, and in the native shells the device's keychain. */
+export interface SessionStore {
+  read(): string | null
+  write(text: string): void
+  remove(): void
+}
+
+let store: SessionStore = {
+  read: () => localStorage.getItem(sessionKey),
+  write: (text) => localStorage.setItem(sessionKey, text),
+  remove: () => localStorage.removeItem(sessionKey),
+}
+
+/** Keeps the session elsewhere; before it is restored. Answers how to go back. */
+export function keepSessionIn(next: SessionStore): () => void {
+  const before = store
+  store = next
+  return () => {
+    store = before
+  }
+}
+
 const listeners = new Set<() => void>()
 let current: SessionUser | undefined
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
@@ -22,7 +44,7 @@ function isLive(user: SessionUser): boolean {
 }
 
 function stored(): SessionUser | undefined {
-  const text = localStorage.getItem(sessionKey)
+  const text = store.read()
   if (text === null) return undefined
   try {
     const parsed = z.safeParse(SessionUser, JSON.parse(text))
@@ -49,7 +71,7 @@ function waitForExpiry(user: SessionUser): void {
 export function restoreSession(): () => void {
   const user = stored()
   if (!user) {
-    localStorage.removeItem(sessionKey)
+    store.remove()
     void forgetCopies()
   }
   set(user)
@@ -73,7 +95,7 @@ function followOtherTabs(event: StorageEvent): void {
 export function keepSession(user: SessionUser): void {
   // Exactly the specified fields, whatever else an answer carries.
   const kept = z.parse(SessionUser, user)
-  localStorage.setItem(sessionKey, JSON.stringify(kept))
+  store.write(JSON.stringify(kept))
   set(kept)
 }
 
@@ -84,7 +106,7 @@ export function refreshSession(news: Omit<SessionUser, 'oauth_token'>): void {
 
 /** Forgets the session in this browser; the guards then lead to the sign-in page. */
 export function dropSession(): void {
-  localStorage.removeItem(sessionKey)
+  store.remove()
   set(undefined)
   void forgetCopies()
 }

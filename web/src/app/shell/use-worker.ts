@@ -1,9 +1,11 @@
 import { useEffect } from 'react'
+import { isNativeShell } from '../../platform/native/shell.ts'
 
 /** The service worker, once somebody is in and the page has come to rest: the sign-in page does without it. */
 export function useWorker(): void {
   useEffect(function registerWhenIdle() {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+    // The native shells carry the app with them.
+    if (!import.meta.env.PROD || isNativeShell() || !('serviceWorker' in navigator)) return
     const begin = () =>
       void import('../../platform/offline/register-worker.ts')
         .then(({ registerWorker }) => registerWorker())

@@ -7,7 +7,7 @@ export interface Invitation {
 }
 
 const key = 'invitation'
-const path = '#/accept-invite'
+const path = '/accept-invite'
 
 /**
  * Reads email and token of an invitation from the address and takes the token out of the address bar at once, so that it
@@ -15,11 +15,18 @@ const path = '#/accept-invite'
  */
 export function takeInvitation(): void {
   const { hash, pathname, search } = window.location
-  const [route, query] = hash.split('?')
-  if (route !== path || !query) return
+  const asked = hash.slice(1)
+  const kept = keepInvitation(asked)
+  if (kept !== asked) window.history.replaceState(window.history.state, '', `${pathname}${search}#${kept}`)
+}
+
+/** The same for a path that is yet to be opened; answers it without what it carried. */
+export function keepInvitation(asked: string): string {
+  const [route, query] = asked.split('?')
+  if (route !== path || !query) return asked
   const { email = '', token = '' } = parseSearch(query)
-  window.history.replaceState(window.history.state, '', `${pathname}${search}${path}`)
   if (token !== '') sessionStorage.setItem(key, JSON.stringify({ email, token }))
+  return path
 }
 
 /** The invitation this tab was opened with. */

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { serverFrom, shellPage } from './shell-page.ts'
+
+const built = `<!doctype html>
+<html>
+  <head>
+    <script>early()</script>
+    <link rel="preload" href="/config.json" as="fetch" crossorigin />
+    <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
+    <link rel="manifest" href="/manifest.webmanifest" />
+    <script type="module" src="/assets/first.js"></script>
+  </head>
+  <body>
+    <div id="root"></div>
+  <div class="printed-page" inert aria-hidden="true"><main><div>Sign in</div></main></div></body>
+</html>`
+const told = { server: 'https://office.example.com', scriptHashes: ['sha256-abc='] }
+
+test('the page learns its server and its policy before anything in it runs', () => {
+  const page = shellPage(built, told)
+  expect(page.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(page.indexOf('<script>'))
+  expect(page).toContain('<meta name="server" content="https://office.example.com">')
+  expect(page).toContain("script-src 'self' 'sha256-abc=';")
+  expect(page).toContain("connect-src 'self' https://office.example.com wss://office.example.com;")
+  expect(page).not.toContain('unsafe')
+})
+
+test('what only a browser needs stays behind, what the app needs comes along', () => {
+  const page = shellPage(built, told)
+  expect(page).not.toMatch(/printed-page|manifest|apple-touch|config\.json|Sign in/)
+  expect(page).toContain('<div id="root"></div>')
+  expect(page).toContain('src="/assets/first.js"')
+})
+
+test('the server is named by an https address or not at all', () => {
+  expect(serverFrom('https://office.example.com/sub/')).toBe('https://office.example.com')
+  expect([serverFrom(undefined), serverFrom(' ')]).toEqual([undefined, undefined])
+  for (const odd of ['http://office.example.com', 'office.example.com']) expect(() => serverFrom(odd)).toThrow('https address')
+})
