@@ -17,6 +17,7 @@ export function RenameField({ editing, onSave, onCancel }: RenameFieldProps) {
   const leave = useRef(() => {})
   leave.current = () => (text === editing.draft ? onCancel() : onSave(text))
   useEffect(function begin() {
+    field.current?.focus()
     field.current?.select()
     // Only a press elsewhere ends it: a page that moves the focus by itself must not take the field away.
     const leaveByPress = ({ target }: PointerEvent) => {

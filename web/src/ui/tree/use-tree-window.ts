@@ -76,11 +76,12 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     focusRow: (id: string) => {
       const index = places.get(id)
       const element = scroller.current
-      wanted.current = id
       setCurrent(id)
       const top = index !== undefined && element ? scrollFor(index, element.scrollTop, element.clientHeight, rowHeight) : undefined
       if (element && top !== undefined) element.scrollTop = top
-      find(id)?.focus({ preventScroll: true })
+      const row = find(id)
+      wanted.current = row ? undefined : id
+      row?.focus({ preventScroll: true })
     },
   }
 }

@@ -3,6 +3,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { TreeGrid } from '../../../ui/tree/TreeGrid.tsx'
@@ -25,6 +26,8 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
   const { groupOf, ...tree } = useGroupTree(selected, isPhone ? words.groupCount : (count) => count.toLocaleString('en-US'))
   const [chosen, setChosen] = useState(nothing)
   const { asked, stopAsking, groupsOf, remove, ...changes } = useGroupChanges(groupOf)
+  // Whoever may change no group is shown no handles and nothing to choose for.
+  const mayChange = useMayI('access_groups_admin') === 'allowed'
   const address = useAddress()
   const open = useOpen()
   const { pathname } = useLocation()
@@ -66,7 +69,7 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
         />
       )}
       <TreeGrid
-        {...changes}
+        {...(mayChange && { ...changes, chosen: shownChosen, onChoose: setChosen })}
         label={words.accessGroups}
         roots={tree.roots ?? []}
         childrenOf={tree.childrenOf}
@@ -75,8 +78,6 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
         ordered={false}
         selected={here}
         onSelect={openNode}
-        chosen={shownChosen}
-        onChoose={setChosen}
       />
       {asked && 'moving' in asked && <MoveGroup groups={asked.moving} into={asked.into} onClose={stop} />}
       {asked && 'merging' in asked && <MergeGroup group={asked.merging} onClose={stop} />}

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Theme } from '../../theme/Theme.tsx'
+import { TreeGrid } from './TreeGrid.tsx'
+import type { TreeGridProps } from './tree-props.ts'
+import type { TreeNode } from './tree-rows.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  cleanup()
+})
+
+const node = (id: string, more: Partial<TreeNode> = {}): TreeNode => ({ id, label: id, hasChildren: false, ...more })
+const children: Record<string, TreeNode[]> = {
+  Dinner: [node('Pizza', { hasChildren: true }), node('Soup', { badges: [{ label: 'Paused', tone: 'warn' }] })],
+  Pizza: [node('Diavola')],
+}
+const roots = [node('Dinner', { hasChildren: true }), node('Lunch'), node('Library', { readOnly: true }), node('Off', { disabled: true })]
+
+function Owner(props: Partial<TreeGridProps>) {
+  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set(['Dinner']))
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  return (
+    <TreeGrid
+      label="Menu"
+      roots={roots}
+      childrenOf={(id) => children[id]}
+      expanded={expanded}
+      onExpand={(ids, open) => setExpanded((before) => new Set(open ? [...before, ...ids] : [...before].filter((id) => !ids.includes(id))))}
+      chosen={chosen}
+      onChoose={setChosen}
+      {...props}
+    />
+  )
+}
+
+function shown(props: Partial<TreeGridProps> = {}) {
+  render(
+    <Theme>
+      <Owner {...props} />
+    </Theme>,
+  )
+  return userEvent.setup()
+}
+
+const row = (name: string | RegExp) => screen.getByRole('row', { name })
+const chosenRows = () => screen.getAllByRole('row', { selected: true }).map((one) => one.dataset.id)
+const focusOn = (name: string) => act(() => row(name).focus())
+
+test('a row says its badges, its level and whether it is open', () => {
+  shown()
+  expect(screen.getByRole('treegrid', { name: 'Menu' }).getAttribute('aria-multiselectable')).toBe('true')
+  expect(row('Soup, Paused').getAttribute('aria-level')).toBe('2')
+  expect(row('Dinner').getAttribute('aria-expanded')).toBe('true')
+  expect(row('Off').getAttribute('aria-disabled')).toBe('true')
+})
+
+test('Space and Shift with an arrow choose several, Escape none', async () => {
+  const user = shown()
+  focusOn('Pizza')
+  await user.keyboard(' ')
+  expect(chosenRows()).toEqual(['Pizza'])
+  await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}')
+  expect(chosenRows()).toEqual(['Pizza', 'Soup', 'Lunch'])
+  await user.keyboard('{Control>}a{/Control}')
+  expect(chosenRows()).toEqual(['Dinner', 'Pizza', 'Soup', 'Lunch', 'Library'])
+  await user.keyboard('{Escape}')
+  expect(screen.queryAllByRole('row', { selected: true })).toEqual([])
+})
+
+test('a click chooses one and opens it; with Ctrl it only adds', async () => {
+  const onSelect = vi.fn()
+  const user = shown({ onSelect })
+  await user.click(screen.getByText('Lunch'))
+  await user.keyboard('{Control>}')
+  await user.click(screen.getByText('Soup'))
+  expect(onSelect.mock.calls).toEqual([['Lunch']])
+  expect(chosenRows()).toEqual(['Soup', 'Lunch'])
+})
+
+test('a disabled row does nothing, a failed branch is tried again', async () => {
+  const onSelect = vi.fn()
+  const onRetry = vi.fn()
+  const user = shown({ onSelect, onRetry, childrenOf: () => undefined, failedOf: () => 'Could not be loaded' })
+  await user.click(screen.getByText('Off'))
+  await user.click(screen.getByText('Try again'))
+  expect(onSelect).not.toHaveBeenCalled()
+  expect(onRetry.mock.calls).toEqual([['Dinner']])
+})
+
+test('Alt and an arrow moves a row, and says so; what is refused stays', async () => {
+  const onMove = vi.fn()
+  const user = shown({ onMove, canDrop: (_ids, { parent }) => parent === 'Dinner' })
+  focusOn('Soup, Paused')
+  await user.keyboard('{Alt>}{ArrowUp}{/Alt}')
+  expect(onMove.mock.calls).toEqual([[{ ids: ['Soup'], parent: 'Dinner', before: 'Pizza' }]])
+  expect(screen.getByText('Soup dropped: Before Pizza')).toBeDefined()
+  await user.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(onMove).toHaveBeenCalledTimes(1)
+  expect(screen.getByText('Soup cannot be moved there')).toBeDefined()
+})
+
+test('a new name shows at once and is taken back when it is refused, with what was typed and why', async () => {
+  let refuse: (sentence: string) => void = () => undefined
+  const user = shown({ onRename: () => new Promise((resolve) => (refuse = resolve)) })
+  focusOn('Lunch')
+  await user.keyboard('{F2}{Control>}a{/Control}Brunch{Enter}')
+  expect(document.activeElement).toBe(row('Brunch'))
+  await act(async () => refuse('This name is taken'))
+  const field = screen.getByRole('textbox', { name: 'New name of Lunch' })
+  expect(within(row('Lunch')).getByRole('alert').textContent).toBe('This name is taken')
+  expect(field).toHaveProperty('value', 'Brunch')
+  await user.type(field, '{Escape}')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(row('Lunch')).toBeDefined()
+})
+
+test('an empty name is not sent, a read-only node has no field', async () => {
+  const onRename = vi.fn()
+  const user = shown({ onRename })
+  focusOn('Lunch')
+  await user.keyboard('{F2}')
+  await user.clear(screen.getByRole('textbox'))
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('alert').textContent).toBe('Name is required')
+  await user.keyboard('{Escape}')
+  focusOn('Library')
+  await user.keyboard('{F2}')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(onRename).not.toHaveBeenCalled()
+})
+
+test('a search marks what it found and dims what leads to it', () => {
+  shown({ search: 'dia' })
+  expect(screen.getAllByRole('row').map((one) => [one.dataset.id, one.dataset.dimmed])).toEqual([
+    ['Dinner', 'true'],
+    ['Pizza', 'true'],
+    ['Diavola', undefined],
+  ])
+  expect(document.querySelector('mark')?.textContent).toBe('Dia')
+})
+
+test('nothing found, and nothing there', () => {
+  shown({ search: 'zzz' })
+  expect(screen.getByText('Nothing matches “zzz”')).toBeDefined()
+  cleanup()
+  shown({ roots: [] })
+  expect(screen.getByText('Nothing here yet')).toBeDefined()
+})
+
+test('the menu of a row offers what can be done, and the dialog moves without dragging', async () => {
+  const onMove = vi.fn()
+  const user = shown({ onMove, onRename: vi.fn() })
+  await user.click(screen.getByRole('button', { name: 'Actions for Lunch' }))
+  // Without a layout the menu is never placed, and counts as hidden.
+  expect(screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent)).toEqual(['Rename', 'Move to…', 'Move up', 'Move down'])
+  await user.click(screen.getByText('Move to…'))
+  const dialog = await screen.findByRole('dialog', { name: 'Move Lunch' })
+  await user.click(within(dialog).getByText('Dinner'))
+  await user.click(within(dialog).getByRole('button', { name: 'Move' }))
+  expect(onMove.mock.calls).toEqual([[{ ids: ['Lunch'], parent: 'Dinner', before: undefined }]])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('on a phone it is one level at a time, with the way back', async () => {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = real(query)
+    vi.spyOn(list, 'matches', 'get').mockReturnValue(query.includes('width < 600px'))
+    return list
+  })
+  const user = shown()
+  await user.click(screen.getByRole('button', { name: 'Open Dinner' }))
+  await user.click(screen.getByRole('button', { name: 'Open Pizza' }))
+  expect(screen.getByRole('button', { name: 'Diavola' })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Choose several' }))
+  await user.click(screen.getByRole('button', { name: 'Diavola' }))
+  expect(screen.getByRole('button', { name: 'Diavola', pressed: true })).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Dinner' }))
+  expect(screen.getByRole('button', { name: /^Soup/ })).toBeDefined()
+})
