@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { asProblem } from './database-errors.ts'
 import { prepared } from './prepared.ts'
 
 const { db, pool } = await testDatabase()
@@ -55,4 +56,35 @@ test('a table that changed its shape is read as it is now', async () => {
   await sql`alter table plates add column size int default 20`.execute(db)
   const seen = await Promise.all([plates(db), plates(db), plates(db)])
   expect(seen).toEqual(Array.from({ length: 3 }, () => [{ id: 1, size: 20 }]))
+})
+
+test('when a statement cannot be parsed, all who used its name at once hear why', async () => {
+  const nowhere = prepared(() => sql`select * from nowhere`)
+  // The second use gets a name, which one Parse brings for all uses behind it.
+  await expect(nowhere(db)).rejects.toThrow('does not exist')
+  const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => nowhere(db)))
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(['42P01', '42P01', '42P01', '42P01'])
+})
+
+test('while a table is locked those who read it are told to come back, and those behind them do not wait for it', async () => {
+  await sql`create table cellar (id int)`.execute(db)
+  const cellar = prepared(() => sql`select * from cellar`)
+  await cellar(db)
+  const locker = await pool.connect()
+  try {
+    await locker.query('begin; lock table cellar in access exclusive mode')
+    let isOver = false
+    const locked = Promise.allSettled(Array.from({ length: 3 }, () => cellar(db))).finally(() => {
+      isOver = true
+    })
+    const behind = await Promise.all(Array.from({ length: 12 }, (_, index) => doubled(db, index)))
+    expect(behind.map(([row]) => row?.answer)).toEqual(Array.from({ length: 12 }, (_, index) => index * 2))
+    expect(isOver).toBe(false)
+    const refusals = (await locked).map((outcome) => outcome.status === 'rejected' && asProblem(outcome.reason)?.code)
+    expect(refusals).toEqual(['unavailable', 'unavailable', 'unavailable'])
+  } finally {
+    await locker.query('rollback')
+    locker.release()
+  }
+  expect(await Promise.all([cellar(db), doubled(db, 4)])).toMatchObject([[], [{ answer: 8 }]])
 })

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import pg from 'pg'
 import { asProblem } from './database-errors.ts'
@@ -11,6 +12,10 @@ const mostWaiting = 300
 /** What is gathered for one line before the next is looked for. */
 const mostTogether = 16
 const idleMs = 30_000
+/** Without any answer for so long, those behind the first take the pool: it may be waiting for a lock, and they are not. */
+const stuckMs = 1000
+/** A place stays empty until the statement that blocked it has surely ended, so that lines given up never add up. */
+const restMs = 5000
 
 type Settings = pg.PoolConfig & { readonly max: number }
 
@@ -27,7 +32,7 @@ export class DatabaseLines {
   readonly #settings: Settings
   readonly #names: StatementNames
   readonly #pulse: DatabasePulse
-  readonly #lines: (Line | undefined)[]
+  readonly #lines: (Line | 'resting' | undefined)[]
   #filling: { readonly line: Line; count: number } | undefined
   #isClosed = false
 
@@ -42,49 +47,59 @@ export class DatabaseLines {
     return this.#lines.length > 0 && !this.#isClosed
   }
 
-  async ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
+  /** Answers nothing when no line is at hand, or the one that was taken got stuck. */
+  async ask(text: string, values: readonly unknown[]): Promise<pg.QueryResult | undefined> {
     this.#pulse.mustBeat()
     const line = this.#pick()
+    if (!line) return undefined
     if (line.waiting >= mostWaiting)
       throw new Problem('unavailable', 'Too many people are working at the moment. Please try again.', { retryAfter: 2 })
-    line.waiting += 1
+    line.asked()
     try {
       if (!line.isReady) await line.ready
       line.gather()
       return await this.#pulse.watch(line.client, queryByName(line.client, this.#names, text, values))
+    } catch (error) {
+      if (line.isGivenUp) return undefined
+      throw error
     } finally {
-      line.waiting -= 1
+      line.answered()
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#lines.map((line) => line?.end()))
+    await Promise.all(this.#lines.map((line) => line instanceof Line && line.end()))
   }
 
-  #pick(): Line {
+  #pick(): Line | undefined {
     if (this.#filling && this.#filling.count < mostTogether && this.#lines.includes(this.#filling.line)) {
       this.#filling.count += 1
       return this.#filling.line
     }
     const line = this.#idlest()
+    if (!line) return undefined
     if (!this.#filling) setImmediate(() => (this.#filling = undefined))
     this.#filling = { line, count: 1 }
     return line
   }
 
-  #idlest(): Line {
+  #idlest(): Line | undefined {
     if (this.#isClosed) throw new Error('The database was closed.')
     let best: Line | undefined
-    for (const line of this.#lines) if (line && (!best || line.waiting < best.waiting)) best = line
+    for (const line of this.#lines) if (line instanceof Line && (!best || line.waiting < best.waiting)) best = line
     const free = this.#lines.indexOf(undefined)
-    if (free < 0 || best?.waiting === 0) return best as Line
-    const fresh = new Line(this.#settings, () => {
-      const at = this.#lines.indexOf(fresh)
-      if (at >= 0) this.#lines[at] = undefined
-    })
+    if (free < 0 || best?.waiting === 0) return best
+    const fresh = new Line(this.#settings, () => this.#leave(fresh))
     this.#lines[free] = fresh
     return fresh
+  }
+
+  #leave(line: Line): void {
+    const at = this.#lines.indexOf(line)
+    if (at < 0) return
+    this.#lines[at] = line.isGivenUp ? 'resting' : undefined
+    if (line.isGivenUp) setTimeout(() => (this.#lines[at] = undefined), restMs).unref()
   }
 }
 
@@ -93,9 +108,12 @@ class Line {
   readonly client: pg.Client
   readonly ready: Promise<unknown>
   isReady = false
+  isGivenUp = false
   waiting = 0
   readonly #leave: () => void
   readonly #idle: NodeJS.Timeout
+  #stuck: NodeJS.Timeout | undefined
+  #answers = 0
   #isGathering = false
 
   constructor(settings: Settings, leave: () => void) {
@@ -117,12 +135,44 @@ class Line {
     this.ready.catch(() => {})
   }
 
+  asked(): void {
+    this.waiting += 1
+    this.#stuck ??= setTimeout(() => this.#lookAgain(), stuckMs).unref()
+  }
+
+  answered(): void {
+    this.waiting -= 1
+    this.#answers += 1
+    if (this.waiting > 0) {
+      this.#stuck?.refresh()
+      return
+    }
+    clearTimeout(this.#stuck)
+    this.#stuck = undefined
+  }
+
+  /** Once more after what has arrived was read: it may be this process that was late. */
+  #lookAgain(): void {
+    const before = this.#answers
+    setImmediate(() => {
+      if (this.#answers !== before || this.waiting === 0) return
+      this.#stuck?.refresh()
+      if (this.isReady && this.waiting > 1) this.#giveUp()
+    })
+  }
+
+  #giveUp(): void {
+    this.isGivenUp = true
+    this.#leave()
+    streamOf(this.client).destroy()
+  }
+
   /** Holds what is written until this turn of the event loop is over. */
   gather(): void {
     if (this.#isGathering) return
     this.#isGathering = true
     this.#idle.refresh()
-    const { stream } = (this.client as unknown as { connection: { stream: NodeJS.WritableStream & { cork(): void; uncork(): void } } }).connection
+    const stream = streamOf(this.client)
     stream.cork()
     setImmediate(() => {
       this.#isGathering = false
@@ -138,4 +188,8 @@ class Line {
       () => undefined,
     )
   }
+}
+
+function streamOf(client: pg.Client): Duplex {
+  return (client as unknown as { connection: { stream: Duplex } }).connection.stream
 }

@@ -41,6 +41,14 @@ export function isStalePlan(error: unknown): boolean {
   return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan')
 }
 
+/**
+ * On a pipelined connection one Parse stands for all uses of a name behind it: when it fails, they find no statement, and a Parse sent
+ * in the meantime finds one already. Nothing of theirs has run.
+ */
+function isNameAstray(error: unknown): boolean {
+  return codeOf(error) === '26000' || codeOf(error) === '42P05'
+}
+
 /** Runs one query on a client, by name where that pays. */
 export async function queryByName(client: pg.ClientBase, names: StatementNames, text: string, values: readonly unknown[]): Promise<pg.QueryResult> {
   const name = names.nameOf(text)
@@ -48,8 +56,8 @@ export async function queryByName(client: pg.ClientBase, names: StatementNames, 
   try {
     return await client.query({ name, text, values: [...values] })
   } catch (error) {
-    if (!isStalePlan(error)) throw error
-    names.forget(text)
+    if (isStalePlan(error)) names.forget(text)
+    else if (!isNameAstray(error)) throw error
     // Inside a transaction it is already aborted; the transaction helper starts it again.
     if (client.getTransactionStatus() !== 'I') throw error
     return client.query(text, [...values])

@@ -28,12 +28,13 @@ export function prepared<V extends readonly unknown[], R>(
     once ??= make(db, ...(values.map((_, index) => new Slot(index)) as unknown as V)).compile(db)
     const parameters = once.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.index] : parameter))
     const ask = ways.get(db)
-    const { rows } = ask ? await ask(once.sql, parameters) : await db.executeQuery<R>({ ...once, parameters })
+    const { rows } = (await ask?.(once.sql, parameters)) ?? (await db.executeQuery<R>({ ...once, parameters }))
     return rows as R[]
   }
 }
 
-type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult>
+/** Answers nothing when the way is barred and the statement has to take the usual one. */
+type Ask = (text: string, values: readonly unknown[]) => Promise<QueryResult | undefined>
 const ways = new WeakMap<Queryable, Ask>()
 
 /** Prepared statements on this database take a way of their own; within a transaction they stay on its connection. */
