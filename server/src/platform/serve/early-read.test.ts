@@ -30,11 +30,14 @@ const probe = {
   }),
 }
 let peeked = 0
+/** Until it opens, whoever peeks waits. */
+let gate: Promise<void> | undefined
 const app = await testApp({
   early: serves(probe, {
     whoami: async ({ staff }) => ({ name: staff.name, roles: [...staff.roles] }),
     async peek({ input }) {
       peeked += 1
+      await gate
       if (input.id === 0) throw notFound('secret')
       return { secret: input.id }
     },
@@ -84,6 +87,24 @@ test('what is out of reach is not found, even when the handler was quicker', asy
   expect(refused.statusCode).toBe(404)
   expect(refused.json()).toMatchObject({ message: expect.not.stringContaining('secret') })
   expect((await as(person.token, '0')).json().message).toBe(refused.json().message)
+})
+
+test('a refusal does not wait for what was read in vain, whose time would tell of it', async () => {
+  const person = await familiar()
+  const elsewhere = await app.group()
+  let open = () => {}
+  gate = new Promise((resolve) => {
+    open = resolve
+  })
+  let isAnswered = false
+  const within = as(person.token, String(root)).finally(() => {
+    isAnswered = true
+  })
+  expect((await as(person.token, String(elsewhere))).statusCode).toBe(404)
+  expect(isAnswered).toBe(false)
+  gate = undefined
+  open()
+  expect((await within).json()).toEqual({ secret: root })
 })
 
 test('the longest unchanged guess makes room', async () => {
