@@ -6,6 +6,7 @@ import { catalogue } from './words.ts'
 
 const words = catalogue('pager', {
   pages: 'Pages',
+  pagesOf: (list: string) => `Pages of ${list}`,
   previous: 'Previous page',
   next: 'Next page',
   range: (first: number, last: number, total: number) => `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`,
@@ -17,15 +18,17 @@ interface PagerProps {
   perPage: number
   total: number
   onPage: (page: number) => void
+  /** The list that is paged, where a page has several. */
+  of?: string | undefined
 }
 
 /** Which part of a list is shown, and the way to its neighbours. */
-export function Pager({ page, perPage, total, onPage }: PagerProps) {
+export function Pager({ page, perPage, total, onPage, of }: PagerProps) {
   if (total === 0) return null
   const first = (page - 1) * perPage + 1
   const last = Math.min(page * perPage, total)
   return (
-    <nav className={styles.pager} aria-label={words.pages}>
+    <nav className={styles.pager} aria-label={of ? words.pagesOf(of) : words.pages}>
       <span className={styles.range} aria-live="polite">
         {words.range(first, last, total)}
       </span>

@@ -68,7 +68,7 @@ export function ListDemo() {
           </Tr>
         ))}
       </StyledTable>
-      <Pager page={page} perPage={20} total={57} onPage={setPage} />
+      <Pager page={page} perPage={20} total={57} of="Connections" onPage={setPage} />
     </section>
   )
 }

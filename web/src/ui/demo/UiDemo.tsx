@@ -1,11 +1,9 @@
 import { useColorMode } from '../../theme/color-mode.ts'
 import { loadFont } from '../../theme/load-font.ts'
 import { Button, ButtonLink } from '../Button.tsx'
-import { ConfirmProvider } from '../ConfirmProvider.tsx'
 import { Logo } from '../Logo.tsx'
 import { PageHeader } from '../PageHeader.tsx'
 import { StatusPill } from '../StatusPill.tsx'
-import { Toasts } from '../Toasts.tsx'
 import { ColorsDemo } from './ColorsDemo.tsx'
 import { demos } from './demos.ts'
 import { FeedbackDemo } from './FeedbackDemo.tsx'
@@ -19,42 +17,39 @@ void loadFont()
 export default function UiDemo() {
   const { mode, toggle } = useColorMode()
   return (
-    <ConfirmProvider>
-      <main className={styles.page}>
-        <div className={styles.brand}>
-          <Logo size={28} />
-          <span>Kit</span>
-          <Button variant="quiet" onClick={toggle}>
-            {mode === 'dark' ? 'Light' : 'Dark'}
-          </Button>
-        </div>
-        <PageHeader
-          title="North Wharf deposits"
-          breadcrumbs={[{ label: 'All Parts', href: '#/uidemo' }]}
-          onBack={() => window.history.back()}
-          status={<StatusPill tone="ok">Healthy</StatusPill>}
-          actions={
-            <>
-              <ButtonLink href="#/">Home</ButtonLink>
-              <Button variant="primary">Edit</Button>
-            </>
-          }
-          facts={[
-            { label: 'Organization', value: 'North Wharf Group' },
-            { label: 'Account', value: '•••• 6789' },
-            { label: 'Last deposit', value: '$4,120.00' },
-            { label: 'Added', value: 'Mar 4, 2025' },
-          ]}
-        />
-        <ListDemo />
-        <FeedbackDemo />
-        <HistoryDemo />
-        {demos.map(({ title, Show }) => (
-          <Show key={title} />
-        ))}
-        <ColorsDemo />
-      </main>
-      <Toasts />
-    </ConfirmProvider>
+    <main className={styles.page}>
+      <div className={styles.brand}>
+        <Logo size={28} />
+        <span>Kit</span>
+        <Button variant="quiet" onClick={toggle}>
+          {mode === 'dark' ? 'Light' : 'Dark'}
+        </Button>
+      </div>
+      <PageHeader
+        title="North Wharf deposits"
+        breadcrumbs={[{ label: 'All Parts', href: '#/uidemo' }]}
+        onBack={() => window.history.back()}
+        status={<StatusPill tone="ok">Healthy</StatusPill>}
+        actions={
+          <>
+            <ButtonLink href="#/">Home</ButtonLink>
+            <Button variant="primary">Edit</Button>
+          </>
+        }
+        facts={[
+          { label: 'Organization', value: 'North Wharf Group' },
+          { label: 'Account', value: '•••• 6789' },
+          { label: 'Last deposit', value: '$4,120.00' },
+          { label: 'Added', value: 'Mar 4, 2025' },
+        ]}
+      />
+      <ListDemo />
+      <FeedbackDemo />
+      <HistoryDemo />
+      {demos.map(({ title, Show }) => (
+        <Show key={title} />
+      ))}
+      <ColorsDemo />
+    </main>
   )
 }
