@@ -20,9 +20,19 @@ test('no text cell begins with a sign that a spreadsheet runs', () => {
   fc.assert(fc.property(nasty, (text) => !/^[=+\-@\t\r\n]/.test(guarded(text)) && unguarded(guarded(text)) === text))
 })
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"])('%j becomes text', (attack) => {
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', "=cmd|' /C calc'!A0"])('%j becomes text', (attack) => {
   expect(guarded(attack)).toBe(`'${attack}`)
   expect(parseCsv(printCsv([[attack]]))).toEqual([[attack]])
+})
+
+test('nor any piece of it, for spreadsheets that part cells by semicolon and find the quotes in their midst', () => {
+  fc.assert(
+    fc.property(nasty, (text) => {
+      const pieces = printCsv([['Harbor', text, 'x']]).split(/[;\r\n]/)
+      expect(pieces.filter((piece) => /^"*[=+\-@]/.test(piece))).toEqual([])
+    }),
+  )
+  expect(guarded('Harbor;=1+1;x\n@SUM(A1)')).toBe("Harbor;'=1+1;x\n'@SUM(A1)")
 })
 
 test('harmless text is left as it is, a leading quote too', () => {

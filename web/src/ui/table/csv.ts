@@ -5,14 +5,20 @@ import { type CellValue, decimalText, isMoney, momentText } from './cell-values.
 const byteOrderMark = '\uFEFF'
 const runs = /^'*[=+\-@\t\r\n＝＋－＠]/
 
+// Where cells are parted by semicolons, such a file is read otherwise: quotes hold nothing together, and a cell begins inside another.
+const beginsCell = /([;\r\n])(?=['"]*[=+\-@＝＋－＠])/g
+const guardedCell = /([;\r\n])'(?=['"]*[=+\-@＝＋－＠])/g
+
 /** Text that a spreadsheet shows and never runs. A quote before a dangerous text counts too, so that `unguarded` finds the text again. */
 export function guarded(text: string): string {
-  return runs.test(text) ? `'${text}` : text
+  const inner = text.replace(beginsCell, "$1'")
+  return runs.test(inner) ? `'${inner}` : inner
 }
 
 /** What `guarded` was given. */
 export function unguarded(text: string): string {
-  return text.startsWith("'") && runs.test(text.slice(1)) ? text.slice(1) : text
+  const inner = text.startsWith("'") && runs.test(text.slice(1)) ? text.slice(1) : text
+  return inner.replace(guardedCell, '$1')
 }
 
 /** A number stays a number, negative too: digits run nothing. Everything else is text and guarded. */
