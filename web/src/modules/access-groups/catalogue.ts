@@ -258,7 +258,7 @@ export const words = catalogue('access-groups', {
   from: (group: string) => `From ${group}`,
   nobodyMatchesName: (text: string) => `Nobody here matches “${text}”`,
   peopleOn: (group: string) => `People on ${group}`,
-  clearChoice: 'Clear',
+  clearChoice: 'Choose none',
   severalChosen: (count: number) => `${counted(count, 'group')} chosen`,
   severalMoved: (count: number) => `${counted(count, 'group was', 'groups were')} moved`,
   severalDeleted: (count: number) => `${counted(count, 'group was', 'groups were')} deleted`,

@@ -1,5 +1,7 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
 import { words } from '../catalogue.ts'
 import styles from './ChosenGroups.module.css'
 import { mayPlace } from './use-group-changes.ts'
@@ -15,12 +17,14 @@ interface ChosenGroupsProps {
 export function ChosenGroups({ groups, onMove, onDelete, onClear }: ChosenGroupsProps) {
   return (
     <section className={styles.bar} aria-label={words.severalChosen(groups.length)}>
-      <span className={styles.count}>{words.severalChosen(groups.length)}</span>
+      <div className={styles.head}>
+        {words.severalChosen(groups.length)}
+        <IconButton label={words.clearChoice} onClick={onClear}>
+          <IconX size={16} aria-hidden />
+        </IconButton>
+      </div>
       {groups.every(mayPlace) && <Button onClick={onMove}>{words.moveMore}</Button>}
       {groups.every(({ _can }) => _can.delete) && <Button onClick={onDelete}>{words.deleteMore}</Button>}
-      <Button variant="quiet" onClick={onClear}>
-        {words.clearChoice}
-      </Button>
     </section>
   )
 }

@@ -60,14 +60,6 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
         </EmptyState>
       }
     >
-      {several.length > 1 && (
-        <ChosenGroups
-          groups={several}
-          onMove={() => changes.onMoveTo(several.map(({ id }) => String(id)))}
-          onDelete={() => void removeChosen()}
-          onClear={() => setChosen(nothing)}
-        />
-      )}
       <TreeGrid
         {...(mayChange && { ...changes, chosen: shownChosen, onChoose: setChosen })}
         label={words.accessGroups}
@@ -79,6 +71,15 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
         selected={here}
         onSelect={openNode}
       />
+      {/* Below the tree, so that the rows stay under the pointer that chooses them. */}
+      {several.length > 1 && (
+        <ChosenGroups
+          groups={several}
+          onMove={() => changes.onMoveTo(several.map(({ id }) => String(id)))}
+          onDelete={() => void removeChosen()}
+          onClear={() => setChosen(nothing)}
+        />
+      )}
       {asked && 'moving' in asked && <MoveGroup groups={asked.moving} into={asked.into} onClose={stop} />}
       {asked && 'merging' in asked && <MergeGroup group={asked.merging} onClose={stop} />}
     </DataState>
