@@ -22,8 +22,10 @@ export interface CopyStore {
 }
 
 export interface Copies {
-  /** Keeps an answer for a time without a network, if it is one of those that may be kept. */
-  keep(key: QueryKey, data: unknown): Promise<void>
+  /** Keeps an answer for a time without a network, if it is one of those that may be kept and who asked is still signed in. */
+  keep(key: QueryKey, data: unknown, asker: string): Promise<void>
+  /** Wipes the copy of what the signed-in person was refused. */
+  forget(key: QueryKey): Promise<void>
   /** The last copy in place of an answer that cannot be had; without one the failure stays what it is. */
   recall<T>(query: Query, failure: unknown): Promise<T>
 }
@@ -44,14 +46,18 @@ async function sweep(store: CopyStore, email: string): Promise<void> {
 export function copiesIn(store: CopyStore): Copies {
   let sweptFor: string | undefined
   return {
-    async keep(key, data) {
-      const email = currentSession()?.email
-      if (email === undefined || !mayKeep(key)) return
+    async keep(key, data, email) {
+      if (currentSession()?.email !== email || !mayKeep(key)) return
       if (sweptFor !== email) await sweep(store, email)
       sweptFor = email
       // Who left while this was waiting has taken everything along.
       if (currentSession()?.email !== email) return
       await store.set(keyOf(email, key), { data: withoutSecrets(data), at: Date.now(), release })
+    },
+
+    async forget(key) {
+      const email = currentSession()?.email
+      if (email !== undefined && mayKeep(key)) await store.remove([keyOf(email, key)])
     },
 
     async recall<T>(query: Query, failure: unknown) {

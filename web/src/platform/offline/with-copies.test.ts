@@ -63,6 +63,8 @@ test('a refusal is never covered by a copy', async () => {
     throw new Problem('forbidden', 'You need a role.')
   }
   await expect(read(refused)).rejects.toThrow('You need a role.')
+  await vi.waitFor(() => expect(kept.size).toBe(0))
+  await expect(read(unreachable)).rejects.toThrow('cannot be reached')
 })
 
 test('another person on the same device finds nothing, and leaves nothing of the first', async () => {
@@ -72,6 +74,19 @@ test('another person on the same device finds nothing, and leaves nothing of the
   heardFromServer()
   await read(async () => answer)
   await vi.waitFor(() => expect([...kept.keys()].every((key) => key.startsWith('otto@example.com '))).toBe(true))
+})
+
+test('what one person asked for is not kept for the next, who signed in before it came', async () => {
+  const copies = copiesIn(store)
+  const keep = vi.spyOn(copies, 'keep')
+  vi.mocked(copyPlace.open).mockResolvedValue(copies)
+  await read(async () => {
+    keepSession(person({ email: 'otto@example.com', oauth_token: 'token-of-otto' }))
+    return answer
+  })
+  await vi.waitFor(() => expect(keep).toHaveBeenCalled())
+  await keep.mock.results[0]?.value
+  expect([...kept]).toEqual([])
 })
 
 test('a copy of another release is none', async () => {
