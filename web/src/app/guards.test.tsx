@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../platform/query-client.ts'
@@ -9,7 +9,6 @@ import { App } from './App.tsx'
 import { makeRouter } from './router.tsx'
 
 // Lazy pages and a whole form typed key by key take their time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const { oauth_token: _, ...me } = person()

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
@@ -9,7 +9,6 @@ import { App } from '../App.tsx'
 import { NoConfig } from '../NoConfig.tsx'
 import { makeRouter } from '../router.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const vera = person({ name: 'Vera Maria Viewer', ag_roles: ['bank_connections', 'access_groups_admin', 'growth_services'] })

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
@@ -9,7 +9,6 @@ import { dropSession, keepSession } from '../../platform/session.ts'
 import { fakeServer, person, testConfig } from '../../platform/testing.ts'
 import { connection } from './testing.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const check = 'POST /api/users/v5/is_resource_authorized'

@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
@@ -10,7 +10,6 @@ import { fakeServer, person, type Sent, testConfig } from '../../platform/testin
 import { toastStore } from '../../ui/toasts.ts'
 
 // Lazy pages and a whole form typed key by key take their time on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 const { oauth_token: _, ...me } = person({ ag_roles: ['restaurants'] })

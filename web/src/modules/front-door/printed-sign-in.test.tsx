@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory } from '@tanstack/react-router'
-import { cleanup, configure, render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import { App } from '../../app/App.tsx'
@@ -9,7 +9,6 @@ import { makeQueryClient } from '../../platform/query-client.ts'
 import { testConfig } from '../../platform/testing.ts'
 import { PrintedSignIn } from './PrintedSignIn.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 /** What is read on a screen from top to bottom, placeholders included. */
