@@ -56,7 +56,8 @@ export function AccessGroupBrowser() {
       <div className={styles.detail}>
         <Outlet />
       </div>
-      {(creating || create) && mayCreate && <CreateGroup parent={selected} onClose={closeForm} />}
+      {/* Not before the group in the address is known: it is what the new one goes under. */}
+      {(creating || create) && mayCreate && (selected || !here) && <CreateGroup key={String(here)} parent={selected} onClose={closeForm} />}
     </div>
   )
 }
