@@ -65,5 +65,5 @@ test('the worker keeps the page, the sign-in screen and the frame, and no module
   expect(kept.some((file) => /assets\/Shell-/.test(file))).toBe(true)
   expect(kept.filter((file) => /BankConnection|AccessGroup|History|Palette/.test(file))).toEqual([])
   expect(worker).not.toContain('sourceMappingURL')
-  expect(page).not.toMatch(/registerSW|serviceWorker|sw\.js/)
+  expect(page).not.toMatch(/registerSW|serviceWorker|\/sw\.js/)
 })
