@@ -2,6 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useConnection } from '../platform/connection.ts'
+import { takeUpdate } from '../platform/offline/updates.ts'
 import { words } from '../platform/offline/words.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './Notice.module.css'
@@ -16,8 +17,8 @@ export function PageError({ error, reset }: ErrorComponentProps) {
   const isChunk = error instanceof Error && staleChunk.test(error.message)
   const isStale = isChunk && online
   const tryAgain = () => {
-    // A failed import stays failed for the life of the page.
-    if (isChunk) return window.location.reload()
+    // A failed import stays failed for the life of the page; and as long as the newer release waits, a reload brings back this one.
+    if (isChunk) return takeUpdate()
     reset()
     void router.invalidate()
   }
