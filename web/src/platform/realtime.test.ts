@@ -51,6 +51,20 @@ test('a join without an answer is given up after 30 seconds and tried again 5 se
 
 const isStale = (client: QueryClient, key: string) => client.getQueryState([key, 'search'])?.isInvalidated
 
+test('when own rights have changed everything is asked anew, and the copies on the device are wiped', async () => {
+  const client = new QueryClient()
+  const { socket, join } = await joined(client)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  client.setQueryData(['bank_connections', 'search'], 1)
+  const open = vi.fn(() => ({}))
+  vi.stubGlobal('indexedDB', { open })
+  socket.say([join[0], null, 'sync:chef', 'shout', { invalidateKeys: ['rights'] }])
+  expect([isStale(client, 'bank_connections'), open.mock.calls]).toEqual([false, []])
+  socket.say([join[0], null, 'sync:chef', 'shout', { invalidateKeys: ['rights', 'session'] }])
+  expect(isStale(client, 'bank_connections')).toBe(true)
+  expect(open).toHaveBeenCalledWith('offline-copies')
+})
+
 test('a shout with invalidateKeys makes what it names stale', async () => {
   const client = new QueryClient()
   const { socket, join } = await joined(client)

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Socket } from 'phoenix'
 import { appConfig } from './config.ts'
 import { setLive } from './connection.ts'
+import { forgetCopies } from './offline/forget-copies.ts'
 import { refresh } from './refresh-keys.ts'
 import { shoutThrough } from './shout.ts'
 
@@ -22,6 +23,12 @@ function read(payload: unknown): { keys: string[]; cursor: string | undefined; g
   }
 }
 
+/** Rows seen before may be the person's no longer: neither on the screen nor on the device. */
+function ownRightsChanged(client: QueryClient): void {
+  void forgetCopies()
+  void client.invalidateQueries()
+}
+
 /** Joins the sync channel for as long as somebody is signed in. Answers how to leave it. */
 export function startRealtime(client: QueryClient, token: string): () => void {
   const place: Place = { cursor: undefined }
@@ -35,7 +42,8 @@ export function startRealtime(client: QueryClient, token: string): () => void {
   channel.on('shout', (payload: unknown) => {
     const { keys, cursor } = read(payload)
     place.cursor = cursor ?? place.cursor
-    refresh(client, keys)
+    if (keys.includes('session')) ownRightsChanged(client)
+    else refresh(client, keys)
   })
   channel.onError(() => setLive('lost'))
   socket.onClose(() => {
