@@ -3,15 +3,16 @@ import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import type { Figure } from './figures.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
-import { isWanted, profiling, readOptions } from './options.ts'
+import { isWanted, type Options, profiling, readOptions } from './options.ts'
 import { measurePage } from './page-stage.ts'
-import { environment, makeFolder, startProduct } from './product.ts'
+import { environment, makeFolder, type Product, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
 import { measureSockets } from './socket-stage.ts'
 import { measureStart } from './start-stage.ts'
 import { busyness, machine, proportionalMemory, treeOf } from './system.ts'
 import { databaseOf, makeTenant } from './tenant.ts'
 import { measureTree } from './tree-stage.ts'
+import { measureUi } from './ui-stage.ts'
 
 // `npm run bench`: measures the product on a database of its own, beside a bare server in the same minutes; ends by itself.
 
@@ -22,7 +23,8 @@ const cells: Cell[] = []
 const figures: Figure[] = []
 try {
   if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
-  if (isWanted(options, 'page')) await tried('Loading the sign-in page …', onDemoCompany)
+  if (isWanted(options, 'page')) await tried('Loading the sign-in page …', () => onDemoCompany('page', measurePage))
+  if (isWanted(options, 'ui')) await tried('Clicking and typing …', () => onDemoCompany('ui', measureUi))
   if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
   if (isWanted(options, 'tree')) await tried('Opening and dragging a tree …', onTree)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
@@ -55,10 +57,10 @@ async function onBigTenant(): Promise<void> {
   }
 }
 
-async function onDemoCompany(): Promise<void> {
-  const product = await startProduct(folder, await environment(path.join(folder, 'page')))
+async function onDemoCompany(name: string, measure: (product: Product, options: Options) => Promise<Figure[]>): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, name)))
   try {
-    figures.push(...(await measurePage(product, options)))
+    figures.push(...(await measure(product, options)))
   } finally {
     await product.stop()
   }

@@ -1,9 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { type BuiltFile, filesFirst, plainName } from './chunks.ts'
 import type { Figure } from './figures.ts'
 import { root } from './processes.ts'
+import { buildWebApp } from './web-app.ts'
 
 const dist = path.join(root, 'web/dist')
 
@@ -20,8 +20,7 @@ const named = 4
 
 /** What the built web app weighs: each first visit, and each chunk. */
 export function measureChunks(): Figure[] {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'tools/web-build.mjs')], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web app could not be built.')
+  buildWebApp()
   const html = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const files = new Map(
     readdirSync(path.join(dist, 'assets'))

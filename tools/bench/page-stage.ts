@@ -1,10 +1,9 @@
-import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { type Figure, median } from './figures.ts'
 import type { Options } from './options.ts'
-import { root } from './processes.ts'
 import type { Product } from './product.ts'
+import { buildWebApp } from './web-app.ts'
 
 /** The slow phone of common page audits: their figures for throttled slow 4G. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: (1474.56 * 1024) / 8, uploadThroughput: (675 * 1024) / 8 }
@@ -31,8 +30,7 @@ interface Load {
 
 /** The sign-in page on its first visit, each time in a browser that has never seen it. */
 export async function measurePage(product: Product, { pageLoads }: Options): Promise<Figure[]> {
-  const { status } = spawnSync(process.execPath, [path.join(root, 'tools/web-build.mjs')], { cwd: root, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The web app could not be built.')
+  buildWebApp()
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromiumFlags })
   try {
     const loads: Load[] = []

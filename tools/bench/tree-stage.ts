@@ -1,19 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { type CDPSession, chromium, type Page } from '@playwright/test'
-import react from '@vitejs/plugin-react'
-import { build } from 'vite'
-import { mantineVariables } from '../../web/build/mantine-variables.ts'
+import type { CDPSession, Page } from '@playwright/test'
+import { onBuiltPage } from './built-page.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import type { Options } from './options.ts'
-import { chromiumFlags } from './page-stage.ts'
-import { root } from './processes.ts'
 
 const cpuSlowdown = 4
 /** A frame of 60 a second that came one too late. */
 const lateAfter = 25
-const address = 'http://tree.test/'
 
 interface Frames {
   readonly count: number
@@ -23,17 +15,8 @@ interface Frames {
 }
 
 /** A tree of 5,000 nodes in a page of its own, built as it is shipped. */
-export async function measureTree({ pageLoads }: Options): Promise<Figure[]> {
-  const folder = await builtPage()
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: chromiumFlags })
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
-    await page.route(`${address}**`, (route) => {
-      const { pathname } = new URL(route.request().url())
-      return route.fulfill({ path: path.join(folder, pathname === '/' ? 'index.html' : pathname) })
-    })
-    await page.addInitScript({ path: path.join(import.meta.dirname, 'tree-watch.js') })
-    await page.goto(address)
+export function measureTree({ pageLoads }: Options): Promise<Figure[]> {
+  return onBuiltPage('tree-page.tsx', async (page) => {
     await page.getByRole('row').first().waitFor()
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -57,34 +40,7 @@ export async function measureTree({ pageLoads }: Options): Promise<Figure[]> {
       { line: 'Tree, frames while dragging a row', value: dragged.perSecond, unit: '/s', goal: { is: 'at least', than: 59 } },
       { line: 'Tree, late frames while dragging', value: dragged.late, unit: '%' },
     ]
-  } finally {
-    await browser.close()
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** The page is no part of the product, so it is built on its own. */
-async function builtPage(): Promise<string> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'brigade-tree-'))
-  await build({
-    configFile: false,
-    root: path.join(root, 'web'),
-    publicDir: false,
-    logLevel: 'error',
-    plugins: [react(), mantineVariables()],
-    build: {
-      outDir: folder,
-      emptyOutDir: true,
-      cssCodeSplit: false,
-      rolldownOptions: {
-        input: path.join(root, 'web/src/ui/demo/tree-page.tsx'),
-        output: { entryFileNames: 'page.js', assetFileNames: 'page[extname]' },
-      },
-    },
   })
-  const head = '<meta charset="utf-8"><title>Tree</title><link rel="stylesheet" href="page.css"><script type="module" src="page.js"></script>'
-  writeFileSync(path.join(folder, 'index.html'), `<!doctype html><html lang="en"><head>${head}</head><body><div id="root"></div></body></html>`)
-  return folder
 }
 
 /** From the press on *Expand all* to the frame that shows it. */
