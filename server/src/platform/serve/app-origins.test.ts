@@ -17,6 +17,11 @@ test('no origin but our own may call unless the setting names it', async () => {
   expect((await ask(open, shell, '/config.json')).headers['access-control-allow-origin']).toBe(shell)
 })
 
+test('what is neither a call nor the settings is open to no other origin', async () => {
+  for (const url of ['/livez', '/metrics', '/dev/mail', '/'])
+    expect((await ask(open, shell, url)).headers).not.toHaveProperty('access-control-allow-origin')
+})
+
 test('a browser that asks first is told what may be sent, without credentials', async () => {
   const first = await open.app.inject({ method: 'OPTIONS', url: me, headers: { origin: shell, 'access-control-request-method': 'GET' } })
   expect(first.statusCode).toBe(204)

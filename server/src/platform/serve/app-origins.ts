@@ -7,6 +7,9 @@ const granted = {
   'access-control-max-age': '7200',
 }
 
+/** Calls and settings; mailbox, metrics and whatever else stands here are no business of a shell's, whose origin other apps share. */
+const isOpen = (url: string) => url.startsWith('/api/') || url === '/config.json'
+
 /**
  * Lets the native shells, whose pages come from the device, call this server. Only the origins the setting names, and none
  * without it; credentials stay out, for a call carries its token itself.
@@ -16,7 +19,7 @@ export function admitAppOrigins(app: FastifyInstance, { appOrigins }: Pick<Confi
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     reply.header('vary', 'origin')
-    if (origin !== undefined && appOrigins.includes(origin.toLowerCase())) {
+    if (origin !== undefined && isOpen(request.url) && appOrigins.includes(origin.toLowerCase())) {
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after' })
     }
     done()
