@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { isRunning } from './platform/embedded-postgres/processes.ts'
 
 async function freePort(): Promise<string> {
   const server = createServer()
@@ -16,14 +17,6 @@ async function freePort(): Promise<string> {
   })
   await new Promise((closed) => server.close(closed))
   return String(port)
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 test('told to stop while it starts, it leaves no database running', async () => {
@@ -46,10 +39,10 @@ test('told to stop while it starts, it leaves no database running', async () => 
   await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('\n'), { timeout: 60_000, interval: 10 }).toBe(true)
   const postmaster = Number(readFileSync(pidFile, 'utf8').split('\n')[0])
   onTestFinished(() => {
-    if (isAlive(postmaster)) process.kill(postmaster, 'SIGQUIT')
+    if (isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
-  expect(isAlive(postmaster)).toBe(false)
+  expect(isRunning(postmaster)).toBe(false)
 }, 120_000)

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../src/platform/database.ts'
+import { codeOf } from '../src/platform/database-errors.ts'
 
 /**
  * A migrated database of this test file's own, on the run's one PostgreSQL; dropped after the file.
@@ -20,8 +22,20 @@ export async function testConnection({ empty = false } = {}): Promise<pg.PoolCon
   const name = `test_${randomBytes(6).toString('hex')}`
   await administer(`create database ${name} template ${empty ? 'template1' : template}`)
   // Registered first, so it runs after the afterAll hooks that close the pools.
-  afterAll(() => administer(`drop database ${name} with (force)`))
+  afterAll(() => drop(name))
   return { host, port, user, database: name }
+}
+
+/** An autovacuum worker belongs to the superuser: `force` may not end it, and waits no longer than it works. */
+async function drop(name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await administer(`drop database ${name} with (force)`)
+    } catch (error) {
+      if (codeOf(error) !== '42501' || tries === 100) throw error
+      await pause(100)
+    }
+  }
 }
 
 async function administer(command: string): Promise<void> {
