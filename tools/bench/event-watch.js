@@ -4,18 +4,18 @@ const events = { longest: 0, seen: performance.now() }
 const least = 16
 const quiet = 250
 
-function take(entries) {
+function takeEvents(entries) {
   for (const { interactionId, duration } of entries) {
     if (interactionId) Object.assign(events, { longest: Math.max(events.longest, duration), seen: performance.now() })
   }
 }
 
-const observer = new PerformanceObserver((list) => take(list.getEntries()))
+const observer = new PerformanceObserver((list) => takeEvents(list.getEntries()))
 observer.observe({ type: 'event', durationThreshold: least })
 
 Object.assign(window, {
   forgetEvents() {
-    take(observer.takeRecords())
+    takeEvents(observer.takeRecords())
     Object.assign(events, { longest: 0, seen: performance.now() })
   },
   /** Resolves once nothing more is told of: a click has three events, and each is told of after its frame. */

@@ -69,7 +69,7 @@ export class DatabaseLines {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await Promise.all(this.#lines.map((line) => line instanceof Line && line.end()))
+    await Promise.all(this.#lines.filter((line) => line instanceof Line).map((line) => line.end()))
   }
 
   #pick(): Line | undefined {
