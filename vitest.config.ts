@@ -11,6 +11,8 @@ export default defineConfig({
         test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' },
       },
       {
+        // As Node resolves them: "development" would load a second copy of what a library beside us loads once.
+        ssr: { resolve: { conditions: ['module', 'node'] } },
         test: {
           ...fast,
           name: 'server',

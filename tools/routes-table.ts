@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { allEndpoints } from '../contract/src/modules.ts'
+import { allEndpoints } from '../contract/src/all-endpoints.ts'
 import { rolesOf } from '../server/src/platform/serve/judge.ts'
 
 /** Where the table is kept, so that a change of the API shows in review. */
@@ -10,7 +10,8 @@ export function routesTable(): string {
   const rows = allEndpoints().map(({ name, endpoint }) => {
     const { access } = endpoint
     const who = access.kind === 'anyone' ? 'anyone' : rolesOf(access).join(' | ') || 'any session'
-    return [endpoint.method, `/api/${endpoint.service}${endpoint.path}`, who, name] as const
+    const { graph, method, service, path } = endpoint
+    return [method, `/api/${service}${path}${graph ? ` ${graph.kind} ${graph.field}` : ''}`, who, name] as const
   })
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column as 0 | 1 | 2].length)))
   return `${rows.map((row) => row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')).join('\n')}\n`

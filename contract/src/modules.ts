@@ -1,11 +1,4 @@
-import { accessGroups } from './access-groups.ts'
-import { auditLogs } from './audit-logs.ts'
-import { bankConnections } from './bank-connections.ts'
-import { frontDoor } from './front-door.ts'
-import type { AnyEndpoint } from './kit/endpoint.ts'
 import type { Role } from './kit/roles.ts'
-import { preferences } from './preferences.ts'
-import { session } from './session.ts'
 
 export type ModuleGroup = 'Operate' | 'Money' | 'Guests' | 'Growth' | 'Setup'
 
@@ -19,12 +12,11 @@ export interface Module {
   readonly opensFor: readonly Role[]
   readonly enabled: boolean
   readonly group?: ModuleGroup
-  readonly endpoints?: Readonly<Record<string, AnyEndpoint>>
 }
 
 /** THE list of modules, in the order of the specification. A disabled one has no folder and no route. */
 export const modules: readonly Module[] = [
-  { folder: 'front-door', label: 'Front door', path: null, opensFor: [], enabled: true, endpoints: frontDoor },
+  { folder: 'front-door', label: 'Front door', path: null, opensFor: [], enabled: true },
   {
     folder: 'access-groups',
     label: 'Access Groups',
@@ -32,7 +24,6 @@ export const modules: readonly Module[] = [
     opensFor: ['access_groups'],
     enabled: true,
     group: 'Setup',
-    endpoints: accessGroups,
   },
   {
     folder: 'bank-connections',
@@ -41,25 +32,16 @@ export const modules: readonly Module[] = [
     opensFor: ['bank_connections'],
     enabled: true,
     group: 'Money',
-    endpoints: bankConnections,
   },
-  { folder: 'restaurants', label: 'Restaurants', path: '/onboarding', opensFor: ['restaurants'], enabled: true, group: 'Operate' },
+  {
+    folder: 'restaurants',
+    label: 'Restaurants',
+    path: '/onboarding',
+    opensFor: ['restaurants'],
+    enabled: true,
+    group: 'Operate',
+  },
   { folder: null, label: 'Orders', path: '/orders', opensFor: [], enabled: false },
   { folder: null, label: 'Restaurants', path: '/restaurants', opensFor: [], enabled: false },
   { folder: null, label: 'Growth Services', path: '/growth_services', opensFor: ['growth_services'], enabled: false },
 ]
-
-/** Endpoints that belong to the platform, not to a module. */
-export const platformEndpoints: readonly Readonly<Record<string, AnyEndpoint>>[] = [session, preferences, auditLogs]
-
-/** Every endpoint of the product with its dotted name, for registration, the API reference and walks in tests. */
-export function allEndpoints(): { name: string; endpoint: AnyEndpoint }[] {
-  const named = (prefix: string, group: Readonly<Record<string, AnyEndpoint>>) =>
-    Object.entries(group).map(([key, endpoint]) => ({ name: `${prefix}.${key}`, endpoint }))
-  return [
-    ...named('session', session),
-    ...named('preferences', preferences),
-    ...named('audit-logs', auditLogs),
-    ...modules.flatMap((module) => (module.enabled && module.endpoints ? named(module.folder ?? module.label, module.endpoints) : [])),
-  ]
-}

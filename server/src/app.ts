@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { allEndpoints } from '@brigade/contract/modules.ts'
 import fastifyCompress from '@fastify/compress'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
@@ -10,6 +10,7 @@ import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
 import { admitAppOrigins } from './platform/serve/app-origins.ts'
 import { readJsonBodies } from './platform/serve/content.ts'
+import { registerGraph } from './platform/serve/graph.ts'
 import { type Gauges, serveHealth } from './platform/serve/health.ts'
 import { openApi } from './platform/serve/openapi.ts'
 import { register } from './platform/serve/serve.ts'
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   await app.register(async (api) => {
     readJsonBodies(api)
     for (const [group, routes] of Object.entries(parts.routes)) register(api, deps, group, routes)
+    registerGraph(api, deps, parts.routes)
   })
   if (parts.hasMailbox) await serveMailbox(app, deps)
   await serveWebApp(app, config)

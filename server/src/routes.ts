@@ -2,6 +2,7 @@ import { accessGroupRoutes } from './modules/access-groups/routes.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
+import { restaurantRoutes } from './modules/restaurants/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import type { Routes } from './platform/context.ts'
 import { preferenceRoutes } from './platform/preferences/routes.ts'
@@ -16,5 +17,6 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'front-door': frontDoorRoutes,
     'access-groups': accessGroupRoutes,
     'bank-connections': bankConnectionRoutes(bankLink),
+    restaurants: restaurantRoutes(),
   }
 }

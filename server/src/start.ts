@@ -2,6 +2,7 @@ import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
+import { allJobs } from './jobs.ts'
 import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bridge.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
@@ -11,6 +12,7 @@ import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
+import { JobsDoor, startJobs } from './platform/jobs.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
@@ -44,9 +46,14 @@ export async function startServer(config: Config, announce: (text: string) => vo
     const database = open(config, embedded, log)
     undo.push(() => database.close())
     await migrate(database)
-    const deps: Deps = { config, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log }
+    const jobs = new JobsDoor()
+    const deps: Deps = { config, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log, jobs }
     const bankLink = await startBankLink(deps, undo)
     if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)
+    const { queues, minutely } = allJobs(deps)
+    const running = await startJobs(deps, queues, minutely)
+    undo.push(() => running.stop())
+    jobs.open(running)
     await serve(deps, bankLink.provider, embedded !== undefined, undo)
     if (embedded) announce(welcome(config))
     return { url: config.publicUrl, deps, stop }

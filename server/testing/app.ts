@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { pathParams } from '@brigade/contract/kit/endpoint.ts'
-import type { ProblemBody } from '@brigade/contract/kit/problem.ts'
+import { documentOf } from '@brigade/contract/kit/graph.ts'
+import { type ProblemBody, problemStatus } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
@@ -13,6 +14,7 @@ import { buildApp } from '../src/app.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Deps, Routes } from '../src/platform/context.ts'
 import type { Database } from '../src/platform/database.ts'
+import type { JobTicket } from '../src/platform/jobs.ts'
 import { openKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
 import { testDatabase } from './database.ts'
@@ -48,7 +50,15 @@ export interface TestApp {
   /** An access group; a root without `parent`. Answers its id. */
   group(options?: { name?: string; parent?: number }): Promise<number>
   grant(person: Person, group: number, ...roles: Role[]): Promise<void>
+  /** Jobs that were asked for, in order; none of them runs. */
+  readonly jobs: readonly SentJob[]
   mails(): Promise<{ recipient: string; subject: string; body_text: string }[]>
+}
+
+export interface SentJob {
+  readonly queue: string
+  readonly data: object
+  readonly ticket?: JobTicket
 }
 
 export interface TestAppOptions {
@@ -61,6 +71,7 @@ let counter = 0
 /** The server on a database of this file's own, without a port: requests go through Fastify's own injection. */
 export async function testApp(routes: Readonly<Record<string, Routes>>, options: TestAppOptions = {}): Promise<TestApp> {
   const database = await testDatabase()
+  const sent: SentJob[] = []
   const keysDir = mkdtempSync(path.join(tmpdir(), 'brigade-keys-'))
   const config: Config = { ...loadConfig({ KEYS_DIR: keysDir, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }, []), ...options.config }
   const deps: Deps = {
@@ -69,6 +80,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
     secrets: openKeyRing(keysDir),
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
+    jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },
     ...options.deps,
   }
   const app = await buildApp(deps, { routes, hasMailbox: true })
@@ -85,6 +97,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
     person: (given) => makePerson(database, given ?? {}),
     group: (given) => makeGroup(database, given ?? {}),
     grant: (person, group, ...roles) => giveRoles(database, person.id, group, roles),
+    jobs: sent,
     mails: () => database.db.selectFrom('mails').select(['recipient', 'subject', 'body_text']).orderBy('id', 'desc').execute(),
   }
 }
@@ -95,6 +108,7 @@ async function callEndpoint<E extends AnyEndpoint>(
   input: CallInput<E>,
   options: CallOptions,
 ): Promise<Answer<OutputOf<E>>> {
+  if (endpoint.graph) return callField(app, endpoint, input as Record<string, unknown>, options)
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   let url = `/api/${endpoint.service}${endpoint.path}`
   for (const key of pathParams(endpoint.path)) {
@@ -118,6 +132,32 @@ async function callEndpoint<E extends AnyEndpoint>(
   })
   const body = response.json()
   return { status: response.statusCode, body, problem: body, headers: response.headers }
+}
+
+/** A field of a GraphQL schema, its refusal turned into the status a plain endpoint would have answered with. */
+async function callField<T>(
+  app: FastifyInstance,
+  endpoint: AnyEndpoint,
+  variables: Record<string, unknown>,
+  options: CallOptions,
+): Promise<Answer<T>> {
+  const token = typeof options.as === 'object' ? options.as.token : options.as
+  const response = await app.inject({
+    method: 'POST',
+    url: `/api/${endpoint.service}${endpoint.path}`,
+    payload: JSON.stringify({ query: documentOf(endpoint), variables }),
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(options.address === undefined ? {} : { 'x-forwarded-for': options.address }),
+      ...options.headers,
+    },
+  })
+  const { data, errors } = response.json()
+  const refused = errors?.[0]
+  const problem = { message: refused?.message, ...refused?.extensions }
+  const status = refused ? (problemStatus[problem.code as keyof typeof problemStatus] ?? 400) : response.statusCode
+  return { status, body: refused ? problem : data[endpoint.graph?.field ?? ''], problem, headers: response.headers }
 }
 
 async function makePerson(database: Database, given: { name?: string; email?: string; roles?: readonly Role[]; on?: number }): Promise<Person> {

@@ -58,6 +58,8 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly method: Method
   /** Path after the service base, `:name` for parameters, e.g. `/v5/bank_connections/:id`. */
   readonly path: string
+  /** Served as this field of the service's GraphQL schema instead of a path of its own; see `graph.ts`. */
+  readonly graph?: { readonly kind: 'query' | 'mutation'; readonly field: string }
   /** One sentence for the API reference. */
   readonly summary: string
   readonly access: A
@@ -91,6 +93,11 @@ export type CallInput<E> = E extends { input: infer I extends z.core.$ZodType } 
 export type OutputOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.output<O> : never
 /** What a handler returns, before the output schema has dropped undeclared columns. */
 export type AnswerOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.input<O> : never
+
+/** What tells an endpoint from every other of its service: `GET /v5/bank_connections/:id`, `query restaurant`. */
+export function operationOf({ method, path, graph }: Pick<AnyEndpoint, 'method' | 'path' | 'graph'>): string {
+  return graph ? `${graph.kind} ${graph.field}` : `${method} ${path}`
+}
 
 /** Path parameter names of `/v5/bank_connections/:id` → `['id']`. */
 export function pathParams(path: string): string[] {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Queryable, Tx } from './database.ts'
+import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { KeyRing } from './secrets.ts'
 
@@ -31,6 +32,7 @@ export interface Deps {
   readonly secrets: KeyRing
   readonly clock: Clock
   readonly log: Logger
+  readonly jobs: Jobs
 }
 
 export interface RequestFacts {
@@ -95,6 +97,14 @@ export type Handlers<G extends Readonly<Record<string, AnyEndpoint>>> = {
 export interface Routes {
   readonly endpoints: Readonly<Record<string, AnyEndpoint>>
   readonly handlers: Readonly<Record<string, (context: never) => Promise<unknown>>>
+}
+
+/** Several parts of one module as one. */
+export function joined(...parts: readonly Routes[]): Routes {
+  return {
+    endpoints: Object.assign({}, ...parts.map(({ endpoints }) => endpoints)),
+    handlers: Object.assign({}, ...parts.map(({ handlers }) => handlers)),
+  }
 }
 
 /** Joins a contract group with its handlers; a missing handler does not compile. */

@@ -180,10 +180,59 @@ export interface Mails {
   sent_at: Nullable<Timestamp>
 }
 
+export interface MenuNodes {
+  id: string
+  restaurant_id: number
+  kind: string
+  parent_id: string | null
+  ref_id: string | null
+  source_id: string | null
+  variant: Generated<string>
+  position: string
+  lifecycle: Generated<string>
+  fields: Generated<Json>
+  revision: number
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface MenuOperations {
+  restaurant_id: number
+  client_op_id: string
+  batch_id: string
+  revision: number
+  place: number
+  operation: Json
+  inverse: Json
+  outcome: Json
+  user_id: number | null
+  undone_at: Nullable<Timestamp>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface MenuOverrides {
+  restaurant_id: number
+  node_id: string
+  channel: Generated<string>
+  fulfilment: Generated<string>
+  field: string
+  value: Json
+  revision: number
+  updated_at: Generated<Timestamp>
+}
+
 export interface Migrations {
   name: string
   checksum: string
   at: Generated<Timestamp>
+}
+
+export interface OnboardingWaivers {
+  restaurant_id: number
+  task: string
+  reason: string
+  waived_by: number | null
+  inserted_at: Generated<Timestamp>
 }
 
 export interface Preferences {
@@ -215,6 +264,31 @@ export interface RealtimeEvents {
 export interface RealtimeHorizon {
   single: Generated<boolean>
   xid: Generated<string>
+}
+
+export interface Restaurants {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  kind: Generated<string>
+  name: string
+  status: Generated<string>
+  timezone: string
+  currency: string
+  tax_mode: Generated<string>
+  address: Generated<string>
+  city: Generated<string>
+  region: Generated<string>
+  postal_code: Generated<string>
+  country: Generated<string>
+  phone: Generated<string>
+  email: Generated<string>
+  business_day_cutoff_min: Generated<number>
+  went_live_at: Nullable<Timestamp>
+  menu_revision: Generated<number>
+  parent_access_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface RoleGrants {
@@ -267,11 +341,16 @@ export interface Schema {
   invitations: Invitations
   list_changes: ListChanges
   mails: Mails
+  menu_nodes: MenuNodes
+  menu_operations: MenuOperations
+  menu_overrides: MenuOverrides
   migrations: Migrations
+  onboarding_waivers: OnboardingWaivers
   preferences: Preferences
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
+  restaurants: Restaurants
   role_grants: RoleGrants
   sessions: Sessions
   users: Users

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type CallInput, type OutputOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, type CallInput, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
 import { catalogue } from '../ui/words.ts'
@@ -24,18 +24,22 @@ type Fields = Record<string, unknown>
 export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<OutputOf<E>> {
   // What is open to anyone learns of nobody: a public page shows the same with or without a session.
   const token = endpoint.access.kind === 'anyone' ? undefined : currentSession()?.oauth_token
-  const { address, body } = addressed(endpoint, Object(input))
+  const graph = endpoint.graph && (await import('./graph-call.ts'))
+  const { address, body } = graph
+    ? { address: serviceBase(endpoint.service) + endpoint.path, body: graph.graphBody(endpoint, Object(input)) }
+    : addressed(endpoint, Object(input))
   const response = await reach(address, {
     method: endpoint.method,
     signal: options.signal ?? null,
     headers: headersFor(token, body, options.idempotencyKey),
     body: body ?? null,
   })
-  const answer = await bodyOf(response)
-  if (!response.ok) throw refusal(response, answer, token)
+  const text = await bodyOf(response)
+  const { status, body: answer } = graph && response.ok ? graph.graphOutcome(endpoint, text) : { status: response.status, body: text }
+  if (status >= 400) throw refusal(status, response.headers, answer, token)
   const parsed = z.safeParse(endpoint.output, answer)
   if (!parsed.success) {
-    console.error(`${endpoint.method} ${endpoint.path} answered in an unknown shape`, parsed.error)
+    console.error(`${operationOf(endpoint)} answered in an unknown shape`, parsed.error)
     throw new Problem('unexpected', words.unknownShape)
   }
   return parsed.data as OutputOf<E>
@@ -84,15 +88,15 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function refusal(response: Response, answer: unknown, token: string | undefined): Problem {
+function refusal(status: number, headers: Headers, answer: unknown, token: string | undefined): Problem {
   const fields: Fields = Object(answer)
-  const code = codeOf(fields.code, response.status)
+  const code = codeOf(fields.code, status)
   // Only a call that needed the session speaks about it, and only the session it was made with. Without a network it is some
   // box on the way that answers, and knows nothing of sessions.
   if (code === 'unauthenticated' && navigator.onLine && token !== undefined && currentSession()?.oauth_token === token) dropSession()
   const errors = fieldErrors(fields.errors)
-  const wait = Number(response.headers.get('retry-after'))
-  return new Problem(code, messageOf(answer, response.status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })
+  const wait = Number(headers.get('retry-after') ?? fields.retry_after ?? 0)
+  return new Problem(code, messageOf(answer, status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })
 }
 
 function codeOf(code: unknown, status: number): ProblemCode {

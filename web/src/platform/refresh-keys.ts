@@ -1,13 +1,20 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 
 // Keys of the realtime grammar: `bank_connections` names every query of that type, `bank_connections:12` those about
-// number 12, `audit_logs:bank_connection:12` those whose input says `{resource: 'bank_connection', resource_id: 12}`.
+// number 12 (or about restaurant 12), `audit_logs:bank_connection:12` those whose input says `{resource: 'bank_connection', resource_id: 12}`.
 
 const gone = new Set<string>()
 
 /** What a query's input is about: `['12']`, or `['bank_connection', '12']`. */
 export function scopeOf(input: unknown): string[] {
-  const { resource_type, resource = resource_type, resource_id, id = resource_id, uuid = id }: Record<string, unknown> = Object(input)
+  const {
+    resource_type,
+    resource = resource_type,
+    resource_id,
+    restaurant_id = resource_id,
+    id = restaurant_id,
+    uuid = id,
+  }: Record<string, unknown> = Object(input)
   return [resource, id ?? uuid].filter((part) => part !== undefined && part !== null).map(String)
 }
 

@@ -5,10 +5,11 @@ import { rolesOf } from './judge.ts'
 
 type Json = Record<string, unknown>
 
-/** OpenAPI 3.1 of everything that is served, made from the contract alone. */
+/** OpenAPI 3.1 of everything that is served at a path of its own, made from the contract alone; GraphQL has its schema beside it. */
 export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoint }[], about: { title: string; version: string; url: string }): Json {
   const paths: Record<string, Json> = {}
   for (const { name, endpoint } of endpoints) {
+    if (endpoint.graph) continue
     const path = `/api/${endpoint.service}${endpoint.path.replace(/:([a-z_]+)/g, '{$1}')}`
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
   }

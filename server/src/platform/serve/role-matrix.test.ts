@@ -1,7 +1,7 @@
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { roles, satisfying } from '@brigade/contract/kit/roles.ts'
-import { allEndpoints } from '@brigade/contract/modules.ts'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
@@ -45,7 +45,12 @@ describe('every endpoint that asks for a role', () => {
 
 test('every endpoint has its route and is in the reference', async () => {
   const { paths } = (await app.app.inject({ url: '/api/docs/json' })).json<{ paths: Record<string, Record<string, unknown>> }>()
+  const schema = (await app.app.inject({ url: '/api/docs/restaurants.graphql' })).body
   for (const { endpoint } of everything) {
+    if (endpoint.graph) {
+      expect(schema).toMatch(new RegExp(`^  ${endpoint.graph.field}[(:]`, 'm'))
+      continue
+    }
     const path = `/api/${endpoint.service}${endpoint.path.replace(/:([a-z_]+)/g, '{$1}')}`
     expect(paths[path]?.[endpoint.method.toLowerCase()], path).toBeDefined()
   }

@@ -22,21 +22,28 @@ declare module 'fastify' {
 
 /** Registers every endpoint of a contract group at its service's base, exactly as declared. */
 export function register(app: FastifyInstance, deps: Deps, group: string, { endpoints, handlers }: Routes): void {
-  for (const [key, endpoint] of Object.entries(endpoints)) {
-    const handler = handlers[key] as Handler | undefined
-    if (!handler) throw new Error(`${group}.${key} has no handler.`)
-    const name = `${group}.${key}`
-    let served: Served | undefined
-    app.route({
-      method: endpoint.method,
-      url: `/api/${endpoint.service}${endpoint.path}`,
-      handler: (request, reply) => {
-        served ??= { deps, name, endpoint: withCompiledSchemas(endpoint), handler, seen: lastSeenOf(deps) }
-        return answer(served, request, reply)
-      },
-    })
+  for (const served of servedOf(deps, group, { endpoints, handlers })) {
+    const { method, service, path, graph } = served.declared
+    if (!graph) app.route({ method, url: `/api/${service}${path}`, handler: (request, reply) => answer(served(), request, reply) })
   }
 }
+
+/** The endpoints of a group with their handlers, each made ready when it is first asked for. */
+export function servedOf(deps: Deps, group: string, { endpoints, handlers }: Routes): (ToServe & { readonly declared: AnyEndpoint })[] {
+  return Object.entries(endpoints).map(([key, declared]) => {
+    const handler = handlers[key] as Handler | undefined
+    const name = `${group}.${key}`
+    if (!handler) throw new Error(`${name} has no handler.`)
+    let served: Served | undefined
+    const toServe = () => {
+      served ??= { deps, name, endpoint: withCompiledSchemas(declared), handler, seen: lastSeenOf(deps) }
+      return served
+    }
+    return Object.assign(toServe, { declared })
+  })
+}
+
+type ToServe = () => Served
 
 const seenBy = new WeakMap<Deps, LastSeen>()
 
@@ -52,7 +59,7 @@ function withCompiledSchemas(endpoint: AnyEndpoint): AnyEndpoint {
   return { ...endpoint, input: z.compile(endpoint.input), output: z.compile(endpoint.output) }
 }
 
-interface Served {
+export interface Served {
   readonly deps: Deps
   readonly name: string
   readonly endpoint: AnyEndpoint
@@ -83,7 +90,7 @@ async function bodyFor(
   request.staffId = staff?.id
   mustOpen(endpoint.access, staff)
   if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
-  const input = parsedInput(endpoint, request)
+  const input = parsedInput(endpoint, fieldsSent(endpoint, request))
   const asked: Asked = { endpoint, name, input, staff, request: facts }
   const reaching = mustReach(deps.database.db, endpoint, input, staff)
   if (isGuess) {
@@ -95,8 +102,28 @@ async function bodyFor(
     return answered.value
   }
   await reaching
+  return perform(deps, asked, handler)
+}
+
+/** One field of a GraphQL document: the same road, with the input the document gives. */
+export async function answerField(
+  { deps, endpoint, name, handler }: Served,
+  facts: RequestFacts,
+  staff: Staff | undefined,
+  given: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  await limitBy(deps, endpoint, name, 'address', facts.address)
+  mustOpen(endpoint.access, staff)
+  if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
+  const input = parsedInput(endpoint, given)
+  await mustReach(deps.database.db, endpoint, input, staff)
+  return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
+}
+
+function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
+  const { endpoint, name, input, staff, request } = asked
   const keyed = endpoint.idempotent
-    ? keyedRequest(deps.secrets, String(staff?.id ?? facts.address), name, request.headers['idempotency-key'], input)
+    ? keyedRequest(deps.secrets, String(staff?.id ?? request.address), name, request.headers['idempotency-key'], input)
     : undefined
   return keyed ? onceOnly(deps, asked, keyed, handler) : run(deps, asked, undefined, handler)
 }
@@ -135,15 +162,19 @@ async function onceOnly(deps: Deps, asked: Asked, keyed: KeyedRequest, handler: 
   }
 }
 
-function parsedInput(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
+function fieldsSent(endpoint: AnyEndpoint, request: FastifyRequest): Record<string, unknown> {
   const sent = endpoint.method === 'GET' || endpoint.method === 'DELETE' ? request.query : request.body
   const fields = typeof sent === 'object' && sent !== null && !Array.isArray(sent) ? sent : {}
-  const parsed = z.safeParse(endpoint.input, { ...fields, ...(request.params as object) })
+  return { ...fields, ...(request.params as object) }
+}
+
+function parsedInput(endpoint: AnyEndpoint, fields: Readonly<Record<string, unknown>>): unknown {
+  const parsed = z.safeParse(endpoint.input, fields)
   if (!parsed.success) throw invalidInput(parsed.error)
   return parsed.data
 }
 
-function hashOf(request: FastifyRequest): Buffer | undefined {
+export function hashOf(request: FastifyRequest): Buffer | undefined {
   const token = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : sessionHash(token)
 }
@@ -155,7 +186,7 @@ async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: 'ad
   }
 }
 
-function factsOf(request: FastifyRequest): RequestFacts {
+export function factsOf(request: FastifyRequest): RequestFacts {
   return {
     id: request.id,
     address: request.ip,

@@ -1,5 +1,5 @@
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
-import { allEndpoints } from '@brigade/contract/modules.ts'
 import { expect, test } from 'vitest'
 import { endpointQuery } from '../queries.ts'
 import { mayKeep, withoutSecrets } from './kept-reads.ts'

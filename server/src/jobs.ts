@@ -1,0 +1,7 @@
+import type { Deps } from './platform/context.ts'
+import type { AnyJobQueue, Minutely } from './platform/jobs.ts'
+
+/** What the modules do later or again and again. */
+export function allJobs(_deps: Deps): { readonly queues: readonly AnyJobQueue[]; readonly minutely: readonly Minutely[] } {
+  return { queues: [], minutely: [] }
+}

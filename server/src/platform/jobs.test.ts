@@ -1,0 +1,67 @@
+import pino from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
+import { JobsDoor, jobQueue, type RunningJobs, startJobs } from './jobs.ts'
+
+const database = await testDatabase()
+const heard: { name: string; tries: number }[] = []
+let told = () => {}
+const tries = new Map<string, number>()
+
+const greet = jobQueue({
+  name: 'greet',
+  retries: 3,
+  retryAfterSeconds: 1,
+  expiresAfterSeconds: 30,
+  atOnce: 2,
+  async run({ name, failures }: { name: string; failures: number }) {
+    const count = (tries.get(name) ?? 0) + 1
+    tries.set(name, count)
+    if (count <= failures) throw new Error('not yet')
+    heard.push({ name, tries: count })
+    told()
+  },
+})
+
+const running: RunningJobs = await startJobs({ database, log: pino({ level: 'silent' }) }, [greet])
+afterAll(() => running.stop())
+
+/** Resolves once so many names were heard. */
+function untilHeard(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    told = () => {
+      if (heard.length >= count) resolve()
+    }
+    told()
+  })
+}
+
+test('a job is there when its transaction commits, and not when it fails', async () => {
+  await expect(
+    database.write(async (tx) => {
+      await running.send(tx, 'greet', { name: 'never', failures: 0 })
+      throw new Error('no')
+    }),
+  ).rejects.toThrow('no')
+  await database.write((tx) => running.send(tx, 'greet', { name: 'Ana', failures: 0 }))
+  await untilHeard(1)
+  expect(heard).toEqual([{ name: 'Ana', tries: 1 }])
+})
+
+test('one that fails is tried again', async () => {
+  await database.write((tx) => running.send(tx, 'greet', { name: 'Luca', failures: 1 }))
+  await untilHeard(2)
+  expect(heard[1]).toEqual({ name: 'Luca', tries: 2 })
+})
+
+test('while one with a key waits, another of the same key is not taken', async () => {
+  const later = new Date(Date.now() + 3_600_000)
+  for (const name of ['first', 'second'])
+    await database.write((tx) => running.send(tx, 'greet', { name, failures: 0 }, { key: 'same', startAfter: later }))
+  const { rows } = await database.pool.query(`select data ->> 'name' as name from pgboss.job where name = 'greet' and state = 'created'`)
+  expect(rows).toEqual([{ name: 'first' }])
+})
+
+test('before the queue is started a job is refused in words', async () => {
+  await expect(database.write((tx) => new JobsDoor().send(tx, 'greet', {}))).rejects.toThrow('before the queue was started')
+})
