@@ -5,6 +5,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Outlet, useLocation, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { AlsoHere } from '../../platform/AlsoHere.tsx'
+import { idOf, useRights } from '../../platform/record-rights.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { DataState } from '../../ui/DataState.tsx'
@@ -12,14 +14,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { TabBar } from '../../ui/TabBar.tsx'
-import { AlsoHere } from './AlsoHere.tsx'
 import styles from './BankConnectionPage.module.css'
 import { words } from './catalogue.ts'
 import { EditBankConnection } from './EditBankConnection.tsx'
 import { oneConnection } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { pillOf, stateOf } from './status.ts'
-import { idOf, useRights } from './use-rights.ts'
 
 const crumbs = () => [{ label: words.all, href: '#/bank-connections' }]
 
@@ -27,7 +27,7 @@ const crumbs = () => [{ label: words.all, href: '#/bank-connections' }]
 export function BankConnectionPage() {
   const { id: text } = pageRoute.useParams()
   const id = idOf(text)
-  const rights = useRights(id)
+  const rights = useRights('bank_connection', id)
   const client = useQueryClient()
   // Its own for each connection: an open form must not turn to the next one.
   if (rights.verdict === 'allowed') return <Loaded key={id} id={id} mayChange={rights.mayChange} />
@@ -107,7 +107,7 @@ function Shown({ connection, mayChange }: { connection: BankConnection; mayChang
         status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
         actions={
           <>
-            <AlsoHere id={connection.id} />
+            <AlsoHere type="bank_connection" id={connection.id} />
             {mayChange && (
               <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
                 {words.edit}

@@ -1,8 +1,8 @@
 import { History } from '../../platform/history/History.tsx'
+import { idOf } from '../../platform/record-rights.ts'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import { words } from './catalogue.ts'
 import { pageRoute } from './routes.ts'
-import { idOf } from './use-rights.ts'
 
 /** Who changed what on this bank connection. */
 export function HistoryTab() {

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../platform/use-call.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,7 +23,6 @@ import { type ConnectionType, createSchema, emptyValues, withoutStrayNumbers } f
 import styles from './NewBankConnectionPage.module.css'
 import { DigitsField, SecretNumberField } from './NumberFields.tsx'
 import { TypeChoice } from './TypeChoice.tsx'
-import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** The create form on a page of its own. */
 export function NewBankConnectionPage() {

@@ -2,6 +2,7 @@ import { type BankConnection, bankConnections, connectionTypeOf, removePrompt } 
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { idOf, useRights } from '../../platform/record-rights.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -15,14 +16,13 @@ import styles from './Overview.module.css'
 import { PublicLinkCard } from './PublicLinkCard.tsx'
 import { oneConnection } from './queries.ts'
 import { pageRoute } from './routes.ts'
-import { idOf, useRights } from './use-rights.ts'
 import { contactName, phoneWords } from './words.ts'
 
 /** General Info of a bank connection. The page around it has loaded it already. */
 export function OverviewTab() {
   const { id: text } = pageRoute.useParams()
   const id = idOf(text)
-  const { mayChange } = useRights(id)
+  const { mayChange } = useRights('bank_connection', id)
   const { data: connection } = useQuery(oneConnection({ id }))
   if (!connection) return null
   return <Overview connection={connection} mayChange={mayChange && connection._can.update} mayDelete={mayChange && connection._can.delete} />

@@ -1,17 +1,12 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { staffRoute } from '../../platform/routes.ts'
+import { listRoute, overviewRoute, pageRoute, tabRoute, welcomeRoute } from './routes.ts'
 
-export const onboardingRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/onboarding',
-  component: lazyRouteComponent(() => import('./Welcome.tsx'), 'Welcome'),
-})
+listRoute.update({ component: lazyRouteComponent(() => import('./Welcome.tsx'), 'Welcome') })
+welcomeRoute.update({ component: lazyRouteComponent(() => import('./Welcome.tsx'), 'Welcome') })
+pageRoute.update({ component: lazyRouteComponent(() => import('./page/RestaurantPage.tsx'), 'RestaurantPage') })
 
-export const welcomeRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/onboarding/welcome',
-  component: lazyRouteComponent(() => import('./Welcome.tsx'), 'Welcome'),
-})
-
-export const module: WebModule = { folder: 'restaurants', staffRoutes: [onboardingRoute, welcomeRoute] }
+export const module: WebModule = {
+  folder: 'restaurants',
+  staffRoutes: [listRoute, welcomeRoute, pageRoute.addChildren([overviewRoute, tabRoute])],
+}

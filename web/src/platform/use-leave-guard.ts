@@ -1,15 +1,22 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { confirm } from '../../ui/confirm.ts'
-import { words } from './catalogue.ts'
+import { confirm } from '../ui/confirm.ts'
+import { catalogue } from '../ui/words.ts'
+
+const words = catalogue('leave-guard', {
+  ask: 'Discard unsaved changes?',
+  why: 'What you typed here has not been saved.',
+  discard: 'Discard',
+  keep: 'Keep editing',
+})
 
 /** The question put to whoever turns away from a form with unsaved changes. */
 export function askToDiscard(): Promise<boolean> {
   return confirm({
-    title: words.askDiscard,
-    body: words.discardWhy,
+    title: words.ask,
+    body: words.why,
     confirmLabel: words.discard,
-    cancelLabel: words.keepEditing,
+    cancelLabel: words.keep,
     danger: true,
   })
 }
