@@ -31,8 +31,12 @@ create table restaurants (
 );
 create index restaurants_name on restaurants (lower(name), id);
 create index restaurants_group on restaurants (parent_access_group_id);
-create trigger restaurants_renamed after update of name on restaurants for each row
-  when (old.name is distinct from new.name) execute function note_renamed('restaurant');
+create index restaurants_name_search on restaurants using gin (name gin_trgm_ops);
+-- Whatever moves a row in one of the orders of its list, or out of a filter.
+create trigger restaurants_reordered after update on restaurants for each row
+  when ((old.name, old.status, old.city, old.timezone, old.parent_access_group_id)
+    is distinct from (new.name, new.status, new.city, new.timezone, new.parent_access_group_id))
+  execute function note_renamed('restaurant');
 
 -- Steps of onboarding that a person has set aside; what is done is read from the data itself.
 create table onboarding_waivers (
