@@ -97,7 +97,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-editing={props.edit ? true : undefined}
       className={styles.row}
       // Only script can place the rows of a virtual list; it sets the property, so no inline style is parsed.
-      style={{ transform: `translateY(${props.top}px)`, paddingInlineStart: edge + (level - 1) * indent }}
+      style={{ insetBlockStart: props.top, paddingInlineStart: edge + (level - 1) * indent }}
       tabIndex={isFocusable ? 0 : -1}
       aria-label={spoken(node, name)}
       aria-level={level}

@@ -1,5 +1,5 @@
-/** Rows are drawn by the block: scrolling by one row must not render anything. */
-export const block = 4
+/** Rows are drawn by the block: scrolling by one row must not render anything. The costly part of drawing is the same for one row as for eight. */
+export const block = 8
 /** Rows drawn beyond either edge, so that a fast scroll meets no gap. */
 const beyond = 8
 

@@ -9,6 +9,9 @@ export function rowIdOf(target: EventTarget | null): string | undefined {
   return row?.dataset.id
 }
 
+/** A scroll is over when nothing has moved for so long. */
+const restMs = 100
+
 /** The rows drawn for where the tree is scrolled to. All rows are as high as each other, so a range is two divisions. */
 function useRange(scroller: { current: HTMLDivElement | null }, count: number, rowHeight: number): RowRange {
   const [{ top, height }, setView] = useState({ top: 0, height: 0 })
@@ -28,12 +31,20 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
         if (next.first >= end || next.end <= first) flushSync(() => setView(view))
         else setView(view)
       }
+      let resting: ReturnType<typeof setTimeout> | undefined
+      const scrolled = () => {
+        element.dataset.scrolling = ''
+        clearTimeout(resting)
+        resting = setTimeout(() => delete element.dataset.scrolling, restMs)
+        follow()
+      }
       const sizes = new ResizeObserver(follow)
       sizes.observe(element)
-      element.addEventListener('scroll', follow, { passive: true })
+      element.addEventListener('scroll', scrolled, { passive: true })
       return () => {
+        clearTimeout(resting)
         sizes.disconnect()
-        element.removeEventListener('scroll', follow)
+        element.removeEventListener('scroll', scrolled)
       }
     },
     [scroller, rowHeight],
