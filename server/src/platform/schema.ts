@@ -235,6 +235,28 @@ export interface OnboardingWaivers {
   inserted_at: Generated<Timestamp>
 }
 
+export interface Pauses {
+  id: GeneratedAlways<number>
+  batch_id: string
+  restaurant_id: number
+  kind: string
+  node_id: string | null
+  tag: string | null
+  channel: Generated<string>
+  access_group_id: number | null
+  label: string
+  place: Generated<string>
+  starts_at: Generated<Timestamp>
+  end_rule: string
+  ends_at: Nullable<Timestamp>
+  note: Generated<string>
+  created_by: number | null
+  ended_at: Nullable<Timestamp>
+  ended_by: number | null
+  ended_why: string | null
+  replaced_by: number | null
+}
+
 export interface Preferences {
   user_id: number
   key: string
@@ -346,6 +368,7 @@ export interface Schema {
   menu_overrides: MenuOverrides
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
+  pauses: Pauses
   preferences: Preferences
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
