@@ -1,0 +1,256 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
+import { lifecycles } from '@brigade/contract/restaurants/menu-nodes.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type Conflict, type Draft, openDraft } from './draft.ts'
+import { childrenOf, type DraftTree, emptyTree, menuBranch, withRows } from './draft-tree.ts'
+import { merged } from './merge.ts'
+import type { Transport } from './outbox.ts'
+import { draftOf, fakeMenu, row } from './testing.ts'
+
+const lost = () => new Problem('unavailable', 'The server cannot be reached.')
+let made = 0
+const uuid = () => {
+  made += 1
+  return `00000000-0000-4000-8000-${String(made).padStart(12, '0')}`
+}
+
+/** The tree as nested names, for reading. */
+function shape(tree: DraftTree, branch: string = menuBranch): unknown[] {
+  return childrenOf(tree, branch).map((node) => [node.id, node.name, node.lifecycle, shape(tree, node.id)])
+}
+
+async function drained(draft: Draft): Promise<void> {
+  while (draft.state().phase !== 'saved') await new Promise((resolve) => setTimeout(resolve))
+}
+
+interface Line {
+  transport?: Partial<Transport>
+  told?: { refused?: (sentence: string) => void; conflicts?: (conflicts: readonly Conflict[]) => void }
+}
+
+function browser(server: ReturnType<typeof fakeMenu>, { transport, told }: Line = {}): Draft {
+  const draft = openDraft(
+    {
+      apply: async ({ base_revision, ops }) => server.apply(ops, base_revision),
+      undo: async () => ({ ...server.since(0), outcomes: [] }),
+      refresh: async () => refreshed(draft, server),
+      pause: async () => {},
+      ...transport,
+    },
+    { learned: () => {}, refused: () => {}, conflicts: () => {}, ...told },
+  )
+  draft.load(server.tree(null))
+  return draft
+}
+
+function refreshed(draft: Draft, server: ReturnType<typeof fakeMenu>) {
+  const known = draft.state().known ?? draftOf([])
+  return merged(known, server.since(known.revision))
+}
+
+const rename = (id: string, name: string): MenuOp => ({ op: 'update', client_op_id: uuid(), id, fields: { name } })
+
+test('what is done shows at once and stays when the server has answered', async () => {
+  const server = fakeMenu([row('a'), row('b', { position: 'a1' })])
+  const draft = browser(server)
+  draft.apply([{ op: 'move', client_op_id: uuid(), id: 'b', parent_id: null, after: null }, rename('a', 'Antipasti')])
+  expect(shape(draft.state().tree)).toEqual([
+    ['b', 'b', 'active', []],
+    ['a', 'Antipasti', 'active', []],
+  ])
+  expect(draft.state()).toMatchObject({ phase: 'saving', undoCount: 1 })
+  await drained(draft)
+  expect(shape(draft.state().tree).map((entry) => [entry].flat()[0])).toEqual(['b', 'a'])
+  expect(draft.state().pending).toEqual([])
+})
+
+test('a lost answer is asked for again with the same ids, and nothing is done twice', async () => {
+  const server = fakeMenu([row('a')])
+  const sent: string[][] = []
+  let tries = 0
+  const draft = browser(server, {
+    transport: {
+      apply: async ({ batch_id, base_revision, ops }) => {
+        sent.push([batch_id, ...ops.map(({ client_op_id }) => client_op_id)])
+        const answer = server.apply(ops, base_revision)
+        tries += 1
+        if (tries < 3) throw lost()
+        return answer
+      },
+    },
+  })
+  const phases: string[] = []
+  draft.subscribe(() => phases.push(draft.state().phase))
+  draft.apply([{ op: 'duplicate', client_op_id: uuid(), id: 'a', new_id: 'a2' }])
+  await drained(draft)
+  expect(new Set(sent.map((ids) => ids.join()))).toHaveProperty('size', 1)
+  expect(sent).toHaveLength(3)
+  expect(phases).toContain('waiting')
+  expect(shape(draft.state().tree)).toHaveLength(2)
+})
+
+test('a refused operation is taken off the screen, with the sentence why', async () => {
+  const server = fakeMenu([row('a'), row('b', { position: 'a1' })])
+  const sentences: string[] = []
+  const draft = browser(server, { told: { refused: (sentence) => sentences.push(sentence) } })
+  server.apply([{ op: 'lifecycle', client_op_id: uuid(), id: 'b', lifecycle: 'archived' }], 1)
+  draft.apply([rename('b', 'Drinks'), rename('a', 'Food')])
+  expect(shape(draft.state().tree)).toHaveLength(2)
+  await drained(draft)
+  expect(sentences).toEqual(['It is gone.'])
+  expect(shape(draft.state().tree)).toEqual([['a', 'Food', 'active', []]])
+})
+
+test('a batch refused whole is rolled back, and what follows it is sent', async () => {
+  const server = fakeMenu([row('a')])
+  const sentences: string[] = []
+  let tries = 0
+  const draft = browser(server, {
+    transport: {
+      apply: async ({ base_revision, ops }) => {
+        tries += 1
+        if (tries === 1) throw new Problem('forbidden', 'You may not change this menu.')
+        return server.apply(ops, base_revision)
+      },
+    },
+    told: { refused: (sentence) => sentences.push(sentence) },
+  })
+  draft.apply([rename('a', 'First')])
+  draft.apply([rename('a', 'Second')])
+  await drained(draft)
+  expect(sentences).toEqual(['You may not change this menu.'])
+  expect(shape(draft.state().tree)).toEqual([['a', 'Second', 'active', []]])
+})
+
+test('many operations go in batches the server takes, under one id', async () => {
+  const server = fakeMenu([row('a')])
+  const sent: [string, number][] = []
+  const draft = browser(server, {
+    transport: {
+      apply: async ({ batch_id, base_revision, ops }) => {
+        sent.push([batch_id, ops.length])
+        return server.apply(ops, base_revision)
+      },
+    },
+  })
+  draft.apply(Array.from({ length: 450 }, (_, at) => rename('a', `Name ${at}`)))
+  await drained(draft)
+  expect(sent.map(([, count]) => count)).toEqual([200, 200, 50])
+  expect(new Set(sent.map(([id]) => id)).size).toBe(1)
+})
+
+test('a field that somebody else changed is told with what stands there now', async () => {
+  const server = fakeMenu([row('a')])
+  const told: Conflict[] = []
+  const draft = browser(server, {
+    transport: {
+      apply: async ({ base_revision, ops }) => {
+        const answer = server.apply([], base_revision)
+        const [op] = ops
+        return {
+          ...answer,
+          outcomes: [{ client_op_id: op?.client_op_id ?? '', state: 'conflict', message: null, conflicts: [{ field: 'name', now: 'Theirs' }] }],
+        }
+      },
+    },
+    told: { conflicts: (conflicts) => told.push(...conflicts) },
+  })
+  draft.apply([rename('a', 'Mine')])
+  await drained(draft)
+  expect(told).toMatchObject([{ field: 'name', now: 'Theirs', op: { fields: { name: 'Mine' } } }])
+  expect(shape(draft.state().tree)).toEqual([['a', 'a', 'active', []]])
+})
+
+test('an item shown in several places is renamed in all of them', () => {
+  const server = fakeMenu([
+    row('menu', { kind: 'menu', type: 'Menu' }),
+    row('pizza', { kind: 'item', type: 'Item', name: 'Pizza', price_minor: 900 }),
+    row('here', { kind: 'placement', type: 'MenuItem', parent_id: 'menu', ref_id: 'pizza', name: 'Pizza', price_minor: 900 }),
+    row('own', { kind: 'placement', type: 'MenuItem', parent_id: 'menu', ref_id: 'pizza', name: 'Our pizza', price_minor: 900, position: 'a1' }),
+  ])
+  const draft = browser(server)
+  draft.apply([{ op: 'update', client_op_id: uuid(), id: 'pizza', fields: { name: 'Margherita', price_minor: 1000 } }])
+  expect(childrenOf(draft.state().tree, 'menu').map(({ name, price_minor }) => [name, price_minor])).toEqual([
+    ['Margherita', 1000],
+    ['Our pizza', 1000],
+  ])
+})
+
+test('sizes stand before modifiers, whatever was added last', () => {
+  const size = row('s', { kind: 'size', type: 'ItemSize', parent_id: 'i', position: 'z' })
+  const link = row('l', { kind: 'link', type: 'ItemModifier', parent_id: 'i', position: 'a' })
+  const tree = withRows(emptyTree, [row('i', { kind: 'item', type: 'Item' }), link, size])
+  expect(childrenOf(tree, 'i').map(({ id }) => id)).toEqual(['s', 'l'])
+})
+
+test('late news changes nothing that newer news has told', () => {
+  const known = draftOf([row('a', { name: 'New', revision: 5 })], { revision: 5, undo_count: 2 })
+  const late = { revision: 3, nodes: [row('a', { name: 'Old', revision: 3 }), row('gone', { revision: 2 })], undo_count: 1, redo_count: 1 }
+  expect(merged(known, late)).toMatchObject({ revision: 5, undo_count: 2, nodes: [{ name: 'New' }] })
+})
+
+const names = ['a', 'b', 'c', 'd', 'e', 'f']
+const someId = fc.constantFrom(...names)
+const someOp = fc.oneof(
+  fc.record({ op: fc.constant('update' as const), id: someId, name: fc.string({ minLength: 1, maxLength: 4 }) }),
+  fc.record({ op: fc.constant('move' as const), id: someId, parent: fc.option(someId), after: fc.option(someId) }),
+  fc.record({ op: fc.constant('lifecycle' as const), id: someId, lifecycle: fc.constantFrom(...lifecycles) }),
+  fc.record({ op: fc.constant('create' as const), parent: fc.option(someId) }),
+)
+const someStep = fc.record({
+  who: fc.nat(1),
+  what: fc.oneof({ weight: 4, arbitrary: someOp }, { weight: 1, arbitrary: fc.constant('refresh' as const) }),
+  trouble: fc.constantFrom('none', 'none', 'before', 'after'),
+  /** Whether the answer is awaited before the next thing is done. */
+  waits: fc.boolean(),
+})
+
+function opOf(what: typeof someOp extends fc.Arbitrary<infer T> ? T : never): MenuOp {
+  const client_op_id = uuid()
+  switch (what.op) {
+    case 'update':
+      return { op: 'update', client_op_id, id: what.id, fields: { name: what.name } }
+    case 'move':
+      return { op: 'move', client_op_id, id: what.id, parent_id: what.parent, after: what.after }
+    case 'lifecycle':
+      return { op: 'lifecycle', client_op_id, id: what.id, lifecycle: what.lifecycle }
+    case 'create':
+      return { op: 'create', client_op_id, id: uuid(), kind: 'category', parent_id: what.parent, fields: { name: 'New' } }
+  }
+}
+
+test('two browsers that change the same tree in any order end with what the server has', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(someStep, { maxLength: 25 }), async (todo) => {
+      const server = fakeMenu(names.map((name, at) => row(name, { position: `0${at}` })))
+      const troubles: string[] = []
+      const apply: Transport['apply'] = async ({ base_revision, ops }) => {
+        const trouble = troubles.shift()
+        if (trouble === 'before') throw lost()
+        const answer = server.apply(ops, base_revision)
+        if (trouble === 'after') throw lost()
+        return answer
+      }
+      const browsers = [browser(server, { transport: { apply } }), browser(server, { transport: { apply } })]
+      for (const { who, what, trouble, waits } of todo) {
+        const draft = browsers[who]
+        if (!draft) continue
+        if (what === 'refresh') draft.load(refreshed(draft, server))
+        else {
+          troubles.push(trouble)
+          draft.apply([opOf(what)])
+        }
+        if (waits) await drained(draft)
+      }
+      for (const draft of browsers) await drained(draft)
+      const wanted = shape(withRows(emptyTree, server.live()))
+      for (const draft of browsers) {
+        draft.load(refreshed(draft, server))
+        expect(shape(draft.state().tree)).toEqual(wanted)
+      }
+    }),
+    { numRuns: 60 },
+  )
+})

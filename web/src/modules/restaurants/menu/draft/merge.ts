@@ -1,0 +1,62 @@
+import type { MenuTree } from '@brigade/contract/restaurants/menu-draft.ts'
+import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
+
+/** What every answer about the draft says. */
+export interface News {
+  readonly revision: number
+  readonly nodes: readonly MenuNode[]
+  readonly undo_count: number
+  readonly redo_count: number
+}
+
+/**
+ * The known draft with news worked in. Answers may overtake one another, so older news changes only what it alone speaks of:
+ * a row is replaced when the news is not older than the row itself.
+ */
+export function merged(known: MenuTree, news: News): MenuTree {
+  const isLate = news.revision < known.revision
+  const rows = new Map(known.nodes.map((node) => [node.id, node]))
+  for (const row of news.nodes) {
+    const before = rows.get(row.id)
+    if (isLate && (!before || before.revision > row.revision)) continue
+    if (row.lifecycle === 'archived') rows.delete(row.id)
+    else if (!before || !sameRow(before, row)) rows.set(row.id, row)
+  }
+  const counts = isLate ? known : news
+  return {
+    ...known,
+    revision: Math.max(known.revision, news.revision),
+    nodes: [...rows.values()],
+    undo_count: counts.undo_count,
+    redo_count: counts.redo_count,
+  }
+}
+
+/** Rows that differ in nothing keep their identity, so that nothing is drawn anew for them. */
+function sameRow(a: MenuNode, b: MenuNode): boolean {
+  return (
+    a.revision === b.revision &&
+    a.name === b.name &&
+    a.price_minor === b.price_minor &&
+    a.paused === b.paused &&
+    a.lifecycle === b.lifecycle &&
+    a.parent_id === b.parent_id &&
+    a.position === b.position &&
+    a.type === b.type &&
+    a.variant === b.variant &&
+    a.ref_id === b.ref_id &&
+    a.source_id === b.source_id
+  )
+}
+
+/** What changed from one list of rows to the next, with what left it as archived. */
+export function changedRows(before: readonly MenuNode[], after: readonly MenuNode[]): MenuNode[] {
+  const old = new Map(before.map((node) => [node.id, node]))
+  const changed: MenuNode[] = []
+  for (const node of after) {
+    if (old.get(node.id) !== node) changed.push(node)
+    old.delete(node.id)
+  }
+  for (const gone of old.values()) changed.push({ ...gone, lifecycle: 'archived' })
+  return changed
+}
