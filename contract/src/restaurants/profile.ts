@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, searchTerm, text } from '../fields.ts'
+import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
@@ -12,7 +12,11 @@ export const restaurantsPerPage = 20
 export const restaurantKinds = ['restaurant', 'library'] as const
 export const restaurantStatuses = ['onboarding', 'live', 'suspended', 'closed'] as const
 export const taxModes = ['exclusive', 'inclusive'] as const
-export const restaurantSorts = ['name', 'organization', 'status'] as const
+export const restaurantSorts = ['name', 'organization', 'city', 'timezone', 'status'] as const
+/** Minutes of the latest end of a business day: noon. */
+export const latestCutoff = 720
+
+const status = graphType('RestaurantStatus', z.enum(restaurantStatuses))
 
 export const Restaurant = graphType(
   'Restaurant',
@@ -20,7 +24,7 @@ export const Restaurant = graphType(
     id: z.int(),
     kind: z.enum(restaurantKinds),
     name: z.string(),
-    status: graphType('RestaurantStatus', z.enum(restaurantStatuses)),
+    status,
     timezone: z.string(),
     currency: z.string(),
     tax_mode: graphType('TaxMode', z.enum(taxModes)),
@@ -35,10 +39,13 @@ export const Restaurant = graphType(
     parent_access_group_id: z.int(),
     parent_access_group_name: z.string(),
     menu_revision: z.int(),
+    /** Null until it first went live: until then nobody has seen a price, and it may be deleted. */
+    went_live_at: z.nullable(z.string()),
     version: z.int(),
     inserted_at: z.string(),
     updated_at: z.string(),
-    _can: z.object({ update: z.boolean(), delete: z.boolean() }),
+    /** `status`: what it may be made by this person from where it stands. */
+    _can: z.object({ update: z.boolean(), delete: z.boolean(), status: z.array(status) }),
   }),
 )
 export type Restaurant = z.infer<typeof Restaurant>
@@ -57,12 +64,28 @@ const fields = {
   postal_code: optionalText(20),
   country: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'must be a country of two letters' })), 'US'),
   phone: optionalText(40),
-  email: optionalText(254),
-  business_day_cutoff_min: z._default(z.int().check(z.minimum(0), z.maximum(720, { error: 'must be noon at the latest' })), 240),
+  email: optionalText(254).check(orEmpty(isEmail, 'must be a valid email address')),
+  business_day_cutoff_min: z._default(
+    z.int({ error: 'must be a time of day' }).check(z.minimum(0), z.maximum(latestCutoff, { error: 'must be noon at the latest' })),
+    240,
+  ),
 }
 
 export const NewRestaurant = z.object({ ...fields, kind: z._default(z.enum(restaurantKinds), 'restaurant') })
 export const ChangedRestaurant = z.object({ ...fields, version: z.optional(z.int()) })
+
+/** What happened to one of several restaurants that were asked for. */
+export const StatusOutcome = graphType(
+  'StatusOutcome',
+  z.object({
+    id: z.int(),
+    /** Empty when it is not the person's to see. */
+    name: z.string(),
+    outcome: z.enum(['done', 'unchanged', 'refused']),
+    sentence: z.string(),
+  }),
+)
+export type StatusOutcome = z.infer<typeof StatusOutcome>
 
 export const restaurantTouches = ['restaurants', 'restaurants:{id}', 'onboarding:{id}', 'audit_logs:restaurant:{id}', 'access_group_stats']
 
@@ -75,6 +98,7 @@ export const restaurantProfile = {
       per_page: perPage(restaurantsPerPage),
       name: z._default(searchTerm, ''),
       kind: z._default(z.enum(restaurantKinds), 'restaurant'),
+      status: z.optional(status),
       sort: sortBy(...restaurantSorts),
     }),
     output: pageOf(Restaurant),
@@ -99,6 +123,26 @@ export const restaurantProfile = {
     access: onResource('restaurants_admin', 'restaurant'),
     input: z.object({ id, restaurant: ChangedRestaurant }),
     output: Restaurant,
+    refreshes: restaurantTouches,
+    audits: { resource: 'restaurant', action: 'update' },
+  }),
+  deleteRestaurant: mutation('deleteRestaurant', {
+    summary: 'Delete a restaurant that never went live, or a library that nothing is linked to',
+    access: onResource('restaurants_admin', 'restaurant'),
+    input: z.object({ id }),
+    output: z.object({ id: z.int(), name: z.string() }),
+    refreshes: restaurantTouches,
+    audits: { resource: 'restaurant', action: 'delete' },
+  }),
+  setRestaurantStatus: mutation('setRestaurantStatus', {
+    summary: 'Suspend, reopen or close restaurants; each answers for itself',
+    access: role('restaurants_admin'),
+    input: z.object({
+      ids: z.array(id).check(z.minLength(1, { error: 'Choose at least one restaurant' }), z.maxLength(100, { error: 'must be at most 100' })),
+      status: z.enum(['live', 'suspended', 'closed']),
+      reason: optionalText(500),
+    }),
+    output: z.object({ results: z.array(StatusOutcome) }),
     refreshes: restaurantTouches,
     audits: { resource: 'restaurant', action: 'update' },
   }),

@@ -1,12 +1,18 @@
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
-import { type Staff, serves } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { reachOf } from '../../../platform/access/policy.ts'
+import { serves } from '../../../platform/context.ts'
+import { isCurrency } from '../currencies.ts'
 import { isTimeZone } from '../time-zones.ts'
+import { answerOf, found, standingOf, tellable } from './answers.ts'
+import { lockReached, mustKeepLibraries } from './reach.ts'
+import { currencyRefusal, deletionRefusal } from './rules.ts'
+import { setStatuses } from './set-status.ts'
 import * as store from './store.ts'
 
-/** Restaurants and libraries: the list, one of them, creating and editing. */
+export { lockReached } from './reach.ts'
+
+/** Restaurants and libraries: the list, one of them, creating, editing, status, deleting. */
 export const profileRoutes = serves(restaurantProfile, {
   async restaurants({ input, staff, db }) {
     const { rows, total } = await store.searchVisible(db, staff.id, input)
@@ -18,8 +24,9 @@ export const profileRoutes = serves(restaurantProfile, {
   },
 
   async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, write }) {
-    mustBeKnownZone(restaurant.timezone)
+    mustBeKnown(restaurant)
     return write(async ({ tx, changed }) => {
+      if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })
       const row = found(await store.findSeen(tx, staff.id, id))
@@ -30,11 +37,12 @@ export const profileRoutes = serves(restaurantProfile, {
 
   async updateRestaurant({ input: { id, restaurant }, staff, write }) {
     const { version, ...fields } = restaurant
-    mustBeKnownZone(fields.timezone)
+    mustBeKnown(fields)
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
       if (version !== undefined && version !== before.version)
         throw new Problem('stale', 'Somebody else has changed this restaurant meanwhile. Please look at the new values and save again.')
+      refuse('currency', currencyRefusal(before, fields.currency))
       if (Object.entries(fields).every(([field, value]) => before[field as keyof typeof fields] === value))
         return answerOf(found(await store.findSeen(tx, staff.id, id)))
       await store.edit(tx, id, fields)
@@ -43,55 +51,29 @@ export const profileRoutes = serves(restaurantProfile, {
       return answerOf(after)
     })
   },
+
+  async deleteRestaurant({ input: { id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      const row = await lockReached(tx, staff, id)
+      const refusal = deletionRefusal({ ...row, ...standingOf(row) }, await store.linkedFrom(tx, id))
+      if (refusal !== undefined) throw new Problem('conflict', refusal)
+      const reach = await reachOf(tx, 'restaurant', id)
+      await store.remove(tx, id)
+      changed({ id, before: tellable(row), reach })
+      return { id, name: row.name }
+    })
+  },
+
+  async setRestaurantStatus({ input, staff, write }) {
+    return write(async (change) => ({ results: await setStatuses(change, staff, input) }))
+  },
 })
 
-/** The restaurant, held until the transaction ends, if the person may still change it: asked again after the wait for the lock. */
-export async function lockReached(tx: Tx, staff: Staff, id: number): Promise<store.RestaurantRow> {
-  const row = await store.lock(tx, id)
-  if (!row || !(await mayReach(tx, staff.id, 'restaurants_admin', 'restaurant', id))) throw notFound('restaurant')
-  return row
+function mustBeKnown({ timezone, currency }: { timezone: string; currency: string }): void {
+  refuse('timezone', isTimeZone(timezone) ? undefined : 'must be a time zone such as America/New_York')
+  refuse('currency', isCurrency(currency) ? undefined : 'must be a currency such as USD')
 }
 
-function mustBeKnownZone(zone: string): void {
-  if (!isTimeZone(zone))
-    throw new Problem('invalid', 'Please check the marked fields.', { errors: { timezone: ['must be a time zone such as America/New_York'] } })
-}
-
-function answerOf(row: store.SeenRestaurant): Restaurant {
-  return {
-    ...row,
-    kind: row.kind as Restaurant['kind'],
-    status: row.status as Restaurant['status'],
-    tax_mode: row.tax_mode as Restaurant['tax_mode'],
-    inserted_at: row.inserted_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    _can: { update: row.may_change, delete: row.may_change },
-  }
-}
-
-/** As History tells it: what people know of it. */
-function tellable(row: store.RestaurantRow): Record<string, unknown> {
-  const { name, kind, status, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email, business_day_cutoff_min } = row
-  return {
-    name,
-    kind,
-    status,
-    timezone,
-    currency,
-    tax_mode,
-    address,
-    city,
-    region,
-    postal_code,
-    country,
-    phone,
-    email,
-    business_day_cutoff_min,
-    organization: row.parent_access_group_name,
-  }
-}
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('restaurant')
-  return row
+function refuse(field: string, sentence: string | undefined): void {
+  if (sentence !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [sentence] } })
 }

@@ -1,4 +1,4 @@
-import type { restaurantKinds, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
+import { type Restaurant, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
@@ -20,11 +20,11 @@ const rows = (db: Queryable) =>
     .select('organization.name as parent_access_group_name')
 
 type Order = (typeof restaurantSorts)[number]
-type Kind = (typeof restaurantKinds)[number]
 
 export interface Search {
   readonly name: string
-  readonly kind: Kind
+  readonly kind: Restaurant['kind']
+  readonly status?: Restaurant['status'] | undefined
   readonly sort?: Order | `-${Order}` | undefined
   readonly page: number
   readonly per_page: number
@@ -33,12 +33,16 @@ export interface Search {
 const orders: Record<Order, RawBuilder<unknown>> = {
   name: sql`lower(restaurants.name)`,
   organization: sql`array[(select lower(name) from access_groups where id = restaurants.parent_access_group_id), lower(restaurants.name)]`,
-  status: sql`array[restaurants.status, lower(restaurants.name)]`,
+  city: sql`array[lower(restaurants.city), lower(restaurants.name)]`,
+  timezone: sql`array[restaurants.timezone, lower(restaurants.name)]`,
+  // What needs somebody comes first.
+  status: sql`array[case restaurants.status when 'onboarding' then '1' when 'suspended' then '2' when 'live' then '3' else '4' end, lower(restaurants.name)]`,
 }
 
 const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<SeenRestaurant>`
   select restaurants.*, organization.name as parent_access_group_name,
-    ${reachableToo(userId, 'restaurants_admin', 'restaurants', 'restaurant', thisId)} as may_change
+    ${reachableToo(userId, 'restaurants_admin', 'restaurants', 'restaurant', thisId)}
+      and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)}) as may_change
   from restaurants join access_groups organization on organization.id = restaurants.parent_access_group_id
   where restaurants.id = any(${ids})`
 
@@ -46,10 +50,11 @@ const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sq
 export function searchVisible(
   db: Queryable,
   userId: number,
-  { name, kind, sort = 'name', page, per_page }: Search,
+  { name, kind, status, sort = 'name', page, per_page }: Search,
 ): Promise<{ rows: SeenRestaurant[]; total: number }> {
-  const order = (['name', 'organization', 'status'] as const).find((one) => sort.endsWith(one)) ?? 'name'
-  const named = name === '' ? sql<boolean>`true` : sql<boolean>`restaurants.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const order = restaurantSorts.find((one) => sort.endsWith(one)) ?? 'name'
+  const named = name === '' ? sql`` : sql`and restaurants.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const standing = status === undefined ? sql`` : sql`and restaurants.status = ${status}`
   return visiblePage(db, {
     userId,
     role: 'restaurants',
@@ -57,8 +62,8 @@ export function searchVisible(
     table: 'restaurants',
     sortBy: orders[order],
     backwards: sort.startsWith('-'),
-    where: sql<boolean>`restaurants.kind = ${kind} and ${named}`,
-    variant: `${kind} ${order} ${name}`,
+    where: sql<boolean>`restaurants.kind = ${kind} ${standing} ${named}`,
+    variant: `${kind} ${status ?? ''} ${order} ${name}`,
     page,
     perPage: per_page,
     rows: listedRows,
@@ -67,7 +72,10 @@ export function searchVisible(
 
 const seenById = prepared((db, userId: number, id: number) =>
   rows(db)
-    .select(reachable(userId, 'restaurants_admin', 'restaurant', thisId).as('may_change'))
+    .select(
+      sql<boolean>`${reachable(userId, 'restaurants_admin', 'restaurant', thisId)}
+        and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)})`.as('may_change'),
+    )
     .where('restaurants.id', '=', id),
 )
 
@@ -82,6 +90,15 @@ export function findById(db: Queryable, id: number): Promise<RestaurantRow | und
 /** Held until the transaction ends, so that what is decided from it stays true. */
 export function lock(tx: Tx, id: number): Promise<RestaurantRow | undefined> {
   return rows(tx).where('restaurants.id', '=', id).forUpdate('restaurants').executeTakeFirst()
+}
+
+/** Several at once, always in the same order, so that two such changes wait for each other instead of for ever. */
+export function lockAll(tx: Tx, ids: readonly number[]): Promise<RestaurantRow[]> {
+  return rows(tx)
+    .where('restaurants.id', 'in', [...ids])
+    .orderBy('restaurants.id')
+    .forUpdate('restaurants')
+    .execute()
 }
 
 export async function insert(tx: Tx, columns: Insertable<Restaurants>): Promise<number> {
@@ -100,4 +117,29 @@ export async function edit(tx: Tx, id: number, columns: Updateable<Restaurants>)
     .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
+}
+
+/** Moves no form: what is typed there has nothing to do with it. */
+export async function setStatus(tx: Tx, ids: readonly number[], status: Restaurant['status']): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('restaurants')
+    .set({ status, updated_at: sql`now()`, ...(status === 'live' && { went_live_at: sql<Date>`coalesce(went_live_at, now())` }) })
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Restaurants whose menus take something from this library. */
+export async function linkedFrom(tx: Tx, libraryId: number): Promise<string[]> {
+  const { rows: linked } = await sql<{ name: string }>`
+    select distinct restaurants.name from menu_nodes shared
+    join menu_nodes taken on taken.source_id = shared.id and taken.restaurant_id <> shared.restaurant_id
+    join restaurants on restaurants.id = taken.restaurant_id
+    where shared.restaurant_id = ${libraryId} order by restaurants.name limit 3`.execute(tx)
+  return linked.map(({ name }) => name)
+}
+
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'restaurant').where('resource_id', '=', id).execute()
+  await tx.deleteFrom('restaurants').where('id', '=', id).execute()
 }

@@ -1,0 +1,53 @@
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { deletionRefusal, nextStatuses } from './rules.ts'
+import type { RestaurantRow, SeenRestaurant } from './store.ts'
+
+type Standing = Pick<Restaurant, 'kind' | 'status'>
+
+/** The columns are bound to these words by the table. */
+export function standingOf({ kind, status }: Pick<RestaurantRow, 'kind' | 'status'>): Standing {
+  return { kind: kind as Standing['kind'], status: status as Standing['status'] }
+}
+
+export function answerOf(row: SeenRestaurant): Restaurant {
+  const standing = standingOf(row)
+  // Whether a library is linked to is asked when it is to go.
+  const mayGo = deletionRefusal({ ...standing, went_live_at: row.went_live_at }, []) === undefined
+  return {
+    ...row,
+    ...standing,
+    tax_mode: row.tax_mode as Restaurant['tax_mode'],
+    went_live_at: row.went_live_at?.toISOString() ?? null,
+    inserted_at: row.inserted_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    _can: { update: row.may_change, delete: row.may_change && mayGo, status: row.may_change ? [...nextStatuses(standing)] : [] },
+  }
+}
+
+/** As History tells it: what people know of it. */
+export function tellable(row: RestaurantRow): Record<string, unknown> {
+  const { name, kind, status, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email, business_day_cutoff_min } = row
+  return {
+    name,
+    kind,
+    status,
+    timezone,
+    currency,
+    tax_mode,
+    address,
+    city,
+    region,
+    postal_code,
+    country,
+    phone,
+    email,
+    business_day_cutoff_min,
+    organization: row.parent_access_group_name,
+  }
+}
+
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound('restaurant')
+  return row
+}

@@ -1,0 +1,191 @@
+import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { describe, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { allRoutes } from '../../../routes.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const company = await app.group({ name: 'Company' })
+const manager = await app.person({ name: 'Mara', roles: ['restaurants_admin', 'chains'], on: company })
+const viewer = await app.person({ roles: ['restaurants'], on: company })
+const elsewhere = await app.group({ name: 'Elsewhere' })
+const stranger = await app.person({ roles: ['restaurants_admin', 'chains'], on: elsewhere })
+
+type Values = Partial<CallInput<typeof restaurantProfile.createRestaurant>['restaurant']>
+
+async function restaurant(values: Values = {}, as: Person = manager, parent_access_group_id = company) {
+  const input = { name: 'Night Owl Diner', timezone: 'America/Chicago', currency: 'USD', ...values }
+  return (await app.call(restaurantProfile.createRestaurant, { restaurant: input, parent_access_group_id }, { as })).body
+}
+
+/** As going live leaves it, without a checklist. */
+async function live(values: Values = {}, as: Person = manager, group = company) {
+  const made = await restaurant(values, as, group)
+  await app.database.db.updateTable('restaurants').set({ status: 'live', went_live_at: new Date() }).where('id', '=', made.id).execute()
+  return made
+}
+
+const get = async (id: number, as = manager) => (await app.call(restaurantProfile.restaurant, { id }, { as })).body
+
+const trail = (id: number) =>
+  app.database.db.selectFrom('audit_logs').select(['action', 'description', 'changes']).where('resource_id', '=', id).orderBy('id').execute()
+
+describe('the list', () => {
+  test('is narrowed by status and sorted by city, and follows a change at once', async () => {
+    const group = await app.group({ name: 'Chain' })
+    const person = await app.person({ roles: ['restaurants_admin'], on: group })
+    const [a, b] = [await live({ name: 'Amber', city: 'York' }, person, group), await live({ name: 'Basil', city: 'Akron' }, person, group)]
+    const list = async (input: CallInput<typeof restaurantProfile.restaurants>) =>
+      (await app.call(restaurantProfile.restaurants, input, { as: person })).body.data.map(({ name }) => name)
+    expect(await list({ sort: 'city' })).toEqual(['Basil', 'Amber'])
+    expect(await list({ sort: '-city' })).toEqual(['Amber', 'Basil'])
+    expect(await list({ status: 'live' })).toEqual(['Amber', 'Basil'])
+    await app.call(restaurantProfile.setRestaurantStatus, { ids: [a.id], status: 'suspended' }, { as: person })
+    expect(await list({ status: 'live' })).toEqual(['Basil'])
+    expect(await list({ status: 'suspended' })).toEqual(['Amber'])
+    expect(await list({ sort: 'status' })).toEqual(['Amber', 'Basil'])
+    await app.call(
+      restaurantProfile.updateRestaurant,
+      { id: b.id, restaurant: { name: 'Basil', city: 'Zion', timezone: 'America/Chicago', currency: 'USD' } },
+      { as: person },
+    )
+    expect(await list({ sort: 'city' })).toEqual(['Amber', 'Basil'])
+    expect(await list({ kind: 'library' })).toEqual([])
+  })
+})
+
+describe('status of several', () => {
+  test('each answers for itself, in the order asked, and the rest is done', async () => {
+    const [one, two, young] = [await live({ name: 'One' }), await live({ name: 'Two' }), await restaurant({ name: 'Young' })]
+    const theirs = await live({ name: 'Theirs' }, stranger, elsewhere)
+    await app.call(restaurantProfile.setRestaurantStatus, { ids: [two.id], status: 'suspended' }, { as: manager })
+    const { status, body } = await app.call(
+      restaurantProfile.setRestaurantStatus,
+      { ids: [one.id, two.id, young.id, theirs.id, 999_999, one.id], status: 'suspended', reason: 'Storm' },
+      { as: manager },
+    )
+    expect(status).toBe(200)
+    expect(body.results.map(({ id, name, outcome }) => [id, name, outcome])).toEqual([
+      [one.id, 'One', 'done'],
+      [two.id, 'Two', 'unchanged'],
+      [young.id, 'Young', 'refused'],
+      [theirs.id, '', 'refused'],
+      [999_999, '', 'refused'],
+    ])
+    expect(body.results[3]?.sentence).toBe(body.results[4]?.sentence)
+    expect([(await get(one.id)).status, (await get(theirs.id, stranger)).status]).toEqual(['suspended', 'live'])
+    const entries = await trail(one.id)
+    expect(entries.at(-1)?.description).toContain('Storm')
+    expect(await trail(two.id)).toHaveLength(2)
+  })
+
+  test('what can be done next is said with the restaurant, to those who may', async () => {
+    const { id } = await live()
+    expect((await get(id))._can.status).toEqual(['suspended', 'closed'])
+    expect((await get(id, viewer))._can.status).toEqual([])
+    await app.call(restaurantProfile.setRestaurantStatus, { ids: [id], status: 'closed' }, { as: manager })
+    expect((await get(id))._can.status).toEqual(['live'])
+  })
+
+  test('two who change the same ones in opposite order both get an answer', async () => {
+    const ids = [(await live()).id, (await live()).id]
+    const both = await Promise.all([
+      app.call(restaurantProfile.setRestaurantStatus, { ids, status: 'suspended' }, { as: manager }),
+      app.call(restaurantProfile.setRestaurantStatus, { ids: ids.toReversed(), status: 'closed' }, { as: manager }),
+    ])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const [first, second] = await Promise.all(ids.map((id) => get(id)))
+    expect(first?.status).toBe(second?.status)
+  })
+})
+
+describe('editing', () => {
+  const values = { name: 'Night Owl Diner', timezone: 'America/Chicago', currency: 'USD' }
+
+  test('the currency of a restaurant that has been live is refused at its field', async () => {
+    const { id } = await live()
+    const { status, problem } = await app.call(
+      restaurantProfile.updateRestaurant,
+      { id, restaurant: { ...values, currency: 'JPY' } },
+      { as: manager },
+    )
+    expect([status, problem.errors?.currency?.[0]]).toEqual([400, expect.stringContaining('cannot change')])
+    const young = await restaurant()
+    const changed = await app.call(restaurantProfile.updateRestaurant, { id: young.id, restaurant: { ...values, currency: 'JPY' } }, { as: manager })
+    expect(changed.body.currency).toBe('JPY')
+  })
+
+  test('a stale version is refused and nothing is written', async () => {
+    const { id, version } = await restaurant()
+    await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'First', version } }, { as: manager })
+    const late = await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'Second', version } }, { as: manager })
+    expect([late.status, late.problem.code]).toEqual([409, 'stale'])
+    expect((await get(id)).name).toBe('First')
+  })
+
+  test('a status set elsewhere makes no open form stale', async () => {
+    const { id, version } = await live()
+    await app.call(restaurantProfile.setRestaurantStatus, { ids: [id], status: 'suspended' }, { as: manager })
+    const saved = await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'Owl', version } }, { as: manager })
+    expect(saved.body).toMatchObject({ name: 'Owl', status: 'suspended' })
+  })
+
+  test.each([
+    ['currency', { currency: 'ZZZ' }],
+    ['email', { email: 'nobody' }],
+    ['country', { country: 'USA' }],
+    ['business_day_cutoff_min', { business_day_cutoff_min: 721 }],
+  ])('%s is refused in words', async (field, wrong) => {
+    const { status, problem } = await app.call(
+      restaurantProfile.createRestaurant,
+      { restaurant: { ...values, ...wrong }, parent_access_group_id: company },
+      { as: manager },
+    )
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]])
+  })
+})
+
+describe('deleting', () => {
+  test('one that never went live goes with everything of it, and History keeps that', async () => {
+    const { id } = await restaurant({ name: 'Short Lived' })
+    const gone = await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })
+    expect(gone.body).toEqual({ id, name: 'Short Lived' })
+    expect((await app.call(restaurantProfile.restaurant, { id }, { as: manager })).status).toBe(404)
+    const links = await app.database.db
+      .selectFrom('access_group_resources')
+      .select('access_group_id')
+      .where('resource_type', '=', 'restaurant')
+      .where('resource_id', '=', id)
+      .execute()
+    expect(links).toEqual([])
+    expect((await trail(id)).map(({ action }) => action)).toEqual(['create', 'delete'])
+  })
+
+  test('one that was live is closed instead, and a stranger learns nothing', async () => {
+    const { id } = await live()
+    expect((await get(id))._can.delete).toBe(false)
+    const refused = await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })
+    expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('Close it instead')])
+    expect((await app.call(restaurantProfile.deleteRestaurant, { id }, { as: stranger })).status).toBe(404)
+  })
+})
+
+describe('libraries', () => {
+  test('take the role chains besides restaurants_admin, to make and to change', async () => {
+    const admin = await app.person({ roles: ['restaurants_admin'], on: company })
+    const own = { name: 'Shared', timezone: 'UTC', currency: 'USD' }
+    const input = { restaurant: { ...own, kind: 'library' as const }, parent_access_group_id: company }
+    expect((await app.call(restaurantProfile.createRestaurant, input, { as: admin })).status).toBe(403)
+    const { id, status } = (await app.call(restaurantProfile.createRestaurant, input, { as: manager })).body
+    expect(status).toBe('live')
+    expect((await get(id, admin))._can).toEqual({ update: false, delete: false, status: [] })
+    const change = { id, restaurant: { ...own, name: 'Mine' } }
+    expect((await app.call(restaurantProfile.updateRestaurant, change, { as: admin })).status).toBe(403)
+    expect((await app.call(restaurantProfile.updateRestaurant, change, { as: manager })).body.name).toBe('Mine')
+    const { body } = await app.call(restaurantProfile.setRestaurantStatus, { ids: [id], status: 'closed' }, { as: manager })
+    expect(body.results[0]?.outcome).toBe('refused')
+    const listed = (await app.call(restaurantProfile.restaurants, { kind: 'library', name: 'Mine' }, { as: admin })).body.data
+    expect(listed.map(({ _can }) => _can.update)).toEqual([false])
+  })
+})

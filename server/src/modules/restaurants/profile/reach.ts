@@ -1,0 +1,21 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import type { Staff } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { RestaurantRow } from './store.ts'
+import * as store from './store.ts'
+
+/** The restaurant, held until the transaction ends, if the person may still change it: asked again after the wait for the lock. */
+export async function lockReached(tx: Tx, staff: Staff, id: number): Promise<RestaurantRow> {
+  const row = await store.lock(tx, id)
+  if (!row || !(await mayReach(tx, staff.id, 'restaurants_admin', 'restaurant', id))) throw notFound('restaurant')
+  if (row.kind === 'library') await mustKeepLibraries(tx, staff, 'restaurant', id)
+  return row
+}
+
+/** A library is a chain's: changing one, or making one for a group, takes `chains` there too. */
+export async function mustKeepLibraries(db: Queryable, staff: Staff, type: ResourceType, id: number): Promise<void> {
+  if (await mayReach(db, staff.id, 'chains', type, id)) return
+  throw new Problem('forbidden', 'Libraries are changed with the role chains, held on the organization that owns the library.')
+}

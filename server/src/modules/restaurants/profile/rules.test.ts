@@ -1,0 +1,37 @@
+import { restaurantStatuses } from '@brigade/contract/restaurants/profile.ts'
+import { describe, expect, test } from 'vitest'
+import { currencyRefusal, deletionRefusal, nextStatuses, statusRefusal } from './rules.ts'
+
+test('the table of statuses', () => {
+  const table = Object.fromEntries(restaurantStatuses.map((status) => [status, nextStatuses({ kind: 'restaurant', status })]))
+  expect(table).toEqual({ onboarding: [], live: ['suspended', 'closed'], suspended: ['live', 'closed'], closed: ['live'] })
+  expect(nextStatuses({ kind: 'library', status: 'live' })).toEqual([])
+})
+
+test('what is not in the table is refused with a reason, what is in it is not', () => {
+  for (const status of restaurantStatuses)
+    for (const wanted of restaurantStatuses.filter((one) => one !== status)) {
+      const standing = { kind: 'restaurant', status } as const
+      expect(statusRefusal(standing, wanted) === undefined, `${status} → ${wanted}`).toBe(nextStatuses(standing).includes(wanted))
+    }
+  expect(statusRefusal({ kind: 'restaurant', status: 'onboarding' }, 'live')).toContain('checklist')
+})
+
+test('the currency is free until the first guest could see a price', () => {
+  expect(currencyRefusal({ went_live_at: null, currency: 'USD' }, 'JPY')).toBeUndefined()
+  expect(currencyRefusal({ went_live_at: new Date(0), currency: 'USD' }, 'USD')).toBeUndefined()
+  expect(currencyRefusal({ went_live_at: new Date(0), currency: 'USD' }, 'JPY')).toContain('cannot change')
+})
+
+describe('deleting', () => {
+  const restaurant = { kind: 'restaurant', status: 'onboarding', went_live_at: null } as const
+  test('only what no guest has seen', () => {
+    expect(deletionRefusal(restaurant, [])).toBeUndefined()
+    expect(deletionRefusal({ ...restaurant, status: 'closed', went_live_at: new Date(0) }, [])).toContain('Close it instead')
+  })
+  test('a library that nothing uses', () => {
+    const library = { kind: 'library', status: 'live', went_live_at: null } as const
+    expect(deletionRefusal(library, [])).toBeUndefined()
+    expect(deletionRefusal(library, ['Night Owl'])).toContain('Night Owl')
+  })
+})

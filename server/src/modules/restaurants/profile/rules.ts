@@ -1,0 +1,49 @@
+import type { Restaurant, restaurantStatuses } from '@brigade/contract/restaurants/profile.ts'
+
+type Status = (typeof restaurantStatuses)[number]
+
+/** What a restaurant may be made from where it stands. The way out of onboarding is to go live, which has a checklist of its own. */
+const next: Record<Status, readonly Status[]> = {
+  onboarding: [],
+  live: ['suspended', 'closed'],
+  suspended: ['live', 'closed'],
+  closed: ['live'],
+}
+
+type Standing = Pick<Restaurant, 'kind' | 'status'>
+
+export function nextStatuses({ kind, status }: Standing): readonly Status[] {
+  return kind === 'library' ? [] : next[status]
+}
+
+const participle: Record<Status, string> = { onboarding: 'in onboarding', live: 'live', suspended: 'suspended', closed: 'closed' }
+
+/** Why a restaurant cannot be made `wanted`; nothing when it can. Asked only of one that is not so already. */
+export function statusRefusal(standing: Standing, wanted: Status): string | undefined {
+  if (nextStatuses(standing).includes(wanted)) return undefined
+  if (standing.kind === 'library') return 'A library has no status: it is never open to guests.'
+  if (standing.status === 'onboarding') return 'It has not gone live yet. Finish its checklist first.'
+  return `It is ${participle[standing.status]} and cannot become ${participle[wanted]} from there.`
+}
+
+/** What was done, as a person would say it. */
+export function statusSentence(from: Status, to: Status): string {
+  if (to === 'live') return from === 'closed' ? 'Reopened after it was closed.' : 'Reopened.'
+  return to === 'suspended' ? 'Suspended.' : 'Closed.'
+}
+
+/** Guests have seen prices in it: what was 1500 cents cannot become 1500 yen. */
+export function currencyRefusal(before: { went_live_at: Date | null; currency: string }, currency: string): string | undefined {
+  if (before.went_live_at === null || before.currency === currency) return undefined
+  return 'cannot change any more: the restaurant has been live with its prices in this currency'
+}
+
+/** Why it cannot be deleted; nothing when it can. */
+export function deletionRefusal(row: Standing & { went_live_at: Date | null }, linkedFrom: readonly string[]): string | undefined {
+  if (row.kind === 'library') {
+    if (linkedFrom.length === 0) return undefined
+    return `Menus of ${linkedFrom.join(', ')} use this library. Detach them first.`
+  }
+  if (row.status === 'onboarding' && row.went_live_at === null) return undefined
+  return 'Only a restaurant that never went live can be deleted. Close it instead.'
+}

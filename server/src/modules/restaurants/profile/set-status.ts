@@ -1,0 +1,42 @@
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import type { Restaurant, StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
+import { reachableAmong } from '../../../platform/access/policy.ts'
+import type { Change, Staff } from '../../../platform/context.ts'
+import { standingOf } from './answers.ts'
+import { statusRefusal, statusSentence } from './rules.ts'
+import * as store from './store.ts'
+
+interface Asked {
+  readonly ids: readonly number[]
+  readonly status: Restaurant['status']
+  readonly reason: string
+}
+
+/** Every restaurant answers for itself: what one is refused does not keep the others back. */
+export async function setStatuses({ tx, changed }: Change, staff: Staff, { ids, status, reason }: Asked): Promise<StatusOutcome[]> {
+  const asked = [...new Set(ids)]
+  const rows = new Map((await store.lockAll(tx, asked)).map((row) => [row.id, row]))
+  // After the locks: rights may have been taken while we waited.
+  const mine = await reachableAmong(tx, staff.id, 'restaurants_admin', 'restaurant', asked)
+  const results: StatusOutcome[] = []
+  const turned: number[] = []
+  for (const id of asked) {
+    const row = rows.get(id)
+    const outcome = row && mine.has(id) ? judge(row, status) : { id, name: '', outcome: 'refused' as const, sentence: notFound('restaurant').message }
+    results.push(outcome)
+    if (!row || outcome.outcome !== 'done') continue
+    turned.push(id)
+    changed({ id, before: { status: row.status }, after: { status, ...(reason && { reason }) } })
+  }
+  await store.setStatus(tx, turned, status)
+  return results
+}
+
+function judge(row: store.RestaurantRow, wanted: Restaurant['status']): StatusOutcome {
+  const { id, name } = row
+  const standing = standingOf(row)
+  if (standing.status === wanted && standing.kind === 'restaurant') return { id, name, outcome: 'unchanged', sentence: `It is ${wanted} already.` }
+  const refusal = statusRefusal(standing, wanted)
+  if (refusal !== undefined) return { id, name, outcome: 'refused', sentence: refusal }
+  return { id, name, outcome: 'done', sentence: statusSentence(standing.status, wanted) }
+}
