@@ -65,6 +65,11 @@ function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSel
           onClick={press}
         >
           {isChoosing && kind === 'node' && !node.isAction && <span aria-hidden className={styles.box} data-on={isChosen || undefined} />}
+          {node.icon && (
+            <span aria-hidden className={styles.icon}>
+              {node.icon}
+            </span>
+          )}
           <span className={styles.words}>
             {above.length > 0 && <span className={styles.above}>{above.map(({ label }) => label).join(' › ')}</span>}
             <span className={styles.name}>

@@ -69,6 +69,11 @@ function Label({ kind, node, name, term, edit }: Pick<RowProps, 'kind' | 'node' 
   if (edit) return <RenameField key={edit.editing.error} {...edit} />
   return (
     <>
+      {node.icon && (
+        <span aria-hidden className={styles.icon}>
+          {node.icon}
+        </span>
+      )}
       <span className={styles.label}>
         <Marked name={name} term={term} />
       </span>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MenuAction } from '../Menu.tsx'
 import type { TreePlace } from './drop-rules.ts'
+import type { TreeFound } from './find-in-tree.ts'
 import type { TreeNode, TreeSource } from './tree-rows.ts'
 
 /** Nodes, in their order, and where they are to go. */
@@ -37,6 +38,8 @@ export interface TreeGridProps extends TreeSource {
   actionsOf?: ((node: TreeNode) => MenuAction[]) | undefined
   /** Shows only what is called so, below its ancestors. */
   search?: string | undefined
+  /** What the owner found by its own search, in place of the tree's. */
+  found?: TreeFound | undefined
   onClearSearch?: (() => void) | undefined
   /** At the end of a row: counts. Must stay the same function for rows to stay cheap. */
   renderEnd?: ((node: TreeNode) => ReactNode) | undefined

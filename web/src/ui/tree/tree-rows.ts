@@ -13,6 +13,8 @@ export interface TreeBadge {
 export interface TreeNode {
   id: string
   label: string
+  /** Before the label: what kind of node it is. */
+  icon?: ReactNode
   hint?: string | undefined
   hasChildren: boolean
   badges?: readonly TreeBadge[] | undefined

@@ -9,11 +9,11 @@ interface Toggled {
 }
 
 /** The visible rows; what is opened and closed while searching is forgotten with the search. */
-export function useTreeRows({ roots, childrenOf, failedOf, expanded, onExpand, search = '' }: TreeGridProps) {
+export function useTreeRows({ roots, childrenOf, failedOf, expanded, onExpand, search = '', found: given }: TreeGridProps) {
   const [toggled, setToggled] = useState<Toggled>({ term: '', ids: new Set() })
   const term = search.trim()
   const source = useMemo(() => ({ roots, childrenOf, failedOf }), [roots, childrenOf, failedOf])
-  const found = useMemo(() => (term === '' ? undefined : findInTree(source, term)), [source, term])
+  const found = useMemo(() => given ?? (term === '' ? undefined : findInTree(source, term)), [source, term, given])
   const here = toggled.term === term ? toggled.ids : undefined
   const rows = useMemo(() => visibleRows(source, expanded, found, here), [source, expanded, found, here])
   function expandFound(ids: readonly string[], open: boolean): void {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type RowRange, rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
 import type { TreeRow } from './tree-rows.ts'
@@ -29,7 +29,8 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
         if (next.first === first && next.end === end) return
         // A jump past everything drawn would show an empty frame.
         if (next.first >= end || next.end <= first) flushSync(() => setView(view))
-        else setView(view)
+        // Drawn piece by piece between the frames: rows are there before they come into sight.
+        else startTransition(() => setView(view))
       }
       let resting: ReturnType<typeof setTimeout> | undefined
       const scrolled = () => {
