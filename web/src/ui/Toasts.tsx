@@ -32,6 +32,10 @@ function OneToast({ toast, paused }: { toast: Toast; paused: boolean }) {
     [paused, toast.id],
   )
   const Icon = icons[toast.tone]
+  const act = () => {
+    hideToast(toast.id)
+    toast.action?.onSelect()
+  }
   return (
     <div role={toast.tone === 'bad' ? 'alert' : 'status'} className={classNames(styles.toast, styles[toast.tone])}>
       <Icon size={18} aria-hidden className={styles.icon} />
@@ -39,6 +43,11 @@ function OneToast({ toast, paused }: { toast: Toast; paused: boolean }) {
         <p className={styles.title}>{toast.title}</p>
         {toast.message && <p className={styles.message}>{toast.message}</p>}
       </div>
+      {toast.action && (
+        <button type="button" className={styles.action} onClick={act}>
+          {toast.action.label}
+        </button>
+      )}
       <IconButton label={words.close} className={styles.close} onClick={() => hideToast(toast.id)}>
         <IconX size={16} aria-hidden />
       </IconButton>

@@ -1,3 +1,9 @@
+/** What can be done about a message, while it is there. */
+export interface ToastAction {
+  label: string
+  onSelect: () => void
+}
+
 /** A passing message. */
 export interface Toast {
   id: number
@@ -5,6 +11,7 @@ export interface Toast {
   message?: string | undefined
   tone: 'ok' | 'warn' | 'bad' | 'info'
   milliseconds: number
+  action?: ToastAction | undefined
 }
 
 /** What a caller says of a toast. */
@@ -13,6 +20,7 @@ export interface ToastInput {
   message?: string | undefined
   tone?: Toast['tone'] | undefined
   milliseconds?: number | undefined
+  action?: ToastAction | undefined
 }
 
 const most = 3
@@ -26,9 +34,9 @@ function change(next: Toast[]): void {
 }
 
 /** Shows a passing message; beyond three, the oldest goes. Answers its id. */
-export function showToast({ title, message, tone = 'info', milliseconds = 5000 }: ToastInput): number {
+export function showToast({ title, message, tone = 'info', milliseconds = 5000, action }: ToastInput): number {
   lastId += 1
-  change([...shown, { id: lastId, title, message, tone, milliseconds }].slice(-most))
+  change([...shown, { id: lastId, title, message, tone, milliseconds, action }].slice(-most))
   return lastId
 }
 

@@ -1,0 +1,18 @@
+import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
+
+// A definition is drawn below every place that shows it, so a row needs more than the id of its node: the ids of the places
+// that lead to it. A node in its own place keeps its bare id.
+
+const mark = '>'
+
+/** The node that a row shows. */
+export const nodeIdOf = (key: string): string => key.slice(key.lastIndexOf(mark) + 1)
+
+/** The row of a child below a row: across a reference the way there becomes part of it. */
+export function keyBelow(parentKey: string, child: MenuNode): string {
+  if (child.parent_id !== nodeIdOf(parentKey)) return parentKey + mark + child.id
+  return parentKey.slice(0, parentKey.lastIndexOf(mark) + 1) + child.id
+}
+
+/** Whether a row shows a node at another place than its own. */
+export const isShownThrough = (key: string): boolean => key.includes(mark)

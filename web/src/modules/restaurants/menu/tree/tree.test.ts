@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { emptyTree, itemsBranch, menuBranch, modifiersBranch, withRows } from '../draft/draft-tree.ts'
+import { row } from '../draft/testing.ts'
+import { foundRows, namedLike, waysTo } from './found-rows.ts'
+import { canPlace, placeOps } from './placing.ts'
+import { nodesBelow } from './shown-nodes.ts'
+import { treeSource } from './tree-source.tsx'
+
+const tree = withRows(emptyTree, [
+  row('menu', { kind: 'menu', type: 'Menu' }),
+  row('pizzas', { parent_id: 'menu' }),
+  row('drinks', { parent_id: 'menu', position: 'a1' }),
+  row('by-rule', { parent_id: 'menu', position: 'a2', variant: 'dynamic' }),
+  row('margherita', { kind: 'item', type: 'Item', price_minor: 900 }),
+  row('cola', { kind: 'item', type: 'Item', position: 'a1' }),
+  row('here', { kind: 'placement', type: 'MenuItem', parent_id: 'pizzas', ref_id: 'margherita', name: 'margherita' }),
+  row('there', { kind: 'placement', type: 'MenuItem', parent_id: 'drinks', ref_id: 'margherita', name: 'margherita' }),
+  row('small', { kind: 'size', type: 'ItemSize', parent_id: 'margherita' }),
+  row('large', { kind: 'size', type: 'ItemSize', parent_id: 'margherita', position: 'a1' }),
+  row('toppings', { kind: 'modifier', type: 'ModifierWithSizes' }),
+  row('olives', { kind: 'option', type: 'ItemOption', parent_id: 'toppings' }),
+  row('has-toppings', { kind: 'link', type: 'ModifierWithSizes', parent_id: 'margherita', ref_id: 'toppings', name: 'toppings', position: 'a2' }),
+])
+
+let made = 0
+const uuid = () => {
+  made += 1
+  return `new-${made}`
+}
+
+test('an item shows its sizes and modifiers below every place it is shown at', () => {
+  const source = treeSource(tree, { name: 'Harbor', canUpdate: true, rows: new Map() })
+  expect(source.roots.map(({ id, hint }) => [id, hint])).toEqual([
+    [menuBranch, undefined],
+    [itemsBranch, '2'],
+    [modifiersBranch, '1'],
+  ])
+  expect(source.childrenOf('here')?.map(({ id }) => id)).toEqual(['here>small', 'here>large', 'here>has-toppings'])
+  expect(source.childrenOf('here>has-toppings')?.map(({ id }) => id)).toEqual(['here>has-toppings>olives'])
+  expect(source.childrenOf('margherita')?.map(({ id }) => id)).toEqual(['small', 'large', 'has-toppings'])
+  expect(source.childrenOf(itemsBranch)?.map(({ hint }) => hint)).toEqual(['2 places', 'not placed'])
+})
+
+test('rows of nodes that did not change stay the same objects', () => {
+  const rows = new Map()
+  const before = treeSource(tree, { name: 'Harbor', canUpdate: true, rows }).childrenOf('menu')
+  const renamed = withRows(tree, [row('drinks', { parent_id: 'menu', position: 'a1', name: 'Beverages' })])
+  const after = treeSource(renamed, { name: 'Harbor', canUpdate: true, rows }).childrenOf('menu')
+  expect(after?.[0]).toBe(before?.[0])
+  expect(after?.[1]).not.toBe(before?.[1])
+  expect(after?.[1]?.label).toBe('Beverages')
+})
+
+test('a dependent branch shows its source’s children unless it has its own in their place', () => {
+  const heir = withRows(tree, [
+    row('delivery', { kind: 'category', parent_id: 'menu', source_id: 'pizzas', variant: 'dependent', position: 'a3' }),
+    row('own', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', ref_id: 'cola' }),
+  ])
+  expect(nodesBelow(heir, 'delivery').map(({ id }) => id)).toEqual(['here', 'own'])
+  const replaced = withRows(heir, [
+    row('instead', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', ref_id: 'margherita', source_id: 'here' }),
+  ])
+  expect(nodesBelow(replaced, 'delivery').map(({ id }) => id)).toEqual(['instead', 'own'])
+})
+
+test('what is found is shown at all its places, below what leads there', () => {
+  expect(waysTo(tree, 'large')).toEqual([
+    [menuBranch, 'menu', 'pizzas', 'here', 'here>large'],
+    [menuBranch, 'menu', 'drinks', 'there', 'there>large'],
+    [itemsBranch, 'margherita', 'large'],
+  ])
+  const found = foundRows(tree, ['olives', 'drinks'])
+  expect(found.matches).toEqual(new Set(['olives', 'drinks']))
+  expect(found.above).toEqual(new Set([modifiersBranch, 'toppings', menuBranch, 'menu']))
+  expect(namedLike(tree, 'OLI')).toEqual(['olives'])
+})
+
+test('nothing goes where it cannot stand', () => {
+  const may = (keys: string[], parent: string) => canPlace(tree, keys, { parent, before: undefined })
+  expect(may(['pizzas'], 'drinks')).toBe(true)
+  expect(may(['pizzas'], 'pizzas')).toBe(false)
+  expect(may(['menu'], 'pizzas')).toBe(false)
+  expect(may(['here', 'drinks'], menuBranch)).toBe(false)
+  expect(may(['here'], 'by-rule')).toBe(false)
+  expect(may(['small'], 'cola')).toBe(true)
+  expect(may(['small'], 'pizzas')).toBe(false)
+  expect(may(['cola'], modifiersBranch)).toBe(false)
+  expect(canPlace(tree, ['drinks'], { parent: undefined, before: undefined })).toBe(false)
+})
+
+test('a definition brought to a place is shown there, and stays where it is', () => {
+  expect(placeOps(tree, ['cola'], { parent: 'pizzas', before: 'here' }, uuid)).toMatchObject([
+    { op: 'create', kind: 'placement', parent_id: 'pizzas', ref_id: 'cola', after: null },
+  ])
+  expect(placeOps(tree, ['toppings'], { parent: 'cola', before: undefined }, uuid)).toMatchObject([
+    { op: 'create', kind: 'link', ref_id: 'toppings' },
+  ])
+  expect(placeOps(tree, ['cola'], { parent: 'toppings', before: undefined }, uuid)).toMatchObject([{ op: 'create', kind: 'option', ref_id: 'cola' }])
+})
+
+test('moved rows keep their order, and what a placement shows moves within its item', () => {
+  expect(placeOps(tree, ['here>large'], { parent: 'here', before: 'here>small' }, uuid)).toMatchObject([
+    { op: 'move', id: 'large', parent_id: 'margherita', after: null },
+  ])
+  expect(placeOps(tree, ['pizzas', 'drinks'], { parent: menuBranch, before: 'menu' }, uuid)).toMatchObject([
+    { op: 'move', id: 'pizzas', parent_id: null, after: null },
+    { op: 'move', id: 'drinks', parent_id: null, after: 'pizzas' },
+  ])
+  expect(placeOps(tree, ['by-rule'], { parent: 'menu', before: 'drinks' }, uuid)).toMatchObject([{ id: 'by-rule', after: 'pizzas' }])
+})
