@@ -1,0 +1,101 @@
+import type { Override } from '@brigade/contract/restaurants/menu-draft.ts'
+import { expect, test } from 'vitest'
+import { type DraftNode, dish, draftMenu, oneCategory } from '../../../../testing/draft-menu.ts'
+import { diffMenus } from './diff.ts'
+import { forGuests } from './guest-view.ts'
+import { resolveMenu } from './resolve.ts'
+
+function shown(nodes: readonly DraftNode[], channel: 'web' | 'doordash' = 'web', overrides: readonly Partial<Override>[] = [], currency = 'USD') {
+  return forGuests(
+    resolveMenu(draftMenu(nodes, overrides, currency), { channel, fulfilment: 'pickup', timezone: 'UTC', currency, taxInclusive: false }),
+  )
+}
+const diff = (before: readonly DraftNode[], after: readonly DraftNode[]) =>
+  diffMenus([{ name: 'Online ordering', before: shown(before), after: shown(after) }])
+
+const soup = dish('Soup', { price_minor: 500 })
+
+test('nothing differs from itself', () => {
+  expect(diff([...oneCategory, ...soup], [...oneCategory, ...soup])).toEqual([])
+})
+
+test('a changed item is told by its fields, in words', () => {
+  const after = [...oneCategory, ...dish('Soup', { price_minor: 0, description: 'Of the day' })]
+  expect(diff([...oneCategory, ...soup], after)).toEqual([
+    {
+      id: 'Soup',
+      name: 'Soup',
+      path: ['All day', 'Mains'],
+      change: 'changed',
+      only: [],
+      details: [
+        { label: 'Description', before: null, after: 'Of the day', only: [] },
+        { label: 'Price', before: '$5.00', after: 'Free', only: [] },
+      ],
+    },
+  ])
+})
+
+test('what came and what went', () => {
+  const salad = dish('Salad', { price_minor: 700 })
+  expect(diff([...oneCategory, ...soup], [...oneCategory, ...salad])).toMatchObject([
+    { name: 'Salad', change: 'added', details: [{ label: 'Name' }, { label: 'Price', before: null, after: '$7.00' }] },
+    { name: 'Soup', change: 'removed', details: [] },
+  ])
+})
+
+test('another order is one change of the category', () => {
+  const salad = dish('Salad', { price_minor: 700 })
+  expect(diff([...oneCategory, ...soup, ...salad], [...oneCategory, ...salad, ...soup])).toMatchObject([
+    { name: 'Mains', change: 'changed', details: [{ label: 'Order', before: 'Soup · Salad', after: 'Salad · Soup' }] },
+  ])
+})
+
+test('options, sizes and how many may be chosen', () => {
+  const nodes = (max: number, price: number): DraftNode[] => [
+    ...oneCategory,
+    ...soup,
+    { id: 'bowl', kind: 'size', in: 'Soup', fields: { name: 'Bowl', price_minor: price } },
+    { id: 'on', kind: 'link', in: 'Soup', ref: 'extra', fields: { max } },
+    { id: 'extra', kind: 'modifier', fields: { name: 'Extra' } },
+    { id: 'egg', kind: 'option', in: 'extra', fields: { name: 'Egg', price_minor: price / 10 } },
+  ]
+  expect(diff(nodes(2, 500), nodes(3, 600))).toMatchObject([
+    {
+      name: 'Soup',
+      details: [
+        { label: 'Price, Bowl', before: '$5.00', after: '$6.00' },
+        { label: 'Extra', before: 'choose 0 to 2', after: 'choose 0 to 3' },
+      ],
+    },
+    { name: 'Extra', details: [{ label: 'Egg', before: '$0.50', after: '$0.60' }] },
+  ])
+})
+
+test('the same change everywhere is told once, another one where it is', () => {
+  const before = [...oneCategory, ...soup]
+  const after = [...oneCategory, ...dish('Soup', { price_minor: 600, description: 'Hot' })]
+  const override = [{ node_id: 'Soup', channel: 'doordash', value: 500 }] as const
+  expect(
+    diffMenus([
+      { name: 'Online ordering', before: shown(before), after: shown(after) },
+      { name: 'DoorDash', before: shown(before, 'doordash', override), after: shown(after, 'doordash', override) },
+    ]),
+  ).toMatchObject([
+    {
+      name: 'Soup',
+      only: [],
+      details: [
+        { label: 'Description', only: [] },
+        { label: 'Price', before: '$5.00', after: '$6.00', only: ['Online ordering'] },
+      ],
+    },
+  ])
+})
+
+test('money of a currency without minor digits', () => {
+  const yen = (price: number) => shown([...oneCategory, ...dish('Ramen', { price_minor: price })], 'web', [], 'JPY')
+  expect(diffMenus([{ name: 'Online ordering', before: yen(980), after: yen(1080) }])[0]?.details).toMatchObject([
+    { before: '¥980', after: '¥1,080' },
+  ])
+})
