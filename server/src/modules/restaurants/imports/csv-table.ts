@@ -1,0 +1,95 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { CsvError, parse } from 'csv-parse/sync'
+
+// A spreadsheet's table as rows by known columns, whoever wrote the file: commas, semicolons or tabs, quotes, any line ends.
+
+export const csvColumns = {
+  id: ['id', 'itemid'],
+  menu: ['menu', 'menuname'],
+  category: ['category', 'categoryname', 'section'],
+  item: ['item', 'name', 'itemname', 'product', 'productname', 'title'],
+  size: ['size', 'sizename', 'variation', 'variationname', 'variant'],
+  price: ['price', 'baseprice', 'amount'],
+  description: ['description', 'itemdescription', 'details'],
+  plu: ['plu'],
+  sku: ['sku'],
+  kitchen_name: ['kitchenname'],
+  tax_class: ['taxclass', 'tax'],
+  tags: ['tags', 'labels'],
+  image_url: ['imageurl', 'image', 'picture'],
+  modifiers: ['modifiers', 'modifiergroups'],
+  modifier: ['modifier', 'modifiergroup'],
+  option: ['option', 'modifieroption', 'choice'],
+  sequence: ['sequence'],
+  min: ['min', 'minimum'],
+  max: ['max', 'maximum'],
+} as const
+export type CsvColumn = keyof typeof csvColumns
+
+export type CsvRow = Readonly<Partial<Record<CsvColumn, string>>> & { readonly line: number }
+
+const mostRows = 60_000
+const refusal = (sentence: string, cause?: unknown) => new Problem('invalid', sentence, { errors: { text: [sentence] }, cause })
+
+// What a spreadsheet would run. Text that is guarded by a quote, as this product's own exports do it, is freed of it.
+const guard = /^'(?='*[=+\-@\t\r\n])/
+
+/** The rows of the file. What cannot be read as a table with an item and a price is refused. */
+export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
+  const [head = [], ...body] = cellsOf(text)
+  const columns = columnsOf(head)
+  const missing = (['item', 'price'] as const).filter((column) => !columns.includes(column))
+  if (missing.length > 0) {
+    const found = head.slice(0, 20).map((cell) => `“${cell.trim().slice(0, 40)}”`)
+    throw refusal(
+      `The first line must name the columns “item” and “price”; ${found.length > 1 ? `it names ${found.join(', ')}` : 'it names none of them'}.`,
+    )
+  }
+  if (body.length > mostRows) throw refusal(`The file has more than ${mostRows.toLocaleString('en')} lines. Please import it in parts.`)
+  const rows = body.map((cells, at) => ({ ...Object.fromEntries(columns.flatMap((column, place) => filled(column, cells[place]))), line: at + 2 }))
+  return { rows, unknown: head.filter((cell, place) => columns[place] === undefined && cell.trim() !== '').map((cell) => cell.trim().slice(0, 40)) }
+}
+
+function filled(column: CsvColumn | undefined, cell: string | undefined): [CsvColumn, string][] {
+  const text = (cell ?? '').replace(guard, '').trim()
+  return column && text !== '' ? [[column, text]] : []
+}
+
+function cellsOf(text: string): string[][] {
+  try {
+    return parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      max_record_size: 200_000,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      to: mostRows + 2,
+    })
+  } catch (cause) {
+    if (!(cause instanceof CsvError)) throw cause
+    if (cause.code === 'CSV_QUOTE_NOT_CLOSED') throw refusal('A quotation mark is opened and never closed, so the cells cannot be told apart.', cause)
+    if (cause.code === 'CSV_MAX_RECORD_SIZE') throw refusal('A line is longer than 200,000 characters. Is this a CSV file?', cause)
+    throw refusal('The file cannot be read as CSV. Please save it as CSV (UTF-8) and choose it again.', cause)
+  }
+}
+
+/** The sign that parts the cells of the first line. */
+function delimiterOf(text: string): string {
+  const [first = ''] = /^[^\r\n]*/.exec(text.slice(0, 20_000).trimStart()) ?? []
+  const bare = first.replaceAll(/"[^"]*"/g, '')
+  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, count: bare.split(sign).length }))
+  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign
+}
+
+/** The known column of each place; a name that is there twice counts once. */
+function columnsOf(head: readonly string[]): (CsvColumn | undefined)[] {
+  const known = new Map<string, CsvColumn>(Object.entries(csvColumns).flatMap(([column, names]) => names.map((name) => [name, column as CsvColumn])))
+  const taken = new Set<CsvColumn>()
+  return head.map((cell) => {
+    const column = known.get(cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
+    if (!column || taken.has(column)) return undefined
+    taken.add(column)
+    return column
+  })
+}

@@ -1,0 +1,188 @@
+import { describe, expect, test } from 'vitest'
+import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
+import { moneyRule } from './imported-menu.ts'
+import { readImport } from './read-import.ts'
+import { csvMenu, squareCatalog, toastMenu, uberMenu } from './testing-menus.ts'
+
+const dollars = moneyRule('USD')
+const read = (source: unknown): ImportedMenu => readImport(typeof source === 'string' ? source : JSON.stringify(source), dollars)
+const only = (menu: ImportedMenu, kind: ImportedNode['kind']) => menu.nodes.filter((node) => node.kind === kind)
+const names = (menu: ImportedMenu, kind: ImportedNode['kind']) => only(menu, kind).map(({ fields }) => fields.name)
+const says = (menu: ImportedMenu) => menu.remarks.map((remark) => remark.says).join('\n')
+const node = (menu: ImportedMenu, key: string): ImportedNode => {
+  const found = menu.nodes.find((one) => one.key === key)
+  if (!found) throw new Error(`no ${key}`)
+  return found
+}
+
+describe('a Square catalog', () => {
+  const menu = read(squareCatalog)
+
+  test('each thing comes once, though modifiers are listed twice', () => {
+    expect(names(menu, 'item')).toEqual(['Latte', 'Beans', 'Donation'])
+    expect(only(menu, 'size').map(({ sourceId }) => sourceId)).toEqual(['V1', 'V2', 'V3', 'V4'])
+    expect(only(menu, 'modifier')).toHaveLength(1)
+    expect(names(menu, 'option').toSorted()).toEqual(['Oat', 'Soy', 'Whole'])
+  })
+
+  test('prices to the cent, none where there is none, and free where a modifier names none', () => {
+    expect(only(menu, 'size').map(({ fields }) => fields.price_minor)).toEqual([399, 450, 1650, null])
+    expect(node(menu, 'option:M2').fields).toMatchObject({ price_minor: 0, default_count: 1 })
+    expect(node(menu, 'item:I3').fields.item_kind).toBe('open_price')
+    expect(says(menu)).toContain('no price at Square')
+  })
+
+  test('-1 limits are the list’s own', () => {
+    expect(node(menu, 'link:I1>L1')).toMatchObject({ parent: 'item:I1', ref: 'modifier:L1', fields: {} })
+    expect(node(menu, 'link:I1>L1').fields.min).toBeUndefined()
+    expect(node(menu, 'modifier:L1').fields).toMatchObject({ min: 0, max: 1 })
+  })
+
+  test('categories nest, an item may be in several, and one without is not lost', () => {
+    expect(node(menu, 'category:C2').parent).toBe('category:C1')
+    expect(only(menu, 'placement').map(({ key }) => key)).toEqual([
+      'placement:C1>I1',
+      'placement:C2>I2',
+      'placement:C1>I2',
+      'placement:uncategorized>I3',
+    ])
+  })
+
+  test('what was left out is said with its id', () => {
+    expect(menu.remarks.find((remark) => remark.says.startsWith('Discounts'))?.about).toEqual([
+      { source_id: 'D1', name: 'Friends', detail: 'DISCOUNT' },
+    ])
+    expect(menu.remarks.find((remark) => remark.says.startsWith('Deleted'))?.about[0]?.source_id).toBe('I4')
+  })
+
+  test('prices of another currency are not taken for its own', () => {
+    const yen = readImport(JSON.stringify(squareCatalog), moneyRule('JPY'))
+    expect(only(yen, 'size').every(({ fields }) => fields.price_minor === null)).toBe(true)
+    expect(says(yen)).toContain('not in JPY')
+  })
+})
+
+describe('Toast menus', () => {
+  const menu = read(toastMenu)
+
+  test('an item priced by size has sizes, and the group that held them is no modifier', () => {
+    expect(only(menu, 'size').map(({ fields }) => [fields.name, fields.price_minor, fields.key])).toEqual([
+      ['Small', 800, 'small'],
+      ['Large', 1010, 'large'],
+    ])
+    expect(names(menu, 'modifier')).toEqual(['Toppings'])
+    expect(node(menu, 'item:cheese').fields.price_minor).toBeNull()
+  })
+
+  test('prices by size and sequence become the matrix of the options', () => {
+    expect(node(menu, 'modifier:toppings').fields).toMatchObject({ pricing: 'by_size_sequence', min: 0, max: 4 })
+    expect(node(menu, 'option:toppings/olives').fields.prices).toEqual([
+      { size_key: 'small', sequence: 1, price_minor: 100 },
+      { size_key: 'small', sequence: 2, price_minor: 50 },
+      { size_key: 'large', sequence: 1, price_minor: 200 },
+    ])
+  })
+
+  test('an item in two groups is one item with two places, each with its price', () => {
+    expect(names(menu, 'item')).toEqual(['Cheese Pizza', 'Soda', 'Tip'])
+    expect(node(menu, 'item:soda').fields.price_minor).toBe(295)
+    expect(node(menu, 'placement:extra>soda').fields.price_minor).toBe(115)
+    expect(node(menu, 'category:extra').parent).toBe('category:pizza')
+  })
+
+  test('hours past midnight, hidden items, and words for what has no place', () => {
+    expect(node(menu, 'menu:menu').fields.availability).toEqual([{ dow: 5, start_min: 1020, end_min: 1530 }])
+    expect(node(menu, 'item:tip').fields).toMatchObject({ visible: false, item_kind: 'open_price', price_minor: null })
+    expect(says(menu)).toMatch(/Premodifiers[\s\S]*Portions|Portions[\s\S]*Premodifiers/)
+    expect(says(menu)).toContain('An option of this modifier group is not in the file.')
+  })
+})
+
+describe('an Uber Eats menu', () => {
+  const menu = read(uberMenu)
+
+  test('options point to their items, with the price they have in the group', () => {
+    expect(node(menu, 'option:sauces/bbq')).toMatchObject({ ref: 'item:bbq', fields: { price_minor: 50 } })
+    expect(node(menu, 'item:bbq').fields.price_minor).toBe(100)
+    expect(node(menu, 'modifier:sauces').fields).toMatchObject({ min: 0, max: 2, free_count: 1 })
+    expect(node(menu, 'link:sauces/bbq>heat').parent).toBe('option:sauces/bbq')
+  })
+
+  test('every item is there; one in no category is not lost, one that is an option stays an option', () => {
+    expect(names(menu, 'item')).toEqual(['Burger', 'BBQ', 'Mild', 'Tea'])
+    expect(only(menu, 'placement').map(({ key }) => key)).toEqual(['placement:m/c>burger', 'placement:uncategorized>tea'])
+    expect(node(menu, 'item:burger').fields.plu).toBe('POS-1')
+  })
+
+  test('English of several languages, the end of the day, and what is missing', () => {
+    expect(names(menu, 'menu')).toEqual(['Main'])
+    expect(node(menu, 'menu:m').fields.availability).toEqual([{ dow: 1, start_min: 660, end_min: 1440 }])
+    expect(says(menu)).toContain('The menu names a category that is not in the file.')
+  })
+})
+
+describe('a CSV file', () => {
+  const menu = read(csvMenu)
+
+  test('lines of one item are its sizes', () => {
+    expect(names(menu, 'item')).toEqual(['Margherita', 'Cola', 'Bread'])
+    expect(only(menu, 'size').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([
+      ['Small', 850],
+      ['Large', 1250],
+    ])
+  })
+
+  test('modifiers with limits, options by size, and a word about what is not described', () => {
+    expect(node(menu, 'modifier:toppings').fields).toMatchObject({ name: 'Toppings', pricing: 'by_size', min: 0, max: 3 })
+    expect(node(menu, 'option:toppings/olives').fields.price_minor).toBe(100)
+    expect(node(menu, 'option:toppings/cheese').fields.prices).toEqual([
+      { size_key: 'small', price_minor: 75 },
+      { size_key: 'large', price_minor: 150 },
+    ])
+    expect(only(menu, 'link')).toHaveLength(1)
+    expect(says(menu)).toContain('The item names modifiers that no line of the file describes.')
+    expect(says(menu)).toContain('The column is not one that is known here.')
+  })
+
+  test.each([
+    ['a mark at the start, commas and quotes', '\ufeffItem,Price\r\n"Fish, fried",9.50\r\n', ['Fish, fried', 950]],
+    ['tabs and old line ends', 'name\tprice\rFish\t9.5\r', ['Fish', 950]],
+    ['a stray quotation mark', 'item,price\n12" Pizza,9\n', ['12" Pizza', 900]],
+    ['a guarded cell', "item,price\n'=Fish,-1.00\n", ['=Fish', -100]],
+    ['a formula as a name stays text', 'item,price\n"=HYPERLINK(""x"")",1\n', ['=HYPERLINK("x")', 100]],
+    ['a formula as a price is none', 'item,price\nFish,=1+1\n', ['Fish', null]],
+    ['no price', 'item,price\nFish,\n', ['Fish', null]],
+  ])('%s', (_, text, [name, price]) => {
+    expect(only(read(text), 'item').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([[name, price]])
+  })
+})
+
+describe('a file that is no menu is refused in words', () => {
+  test.each([
+    ['', 'empty'],
+    ['PK\u0003\u0004rest', 'save it as CSV'],
+    ['%PDF-1.7', 'PDF'],
+    ['<html>', 'web page'],
+    ['{"objects": [', 'not complete'],
+    ['{"a": 1}', 'neither a Square catalog'],
+    ['[1, 2]', 'neither a Square catalog'],
+    ['Dish,Cost\nFish,9', 'it names “Dish”, “Cost”'],
+    ['item,price\n"Fish,9', 'never closed'],
+    ['item,price\n', 'holds no items'],
+    ['{"menus": [{"menuGroups": []}]}', 'holds no items'],
+  ])('%j', (text, sentence) => {
+    expect(() => readImport(text, dollars)).toThrow(sentence)
+  })
+
+  test('another format than the one that was asked for', () => {
+    expect(() => readImport(JSON.stringify(toastMenu), dollars, 'square')).toThrow('This is a Toast menu, not a Square catalog.')
+    expect(() => readImport(csvMenu, dollars, 'toast')).toThrow('This is a CSV file, not a Toast menu.')
+  })
+
+  test('too long, and too many', () => {
+    expect(() => readImport('x'.repeat(10_000_001), dollars)).toThrow('larger than 10 MB')
+    const many = Array.from({ length: 21_000 }, (_, at) => `Item ${at},1`).join('\n')
+    expect(() => readImport(`item,price\n${many}`, dollars)).toThrow('more than 20,000 entries')
+    expect(() => readImport(`item,price\n${'a,1\n'.repeat(1_000_000)}`, dollars)).toThrow('more than 60,000 lines')
+  })
+})
