@@ -32,6 +32,11 @@ export const company: Place = {
             restaurant('Tide & Ember Bellevue', '118 102nd Avenue NE, Bellevue, WA 98004'),
           ],
         },
+        {
+          name: 'Japan',
+          description: 'Run with a partner in Tokyo',
+          below: [restaurant('Tide & Ember Daikanyama', '2-14-6 Ebisu-Nishi, Shibuya-ku, Tokyo 150-0021')],
+        },
       ],
     },
     {
@@ -90,6 +95,7 @@ export const contacts: readonly (readonly [string, string, string])[] = [
   ['Hannah', 'Whitcomb', '4015550134'],
   ['Theo', 'Lindgren', '2065550148'],
   ['Mei', 'Tanaka', '4255550155'],
+  ['Haruka', 'Mori', '2135550157'],
   ['Francesca', 'Bellini', '7185550121'],
   ['Luca', 'Ferrante', '7185550137'],
   ['Patrick', 'Nowak', '7735550142'],

@@ -1,0 +1,69 @@
+/** What a restaurant of the demo company is besides its group: where it stands, what it counts in, when it is open. */
+export interface PlaceFacts {
+  readonly timezone: string
+  readonly city: string
+  readonly region: string
+  readonly postal_code: string
+  readonly country?: string
+  readonly currency?: string
+  readonly tax_mode?: 'inclusive'
+  readonly status?: 'onboarding' | 'suspended'
+  /** Business days of a bar end later than those of others. */
+  readonly business_day_cutoff_min?: number
+}
+
+const east = 'America/New_York'
+const central = 'America/Chicago'
+const mountain = 'America/Denver'
+const pacific = 'America/Los_Angeles'
+
+/** By the name of the group. */
+export const placeFacts: Readonly<Record<string, PlaceFacts>> = {
+  'Tide & Ember Old Port': { timezone: east, city: 'Portland', region: 'ME', postal_code: '04101' },
+  'Tide & Ember Fox Point': { timezone: east, city: 'Providence', region: 'RI', postal_code: '02903' },
+  'Tide & Ember Ballard': { timezone: pacific, city: 'Seattle', region: 'WA', postal_code: '98107', business_day_cutoff_min: 360 },
+  'Tide & Ember Bellevue': { timezone: pacific, city: 'Bellevue', region: 'WA', postal_code: '98004', status: 'onboarding' },
+  'Tide & Ember Daikanyama': {
+    timezone: 'Asia/Tokyo',
+    city: 'Shibuya-ku',
+    region: '東京都',
+    postal_code: '150-0034',
+    country: 'JP',
+    currency: 'JPY',
+    tax_mode: 'inclusive',
+  },
+  'Nonna Rosa Carroll Gardens': { timezone: east, city: 'Brooklyn', region: 'NY', postal_code: '11231' },
+  'Nonna Rosa Astoria': { timezone: east, city: 'Astoria', region: 'NY', postal_code: '11102', status: 'suspended' },
+  'Nonna Rosa Logan Square': { timezone: central, city: 'Chicago', region: 'IL', postal_code: '60647' },
+  'Nonna Rosa Evanston': { timezone: central, city: 'Evanston', region: 'IL', postal_code: '60201' },
+  'Copper Kettle South Congress': { timezone: central, city: 'Austin', region: 'TX', postal_code: '78704' },
+  'Copper Kettle Pearl': { timezone: central, city: 'San Antonio', region: 'TX', postal_code: '78215' },
+  'Copper Kettle LoHi': { timezone: mountain, city: 'Denver', region: 'CO', postal_code: '80211' },
+  // A kiosk with round prices: the tax is in them.
+  'Copper Kettle Pearl Street': { timezone: mountain, city: 'Boulder', region: 'CO', postal_code: '80302', tax_mode: 'inclusive' },
+}
+
+interface Window {
+  readonly dow: number
+  readonly start_min: number
+  readonly end_min: number
+}
+
+const days = (dows: readonly number[], start: number, end: number): Window[] => dows.map((dow) => ({ dow, start_min: start * 60, end_min: end * 60 }))
+const everyDay = [0, 1, 2, 3, 4, 5, 6]
+
+/** Hours that a brand's restaurants keep unless they have their own. */
+export const brandHours: Readonly<Record<string, readonly Window[]>> = {
+  'Tide & Ember': days(everyDay, 11.5, 23),
+  'Nonna Rosa': [...days([0, 1, 2, 3, 4], 11, 22), ...days([5, 6], 11, 23.5)],
+  'Copper Kettle': days(everyDay, 6, 16),
+}
+
+export const ownHours: Readonly<Record<string, readonly Window[]>> = {
+  // Open past midnight.
+  'Tide & Ember Ballard': [...days([0, 2, 3], 17, 24), ...days([4, 5, 6], 17, 26)],
+  'Tide & Ember Daikanyama': [...days([2, 3, 4, 5, 6], 11.5, 15), ...days([2, 3, 4, 5, 6], 17, 22.5)],
+  // Never closed.
+  'Copper Kettle LoHi': days(everyDay, 0, 24),
+  'Nonna Rosa Evanston': [...days([2, 3, 4, 5, 6], 11, 14.5), ...days([2, 3, 4, 5, 6], 17, 22)],
+}
