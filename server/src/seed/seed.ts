@@ -7,7 +7,6 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
-import { insertRestaurants } from './restaurants/write.ts'
 import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
 /**
@@ -26,7 +25,6 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
     await insertInvitations(tx, groups, seeded, now)
-    const restaurants = await insertRestaurants(tx, groups, seeded, founded)
     const connections = await insertConnections(
       tx,
       secrets,
@@ -38,7 +36,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       },
       now,
     )
-    return writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants })
+    return writeHistory(tx, { dice, now, groups, people: seeded, connections })
   })
   log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
 }
