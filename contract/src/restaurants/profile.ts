@@ -3,14 +3,13 @@ import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
+import { restaurantStatuses, restaurantsPerPage } from './list.ts'
 
 // Restaurants themselves, and the libraries that chains own.
 
 const { query, mutation } = graphOn('restaurants')
 
-export const restaurantsPerPage = 20
 export const restaurantKinds = ['restaurant', 'library'] as const
-export const restaurantStatuses = ['onboarding', 'live', 'suspended', 'closed'] as const
 export const taxModes = ['exclusive', 'inclusive'] as const
 export const restaurantSorts = ['name', 'organization', 'city', 'timezone', 'status'] as const
 /** Minutes of the latest end of a business day: noon. */

@@ -34,10 +34,11 @@ export function makeQueryClient(): QueryClient {
       onSuccess(data, variables, _context, mutation) {
         const { endpoint } = mutation.meta ?? {}
         if (!endpoint?.refreshes) return
-        // The thing called upon; only what was just made has its id from the answer (an invitation has one of its own, too).
-        const id = Object(variables).id ?? Object(data).id
+        // The restaurant that something belongs to, or the thing called upon; only what was just made has its id from the answer
+        // (an invitation has one of its own, too).
+        const id = Object(variables).restaurant_id ?? Object(variables).id ?? Object(data).id
         const keys = filled(endpoint.refreshes, id)
-        if (endpoint.method === 'DELETE' && endpoint.refreshes[0]) markGone(endpoint.refreshes[0], id)
+        if (endpoint.audits?.action === 'delete' && endpoint.refreshes[0]) markGone(endpoint.refreshes[0], id)
         refresh(client, keys)
         shout(keys)
       },

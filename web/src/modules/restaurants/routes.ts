@@ -1,10 +1,27 @@
+import { restaurantStatuses, restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { staffRoute } from '../../platform/routes.ts'
+import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
-export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding' })
+export interface RestaurantSearch extends TableSearch {
+  status?: (typeof restaurantStatuses)[number]
+}
+
+/** What the address of the list says; the first page of everything has the plain one. */
+export function listSearch(search: RestaurantSearch): RestaurantSearch {
+  const status = restaurantStatuses.find((one) => one === search.status)
+  return { ...tableSearch(search, restaurantsPerPage), ...(status && { status }) }
+}
+
+const validateSearch = (search: RestaurantSearch & SearchSchemaInput) => listSearch(search)
+
+export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding', validateSearch })
+export const librariesRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/libraries', validateSearch })
 export const welcomeRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/welcome' })
+export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/new' })
+export const newLibraryRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/libraries/new' })
 export const pageRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/$id' })
 export const overviewRoute = createRoute({ getParentRoute: () => pageRoute, path: '/' })
 

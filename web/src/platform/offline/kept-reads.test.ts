@@ -1,5 +1,6 @@
 import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { operationOf } from '@brigade/contract/kit/endpoint.ts'
 import { expect, test } from 'vitest'
 import { endpointQuery } from '../queries.ts'
 import { mayKeep, withoutSecrets } from './kept-reads.ts'
@@ -13,7 +14,7 @@ test('the list is kept; a public page, one record and whatever is not named are 
 })
 
 test('of all that is served only these stay on a device', () => {
-  const kept = allEndpoints().filter(({ endpoint }) => mayKeep(['any', `${endpoint.method} ${endpoint.path}`, {}]))
+  const kept = allEndpoints().filter(({ endpoint }) => mayKeep(['any', operationOf(endpoint), {}]))
   expect(kept.map(({ name }) => name).sort()).toEqual([
     'access-groups.get',
     'access-groups.getStats',
@@ -21,6 +22,7 @@ test('of all that is served only these stay on a device', () => {
     'access-groups.resourceInfo',
     'access-groups.search',
     'bank-connections.search',
+    'restaurants.restaurants',
   ])
 })
 

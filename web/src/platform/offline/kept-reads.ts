@@ -1,6 +1,7 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
-import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, operationOf } from '@brigade/contract/kit/endpoint.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
 /** The only reads of which a copy stays on the device: lists, and what one may do with them. A new read is kept by being named here. */
@@ -11,9 +12,10 @@ const keptReads: readonly AnyEndpoint[] = [
   accessGroups.getStats,
   accessGroups.resourceInfo,
   accessGroups.isResourceAuthorized,
+  restaurantProfile.restaurants,
 ]
 
-const kept = new Set(keptReads.map(({ method, path }) => `${method} ${path}`))
+const kept = new Set(keptReads.map(operationOf))
 
 /** Whether the answer to this key may be kept; keys are made by `endpointQuery`. */
 export function mayKeep(key: QueryKey): boolean {

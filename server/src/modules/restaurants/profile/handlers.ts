@@ -10,8 +10,6 @@ import { currencyRefusal, deletionRefusal } from './rules.ts'
 import { setStatuses } from './set-status.ts'
 import * as store from './store.ts'
 
-export { lockReached } from './reach.ts'
-
 /** Restaurants and libraries: the list, one of them, creating, editing, status, deleting. */
 export const profileRoutes = serves(restaurantProfile, {
   async restaurants({ input, staff, db }) {

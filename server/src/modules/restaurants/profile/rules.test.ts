@@ -1,4 +1,4 @@
-import { restaurantStatuses } from '@brigade/contract/restaurants/profile.ts'
+import { restaurantStatuses } from '@brigade/contract/restaurants/list.ts'
 import { describe, expect, test } from 'vitest'
 import { currencyRefusal, deletionRefusal, nextStatuses, statusRefusal } from './rules.ts'
 

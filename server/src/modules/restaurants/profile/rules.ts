@@ -1,6 +1,6 @@
-import type { Restaurant, restaurantStatuses } from '@brigade/contract/restaurants/profile.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 
-type Status = (typeof restaurantStatuses)[number]
+type Status = Restaurant['status']
 
 /** What a restaurant may be made from where it stands. The way out of onboarding is to go live, which has a checklist of its own. */
 const next: Record<Status, readonly Status[]> = {

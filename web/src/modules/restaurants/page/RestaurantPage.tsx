@@ -1,18 +1,20 @@
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
 import { idOf, useRights } from '../../../platform/record-rights.ts'
 import { holds, useSession } from '../../../platform/session.ts'
 import { useTitle } from '../../../platform/use-title.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
+import { EditRestaurant } from '../profile/EditRestaurant.tsx'
 import { oneRestaurant } from '../queries.ts'
 import { pageRoute } from '../routes.ts'
 import { pillOf } from '../status.ts'
@@ -88,7 +90,8 @@ function Loaded({ id }: { id: number }) {
 
 function Shown({ restaurant }: { restaurant: Restaurant }) {
   const router = useRouter()
-  const { id, kind, name, status } = restaurant
+  const { id, kind, name, status, _can } = restaurant
+  const [editing, setEditing] = useState(false)
   const pill = kind === 'restaurant' && pillOf(status)
   return (
     <div className={styles.page}>
@@ -97,9 +100,19 @@ function Shown({ restaurant }: { restaurant: Restaurant }) {
         breadcrumbs={crumbsOf(kind)}
         onBack={() => router.history.back()}
         status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
-        actions={<AlsoHere type="restaurant" id={id} />}
+        actions={
+          <>
+            <AlsoHere type="restaurant" id={id} />
+            {_can.update && (
+              <Button icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+                {words.edit}
+              </Button>
+            )}
+          </>
+        }
       />
       <Tabs restaurant={restaurant} />
+      {editing && _can.update && <EditRestaurant restaurant={restaurant} onClose={() => setEditing(false)} />}
     </div>
   )
 }

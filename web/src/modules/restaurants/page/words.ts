@@ -5,6 +5,7 @@ export const words = catalogue('restaurant-page', {
   restaurants: 'Restaurants',
   libraries: 'Libraries',
   restaurant: 'Restaurant',
+  edit: 'Edit',
   overview: 'Overview',
   history: 'History',
   authorizing: 'authorizing...',

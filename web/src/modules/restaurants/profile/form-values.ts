@@ -1,0 +1,64 @@
+import { latestCutoff, NewRestaurant, type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import * as z from 'zod/mini'
+import { isTime } from '../../../ui/form/time-text.ts'
+import { words } from './words.ts'
+
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+
+/** Minutes after midnight as forms keep a time of day. */
+export function timeOf(minutes: number): string {
+  return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+}
+
+/** Typed as a time of day, sent in minutes. */
+const cutoff = z.pipe(
+  z.string().check(z.refine((time) => isTime(time) && minutesOf(time) <= latestCutoff, { error: () => words.cutoffWrong })),
+  z.transform(minutesOf),
+)
+
+/** The edit form: the contract's own rules and sentences, the cut-off as a time of day. */
+export const editSchema = z.extend(z.omit(NewRestaurant, { kind: true }), { business_day_cutoff_min: cutoff })
+
+/** The create form, the organization beside them. */
+export const createSchema = z.extend(editSchema, { parent_access_group_id: restaurantProfile.createRestaurant.input.shape.parent_access_group_id })
+
+/** What the create form starts with: the place of whoever fills it in. */
+export const emptyValues = () => ({
+  name: '',
+  parent_access_group_id: '',
+  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  currency: 'USD',
+  tax_mode: 'exclusive',
+  address: '',
+  city: '',
+  region: '',
+  postal_code: '',
+  country: 'US',
+  phone: '',
+  email: '',
+  business_day_cutoff_min: '04:00',
+})
+
+/** What the edit form starts with. */
+export function editValues(restaurant: Restaurant) {
+  const { name, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email } = restaurant
+  const business_day_cutoff_min = timeOf(restaurant.business_day_cutoff_min)
+  return { name, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email, business_day_cutoff_min }
+}
+
+export type ProfileValues = ReturnType<typeof editValues>
+
+export const editLabels = () => ({
+  name: words.name,
+  timezone: words.timezone,
+  currency: words.currency,
+  tax_mode: words.taxMode,
+  address: words.street,
+  city: words.city,
+  region: words.region,
+  postal_code: words.postalCode,
+  country: words.country,
+  phone: words.phone,
+  email: words.email,
+  business_day_cutoff_min: words.cutoff,
+})
