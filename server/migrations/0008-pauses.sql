@@ -3,6 +3,8 @@
 create table pauses (
   id bigint generated always as identity primary key,
   batch_id uuid not null,
+  -- Which of the things paused together: the same one has other nodes in other restaurants.
+  part integer not null default 0,
   restaurant_id bigint not null references restaurants on delete cascade,
   kind text not null check (kind in ('item', 'size', 'option', 'menu', 'tag')),
   -- A node of the restaurant, or of a library that shows through in its menu.
@@ -38,3 +40,6 @@ create index pauses_batch on pauses (batch_id);
 create index pauses_history on pauses (restaurant_id, id desc);
 create index pauses_node on pauses (node_id);
 create index pauses_replaced on pauses (replaced_by) where replaced_by is not null;
+
+-- Tags are few; restaurants that have one are found by it.
+create index menu_nodes_tagged on menu_nodes (restaurant_id) where fields ? 'tags';

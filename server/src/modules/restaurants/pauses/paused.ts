@@ -1,4 +1,5 @@
-import type { NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { type MenuModel, refOf, sourceOf, type TreeNode } from '../menus/model.ts'
+import { fieldIn } from '../menus/values.ts'
 
 /** A pause as the menu reads it. */
 export interface PauseRow {
@@ -9,20 +10,6 @@ export interface PauseRow {
   readonly starts_at: Date
   readonly ends_at: Date | null
   readonly ended_at: Date | null
-}
-
-/** What of a menu its pauses need to know; the menu model is one. */
-export interface PausableMenu {
-  node(id: string): PausableNode | undefined
-  /** Tags in force: its own, or inherited. */
-  tagsOf(id: string): readonly string[]
-}
-
-export interface PausableNode {
-  readonly id: string
-  readonly kind: NodeKind
-  readonly ref_id: string | null
-  readonly source_id: string | null
 }
 
 /** The pauses in force, made ready for asking about many nodes. */
@@ -55,20 +42,29 @@ export function pausesNow(rows: readonly PauseRow[], at: Date, channel?: string 
  * Whether a node is paused: itself, what it stands for (the item of a placement or of an option, the modifier of a link), what it
  * inherits from, or a tag of any of these. What merely lies below something paused is not.
  */
-export function isPaused(menu: PausableMenu, id: string, now: PausesNow): boolean {
+export function isPaused(model: MenuModel, id: string, now: PausesNow): boolean {
   if (now.nodes.size === 0 && now.tags.size === 0) return false
-  const node = menu.node(id)
-  if (!node) return now.nodes.has(id)
-  return isOut(menu, node, now) || (node.ref_id !== null && isOut(menu, menu.node(node.ref_id), now))
+  return isOut(model, model.nodes.get(id), now) || isOut(model, refOf(model, id), now)
 }
 
-function isOut(menu: PausableMenu, node: PausableNode | undefined, now: PausesNow): boolean {
+function isOut(model: MenuModel, node: TreeNode | undefined, now: PausesNow): boolean {
   if (!node) return false
-  if (now.tags.size > 0 && menu.tagsOf(node.id).some((tag) => now.tags.has(tag.toLowerCase()))) return true
-  let each: PausableNode | undefined = node
+  if (now.tags.size > 0 && tagsOf(model, node).some((tag) => now.tags.has(tag.toLowerCase()))) return true
+  let each: TreeNode | undefined = node
   for (let steps = 0; each && steps < longestChain; steps += 1) {
     if (now.nodes.has(each.id)) return true
-    each = each.source_id === null ? undefined : menu.node(each.source_id)
+    each = sourceOf(model, each.id)
   }
   return false
+}
+
+/** Tags in force: its own, or inherited. */
+export function tagsOf(model: MenuModel, node: TreeNode): readonly string[] {
+  return node.kind === 'item' || node.kind === 'option' ? (fieldIn(model, node.id, 'tags') ?? []) : []
+}
+
+/** Every node of the model that is paused: what an editor's tree marks. */
+export function pausedNodeIds(model: MenuModel, now: PausesNow): Set<string> {
+  if (now.nodes.size === 0 && now.tags.size === 0) return new Set()
+  return new Set([...model.nodes.keys()].filter((id) => isPaused(model, id, now)))
 }

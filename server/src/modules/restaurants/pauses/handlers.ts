@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@brigade/contract/kit/endpoint.ts'
+import { type Pause, type PauseResult, pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
+import * as z from 'zod/mini'
+import { serves } from '../../../platform/context.ts'
+import { loadMenu } from '../menus/store.ts'
+import { pausedNodeIds, pausesNow } from './paused.ts'
+import { type Planned, planEnds, spotsOf } from './plan.ts'
+import { previewOf } from './preview.ts'
+import * as store from './store.ts'
+import { nowPage } from './store-now.ts'
+import { matching, pausables, targetOf, withState } from './targets.ts'
+import { called, onChannel, untilWhen } from './told.ts'
+
+/** As many as a phone can show before it is better to type on. */
+const mostMatches = 40
+
+/** What is out, pausing and resuming. */
+export const pauseRoutes = serves(pauses, {
+  async restaurantsNow({ input, staff, db }) {
+    const { rows, total } = await nowPage(db, staff.id, input)
+    const data = rows.map(({ may_pause, next_end, ...row }) => ({ ...row, next_end: next_end?.toISOString() ?? null, _can: { pause: may_pause } }))
+    return { data, total, page: input.page, per_page: input.per_page }
+  },
+
+  async pauses({ input, staff, db }) {
+    return (await store.listOf(db, staff.id, input.restaurant_id, input.active)).map(answerOf)
+  },
+
+  async pausedNodes({ input, db, clock }) {
+    const rows = await store.activeOf(db, input.restaurant_id)
+    const now = pausesNow(rows, clock.now())
+    if (now.nodes.size === 0 && now.tags.size === 0) return { ids: [] }
+    return { ids: [...pausedNodeIds(await loadMenu(db, input.restaurant_id), now)] }
+  },
+
+  async pausable({ input: { restaurant_id, q }, db, clock }) {
+    const model = await loadMenu(db, restaurant_id)
+    const now = pausesNow(await store.activeOf(db, restaurant_id), clock.now())
+    const all = pausables(model)
+    if (q !== '') {
+      const found = matching(all, q)
+      return { matches: withState(model, found.slice(0, mostMatches), now), total: found.length }
+    }
+    const known = new Map(all.map((one) => [one.node_id ?? one.tag?.toLowerCase(), one]))
+    const lately = await store.lately(db, restaurant_id, 12)
+    const found = lately.flatMap(({ node_id, tag }) => known.get(node_id ?? tag?.toLowerCase()) ?? [])
+    return { matches: withState(model, found, now), total: found.length }
+  },
+
+  async previewPause({ input, staff, db, clock }) {
+    return previewOf(db, staff.id, input, clock.now())
+  },
+
+  async pause({ input, staff, db, clock, write }) {
+    const model = await loadMenu(db, input.restaurant_id)
+    return write(async ({ tx, changed }) => {
+      const { spots, missing } = await spotsOf(tx, staff.id, model, input)
+      const { planned, refused } = await planEnds(tx, input, spots, clock.now())
+      const batch_id = randomUUID()
+      await store.lockPauses(
+        tx,
+        planned.map(({ pause }) => pause.restaurant_id),
+      )
+      const { ids, replaced } = await store.insertAll(
+        tx,
+        staff.id,
+        planned.map(({ pause }) => ({ ...pause, batch_id })),
+      )
+      for (const [id, line] of linesOf(planned)) changed({ id, description: line })
+      const done = planned.map((plan, at) => resultOf(plan, ids[at] ?? 0, replaced.has(at)))
+      return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
+    })
+  },
+
+  async resume({ input, staff, db, write }) {
+    const { restaurant_id, ids, targets, batch_id, everywhere, undo } = input
+    const model = targets?.length ? await loadMenu(db, restaurant_id) : undefined
+    const meant = (targets ?? []).flatMap((target) => (model && targetOf(model, target)) ?? [])
+    const which = {
+      restaurant_id,
+      ids: ids ?? [],
+      nodes: meant.flatMap(({ node_id }) => node_id ?? []),
+      tags: meant.flatMap(({ tag }) => tag ?? []),
+      batch_id: batch_id ?? null,
+      everywhere,
+    }
+    return write(async ({ tx, changed }) => {
+      const found = await store.findMeant(tx, staff.id, which)
+      await store.lockPauses(
+        tx,
+        found.map((one) => one.restaurant_id),
+      )
+      const ended = await store.endAll(
+        tx,
+        staff.id,
+        found.map(({ id }) => id),
+        undo,
+      )
+      for (const [id, description] of resumedLines(ended)) changed({ id, description })
+      const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
+      return { resumed: ended.length, restaurants: new Set(ended.map((one) => one.restaurant_id)).size, results }
+    })
+  },
+})
+
+const knownChannel = z.catch(z.nullable(channelName), null)
+
+function answerOf({ label: _label, replaced_by: _by, ...row }: store.SeenPause): Pause {
+  return {
+    ...row,
+    channel: z.parse(knownChannel, row.channel === '' ? null : row.channel),
+    starts_at: row.starts_at.toISOString(),
+    ends_at: row.ends_at?.toISOString() ?? null,
+    // One whose time has passed is over, whether or not the scheduler has been by.
+    ended_at: (row.ended_at ?? (row.ends_at !== null && row.ends_at <= new Date() ? row.ends_at : null))?.toISOString() ?? null,
+  }
+}
+
+type Results = AnswerOf<typeof pauses.pause>['results']
+
+function resultOf({ pause, clock }: Planned, pause_id: number, wasPaused: boolean): PauseResult {
+  return {
+    restaurant_id: clock.restaurant_id,
+    restaurant_name: clock.name,
+    name: pause.label,
+    outcome: wasPaused ? 'changed' : 'paused',
+    message: `${wasPaused ? 'Was paused, and now is' : 'Paused'} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}`,
+    pause_id,
+    ends_at: pause.ends_at?.toISOString() ?? null,
+  }
+}
+
+function notThere(restaurant_id: number, restaurant_name: string, missing: number): Results {
+  const message = 'It is not on the menu any more, or nothing that can be paused.'
+  return Array.from({ length: missing }, () => ({
+    restaurant_id,
+    restaurant_name,
+    name: '',
+    outcome: 'not_there' as const,
+    message,
+    pause_id: null,
+    ends_at: null,
+  }))
+}
+
+/** One entry in the history of each restaurant. */
+function linesOf(planned: readonly Planned[]): Map<number, string> {
+  const lines = new Map<number, string>()
+  for (const { pause, clock } of planned) {
+    const note = pause.note === '' ? '' : `: ${pause.note}`
+    const line = `- **paused**: ${called(pause.label, pause.place)} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}${note}`
+    lines.set(clock.restaurant_id, [lines.get(clock.restaurant_id), line].filter(Boolean).join('\n'))
+  }
+  return lines
+}
+
+/** The same for what was resumed, by a person or by its time. */
+export function resumedLines(ended: readonly store.EndedPause[], word = 'resumed'): Map<number, string> {
+  const lines = new Map<number, string>()
+  for (const { restaurant_id, label, channel } of ended) {
+    lines.set(restaurant_id, [lines.get(restaurant_id), `- **${word}**: ${label}${onChannel(channel)}`].filter(Boolean).join('\n'))
+  }
+  return lines
+}
