@@ -1,5 +1,24 @@
 import type { MenuOp, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { Draft } from './draft.ts'
+import { linesOf } from './history.ts'
 import type { MenuModel } from './model.ts'
+import { perform, type Scope } from './operations.ts'
+import { Refusal } from './refusal.ts'
+import { loadMenu } from './store.ts'
+import {
+  type DoneOp,
+  inversesOf,
+  keepOperations,
+  knownOutcomes,
+  librariesWithin,
+  lockMenu,
+  saveDraft,
+  stepsOfPerson,
+  tellHeirs,
+  turnStep,
+} from './store-apply.ts'
+import { takeBack } from './undoing.ts'
 
 /** Operations that belong together: done in one transaction, undone as one step. */
 export interface Batch {
@@ -23,4 +42,86 @@ export interface Applied {
   readonly touched: ReadonlySet<string>
   /** Restaurants whose menus show what changed in a library. */
   readonly alsoChanged: readonly number[]
+}
+
+/**
+ * Does a batch to a draft, in a transaction that it holds the menu in: menus of others wait for nothing. Each operation comes to
+ * an outcome of its own, and one that came before answers with what became of it then.
+ */
+export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
+  const { restaurantId, ops } = batch
+  await lockMenu(tx, restaurantId)
+  const before = await knownOutcomes(
+    tx,
+    restaurantId,
+    ops.map((op) => op.client_op_id),
+  )
+  const sources = ops.flatMap((op) => (op.op === 'create' && op.source_id != null ? [op.source_id] : []))
+  const draft = new Draft(await loadMenu(tx, restaurantId, sources))
+  const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
+  const { outcomes, done } = performAll(draft, ops, before, { libraries, toCome: optionsToCome(ops) })
+  const { revision, touched } = await saveDraft(tx, draft)
+  if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
+  const alsoChanged = await tellHeirs(tx, draft, touched)
+  const lines = linesOf(
+    draft.model,
+    done.flatMap(({ inverse }) => inverse.toReversed()),
+  )
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged }
+}
+
+function performAll(draft: Draft, ops: readonly MenuOp[], before: ReadonlyMap<string, OpOutcome>, scope: Scope) {
+  const known = new Map(before)
+  const done: DoneOp[] = []
+  const outcomes = ops.map((op): OpOutcome => {
+    const first = known.get(op.client_op_id)
+    if (first) return { ...first, state: 'repeated' }
+    const outcome = outcomeOf(draft, op, scope)
+    known.set(op.client_op_id, outcome)
+    done.push({ op, outcome, inverse: draft.takeUndoing() })
+    return outcome
+  })
+  return { outcomes, done }
+}
+
+function outcomeOf(draft: Draft, op: MenuOp, scope: Scope): OpOutcome {
+  const { client_op_id } = op
+  try {
+    const conflicts = perform(draft, op, scope)
+    return { client_op_id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }
+  } catch (error) {
+    if (error instanceof Refusal) return { client_op_id, state: 'refused', message: error.message, conflicts: [] }
+    throw error
+  }
+}
+
+function optionsToCome(ops: readonly MenuOp[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const op of ops)
+    if (op.op === 'create' && op.kind === 'option' && op.parent_id !== null) counts.set(op.parent_id, (counts.get(op.parent_id) ?? 0) + 1)
+  return counts
+}
+
+/** Takes back a person's last step, or does the last one taken back again. Nothing where there is none. */
+export async function undoStep(tx: Tx, restaurantId: number, userId: number, isRedo: boolean): Promise<Applied | undefined> {
+  await lockMenu(tx, restaurantId)
+  const steps = await stepsOfPerson(tx, restaurantId, userId)
+  const step = isRedo ? steps.findLast(({ isUndone }) => isUndone) : steps.find(({ isUndone }) => !isUndone)
+  if (!step) return undefined
+  const draft = new Draft(await loadMenu(tx, restaurantId))
+  const kept = await inversesOf(tx, restaurantId, userId, step.revision)
+  const turned = (isRedo ? kept : kept.toReversed()).map(({ id, inverse }) => {
+    const conflicts = takeBack(draft, inverse)
+    const outcome: OpOutcome = { client_op_id: id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }
+    return { id, outcome, inverse: draft.takeUndoing() }
+  })
+  const { revision, touched } = await saveDraft(tx, draft)
+  await turnStep(tx, restaurantId, turned, !isRedo)
+  const alsoChanged = await tellHeirs(tx, draft, touched)
+  const lines = linesOf(
+    draft.model,
+    turned.flatMap(({ inverse }) => inverse.toReversed()),
+  )
+  const outcomes = turned.map(({ outcome }) => outcome)
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged }
 }

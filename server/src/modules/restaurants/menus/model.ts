@@ -203,6 +203,13 @@ export function withBelow(model: MenuModel, id: string): TreeNode[] {
   return node ? [node, ...found] : found
 }
 
+/** What a node says for exactly this channel and fulfilment. */
+export function overrideAt(model: MenuModel, id: string, where: Pick<Override, 'channel' | 'fulfilment' | 'field'>): Override | undefined {
+  return model.overrides
+    .get(id)
+    ?.find(({ channel, fulfilment, field }) => channel === where.channel && fulfilment === where.fulfilment && field === where.field)
+}
+
 /** A placement or link whose item or modifier is gone. */
 export function isBroken(model: MenuModel, id: string): boolean {
   const node = model.nodes.get(id)

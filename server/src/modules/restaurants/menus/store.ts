@@ -2,7 +2,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Override } from '@brigade/contract/restaurants/menu-draft.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
-import { buildModel, type MenuHead, type MenuModel, type TreeNode } from './model.ts'
+import { buildModel, type MenuHead, type TreeNode } from './model.ts'
 
 const headOf = (db: Queryable, restaurantId: number) =>
   sql<MenuHead>`
@@ -23,7 +23,7 @@ const treesFrom = (restaurantId: number, sources: readonly string[]) => sql`
  * The draft with all it draws from, in as many statements however large it is. `sources` are nodes of libraries that are
  * about to be used.
  */
-export async function loadMenu(db: Queryable, restaurantId: number, sources: readonly string[] = []): Promise<MenuModel> {
+export async function loadMenu(db: Queryable, restaurantId: number, sources: readonly string[] = []): Promise<ReturnType<typeof buildModel>> {
   // The head first: what changes meanwhile is then newer than the revision told, and is only told again.
   const head = (await headOf(db, restaurantId)).rows[0]
   if (!head) throw notFound('restaurant')

@@ -136,11 +136,13 @@ export function resolvedFields(model: MenuModel, id: string, context: SalesConte
 
 export const nameOf = (model: MenuModel, id: string): string => fieldIn(model, id, 'name') ?? ''
 
+/** Whether a node, or what it stands for, is paused now. */
+export type IsPaused = (id: string) => boolean
+
 /** A node as editors list it. */
-export function rowOf(model: MenuModel, node: TreeNode, paused: ReadonlySet<string>): MenuNode {
+export function rowOf(model: MenuModel, node: TreeNode, isPaused: IsPaused): MenuNode {
   const { id, kind, variant, parent_id, ref_id, source_id, position, lifecycle, revision } = node
   const isGroup = kind === 'modifier' || kind === 'link'
-  const target = refOf(model, id)
   return {
     id,
     kind,
@@ -153,13 +155,13 @@ export function rowOf(model: MenuModel, node: TreeNode, paused: ReadonlySet<stri
     lifecycle,
     name: nameOf(model, id),
     price_minor: fieldIn(model, id, 'price_minor') ?? null,
-    paused: paused.has(id) || (target !== undefined && paused.has(target.id)),
+    paused: isPaused(id),
     revision,
   }
 }
 
 /** All of the tree that is not archived, in no order. */
-export function rowsOf(model: MenuModel, paused: ReadonlySet<string>): MenuNode[] {
+export function rowsOf(model: MenuModel, isPaused: IsPaused): MenuNode[] {
   const gone = new Set<string>()
   const isGone = (node: TreeNode): boolean => {
     if (node.lifecycle === 'archived' || gone.has(node.id)) return true
@@ -168,5 +170,5 @@ export function rowsOf(model: MenuModel, paused: ReadonlySet<string>): MenuNode[
     gone.add(node.id)
     return true
   }
-  return ownNodes(model).flatMap((node) => (isGone(node) ? [] : [rowOf(model, node, paused)]))
+  return ownNodes(model).flatMap((node) => (isGone(node) ? [] : [rowOf(model, node, isPaused)]))
 }

@@ -1,0 +1,134 @@
+import { deepestModifiers, type NodeFields, type NodeKind, parentsOf, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { type Draft, isInTree } from './draft.ts'
+import { childrenOf, linksOf, type MenuModel, pathOf, refOf, type TreeNode } from './model.ts'
+import { kindWords, Refusal } from './refusal.ts'
+import { fieldIn, nameOf } from './values.ts'
+
+// What a menu must be whatever is done to it. Each says no in a sentence.
+
+/** May this kind stand there? Answers the parent. */
+export function mustStand(draft: Draft, kind: NodeKind, parentId: string | null, id?: string): void {
+  const allowed = parentsOf[kind]
+  if (parentId === null) {
+    if (!allowed.includes('root') && !allowed.includes('shelf')) throw new Refusal(`A ${kindWords[kind]} must stand below something.`)
+    return
+  }
+  const parent = draft.find(parentId)
+  if (!isInTree(draft, parent)) throw new Refusal('What it should go below is not in this menu any more.')
+  if (!allowed.includes(parent.kind)) throw new Refusal(`A ${kindWords[kind]} cannot stand below a ${kindWords[parent.kind]}.`)
+  const path = pathOf(draft.model, parentId)
+  if (id !== undefined && path.some((node) => node.id === id)) throw new Refusal('Nothing can be moved below itself.')
+  if (kind === 'menu' && path.some((node) => node.kind === 'menu')) throw new Refusal('A menu cannot stand within another menu.')
+  if (kind === 'placement' && parent.variant === 'dynamic')
+    throw new Refusal(`"${nameOf(draft.model, parent.id)}" fills itself by a rule; nothing can be put there by hand.`)
+}
+
+/** What a placement, link or option points to: the right kind, of this menu, and there. */
+export function mustPoint(draft: Draft, node: Pick<TreeNode, 'kind' | 'ref_id' | 'source_id'>): void {
+  const wanted = refersTo[node.kind]
+  if (node.ref_id === null) {
+    const isNeeded = wanted !== undefined && node.kind !== 'option' && node.source_id === null
+    if (isNeeded) throw new Refusal(`A ${kindWords[node.kind]} needs the ${kindWords[wanted]} that it shows.`)
+    return
+  }
+  const target = draft.find(node.ref_id)
+  if (!wanted) throw new Refusal(`A ${kindWords[node.kind]} points to nothing.`)
+  if (!isInTree(draft, target)) throw new Refusal(`The ${kindWords[wanted]} it should show is not in this menu any more.`)
+  if (target.kind !== wanted) throw new Refusal(`A ${kindWords[node.kind]} cannot show a ${kindWords[target.kind]}.`)
+}
+
+/** What a node inherits from: the same kind, of this menu or of a library within reach, and not by way of itself. */
+export function mustInherit(draft: Draft, node: Pick<TreeNode, 'id' | 'kind' | 'source_id' | 'variant'>, libraries: ReadonlySet<number>): void {
+  if ((node.variant === 'base' || node.variant === 'dynamic') !== (node.source_id === null))
+    throw new Refusal(node.source_id === null ? 'What inherits needs to know from where.' : 'A base inherits from nothing.')
+  if (node.variant === 'dynamic' && node.kind !== 'category' && node.kind !== 'menu')
+    throw new Refusal(`A ${kindWords[node.kind]} cannot fill itself by a rule.`)
+  if (node.source_id === null) return
+  const source = draft.model.nodes.get(node.source_id)
+  const isOwn = source?.restaurant_id === draft.model.restaurantId
+  if (!source || source.lifecycle === 'archived' || (!isOwn && !libraries.has(source.restaurant_id)))
+    throw new Refusal('What it should inherit from does not exist or is not within reach of this menu.')
+  if (isOwn !== (node.variant === 'dependent'))
+    throw new Refusal(isOwn ? 'A library node must come from a library.' : 'A dependent node must come from this menu.')
+  if (source.kind !== node.kind) throw new Refusal(`A ${kindWords[node.kind]} cannot inherit from a ${kindWords[source.kind]}.`)
+  for (let one: TreeNode | undefined = source; one; one = one.source_id === null ? undefined : draft.model.nodes.get(one.source_id))
+    if (one.id === node.id) throw new Refusal('Nothing can inherit from itself.')
+}
+
+/** Modifiers within modifiers end somewhere: no circle, and no deeper than guests and channels can follow. */
+export function mustNest(draft: Draft, modifierId: string, parentId: string | null): void {
+  const holder = draft.find(parentId)
+  // On an item or a size it is at the top, where each modifier has been found to be sound.
+  if (holder?.kind === 'option' && holder.parent_id !== null) mustNestIn(draft, modifierId, holder.parent_id)
+}
+
+/** The same for an option that takes what is nested in it along. */
+export function mustNestIn({ model }: Draft, modifierId: string, holderId: string): void {
+  const above = levelsAbove(model, holderId, new Set([modifierId]))
+  const below = levelsBelow(model, modifierId, new Set([holderId]))
+  if (above + below > deepestModifiers) throw new Refusal(`Modifiers can be nested ${deepestModifiers} deep at most.`)
+}
+
+function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<string>): number {
+  if (seen.has(modifierId)) throw new Refusal('A modifier cannot contain itself.')
+  const within = new Set([...seen, modifierId])
+  if (within.size > deepestModifiers + 1) return deepestModifiers + 1
+  let deepest = 0
+  for (const option of childrenOf(model, modifierId, 'option'))
+    for (const link of childrenOf(model, option.id, 'link')) {
+      const target = refOf(model, link.id)
+      if (target) deepest = Math.max(deepest, levelsBelow(model, target.id, within))
+    }
+  return 1 + deepest
+}
+
+function levelsAbove(model: MenuModel, modifierId: string | null, seen: ReadonlySet<string>): number {
+  if (modifierId === null) return 0
+  if (seen.has(modifierId)) throw new Refusal('A modifier cannot contain itself.')
+  const within = new Set([...seen, modifierId])
+  if (within.size > deepestModifiers + 1) return deepestModifiers + 1
+  const holders = linksOf(model, modifierId).flatMap((link) => model.nodes.get(link.parent_id ?? '') ?? [])
+  return 1 + Math.max(0, ...holders.filter(({ kind }) => kind === 'option').map((option) => levelsAbove(model, option.parent_id, within)))
+}
+
+/** An item's own PLU is nobody else's in this menu. */
+export function mustBeUnique(draft: Draft, kind: NodeKind, id: string, plu: unknown): void {
+  if (kind !== 'item' || typeof plu !== 'string' || plu === '') return
+  const holder = draft.holderOf(plu)
+  if (holder && holder.id !== id) throw new Refusal(`PLU ${plu} is already that of "${nameOf(draft.model, holder.id)}".`)
+}
+
+type Bounds = Pick<NodeFields, 'min' | 'max'>
+
+/** The least that has to be chosen is no more than the most that may. */
+export function mustBeOrdered({ min, max }: Partial<Bounds>): void {
+  if (min != null && max != null && min > max) throw new Refusal(`Minimum ${min} is more than maximum ${max}.`)
+}
+
+/**
+ * A group from which something must be chosen has enough to choose from. One without any option is still being made; `more` are
+ * those that the batch is going to add.
+ */
+export function mustSuffice(
+  draft: Draft,
+  modifierId: string,
+  min: number,
+  change: { without?: string; perOption?: number; more?: number } = {},
+): void {
+  if (min === 0) return
+  const options = childrenOf(draft.model, modifierId, 'option').filter(({ id, lifecycle }) => id !== change.without && lifecycle === 'active')
+  const count = options.length + (change.more ?? 0)
+  if (count === 0 && change.without === undefined) return
+  const each = change.perOption ?? fieldIn(draft.model, modifierId, 'max_per_option') ?? 1
+  // 0 is no limit for each.
+  if (each === 0 ? count > 0 : count * each >= min) return
+  const name = nameOf(draft.model, modifierId)
+  throw new Refusal(`"${name}" asks for ${min}, and ${count === 0 ? 'nothing' : `only ${count * each}`} could be chosen.`)
+}
+
+/** The most that a modifier asks for wherever it stands. */
+export function mostAskedOf(draft: Draft, modifierId: string): number {
+  const { model } = draft
+  const own = fieldIn(model, modifierId, 'min') ?? 0
+  return Math.max(own, ...linksOf(model, modifierId).map((link) => fieldIn(model, link.id, 'min') ?? 0))
+}

@@ -1,0 +1,99 @@
+import { isDeepStrictEqual } from 'node:util'
+import { mustPoint } from './checks.ts'
+import { type Draft, isInTree } from './draft.ts'
+import { overrideAt, referringTo, shelved, type TreeNode } from './model.ts'
+import { type Conflicts, mustFit, mustLive, mustMove } from './operations.ts'
+import { Refusal } from './refusal.ts'
+import type { Stroke, StrokeOf } from './strokes.ts'
+
+/** Does what takes an operation back. What somebody else has changed since stays as it is and is named. */
+export function takeBack(draft: Draft, strokes: readonly Stroke[]): Conflicts {
+  return strokes.flatMap((stroke) => {
+    const node = draft.find(stroke.id)
+    return node ? takeBackOne(draft, node, stroke) : []
+  })
+}
+
+function takeBackOne(draft: Draft, node: TreeNode, stroke: Stroke): Conflicts {
+  switch (stroke.do) {
+    case 'set':
+      return takeBackFields(draft, node, stroke)
+    case 'place':
+      return takeBackPlace(draft, node, stroke)
+    case 'lifecycle':
+      return takeBackLifecycle(draft, node, stroke)
+    case 'override':
+      return takeBackOverride(draft, node, stroke)
+    case 'inherit': {
+      const { variant, source_id, ref_id } = node
+      if (!isDeepStrictEqual({ variant, source_id, ref_id }, stroke.seen)) return [{ field: 'source_id', now: source_id }]
+      return unless('source_id', source_id, () => {
+        if (stroke.to.ref_id !== null) mustPoint(draft, { ...node, ...stroke.to })
+        draft.inherit(node, stroke.to)
+      })
+    }
+  }
+}
+
+function takeBackFields(draft: Draft, node: TreeNode, stroke: StrokeOf<'set'>): Conflicts {
+  const now = (field: string): unknown => Object.entries(node.fields).find(([one]) => one === field)?.[1] ?? null
+  const changed = Object.keys(stroke.to).filter((field) => !isDeepStrictEqual(now(field), stroke.seen[field] ?? null))
+  const values = Object.fromEntries(Object.entries(stroke.to).filter(([field]) => !changed.includes(field)))
+  const conflicts = changed.map((field) => ({ field, now: now(field) }))
+  const unfit = unlessFit(draft, node, values)
+  draft.set(node, Object.fromEntries(Object.entries(values).filter(([field]) => !unfit.includes(field))))
+  return [...conflicts, ...unfit.map((field) => ({ field, now: now(field) }))]
+}
+
+/** Fields that would clash with what others have set meanwhile: a PLU given away, a minimum above the maximum. */
+function unlessFit(draft: Draft, node: TreeNode, values: Readonly<Record<string, unknown>>): string[] {
+  try {
+    mustFit(draft, node, values)
+    return []
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return Object.keys(values).filter((field) => ['plu', 'min', 'max', 'max_per_option'].includes(field))
+  }
+}
+
+function takeBackPlace(draft: Draft, node: TreeNode, { to, seen, isQuiet }: StrokeOf<'place'>): Conflicts {
+  const { parent_id, position } = node
+  if (parent_id !== seen.parent_id || position !== seen.position) return isQuiet ? [] : [{ field: 'parent_id', now: parent_id }]
+  return unless('parent_id', parent_id, () => {
+    if (parent_id !== to.parent_id) mustMove(draft, node, to.parent_id)
+    draft.place(node, to, isQuiet)
+  })
+}
+
+function takeBackLifecycle(draft: Draft, node: TreeNode, { to, seen, isNew }: StrokeOf<'lifecycle'>): Conflicts {
+  if (node.lifecycle !== seen || (isNew && to === 'archived' && isBuiltUpon(draft, node))) return [{ field: 'lifecycle', now: node.lifecycle }]
+  return unless('lifecycle', node.lifecycle, () => {
+    // A group that is taken back whole loses its options one by one.
+    if (!isNew || to !== 'archived') mustLive(draft, node, to)
+    draft.lifecycle(node, to, isNew)
+  })
+}
+
+/** Something that is not taken back with it stands below it, shows it or inherits from it. */
+function isBuiltUpon(draft: Draft, node: TreeNode): boolean {
+  if (shelved(draft.model, node.id).some(({ lifecycle }) => lifecycle !== 'archived')) return true
+  if (referringTo(draft.model, node.id).length > 0) return true
+  return [...(draft.model.heirs.get(node.id) ?? [])].some((id) => isInTree(draft, draft.find(id)))
+}
+
+function takeBackOverride(draft: Draft, node: TreeNode, stroke: StrokeOf<'override'>): Conflicts {
+  const now = overrideAt(draft.model, node.id, stroke)?.value ?? null
+  if (!isDeepStrictEqual(now, stroke.seen ?? null)) return [{ field: stroke.field, now }]
+  draft.override(node, stroke, stroke.to)
+  return []
+}
+
+function unless(field: string, now: unknown, act: () => void): Conflicts {
+  try {
+    act()
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return [{ field, now }]
+    throw error
+  }
+}
