@@ -1,4 +1,6 @@
+import { pauses } from './restaurants/pauses.ts'
 import { restaurantProfile } from './restaurants/profile.ts'
+import { salesChannels } from './restaurants/sales-channels.ts'
 
 /** Every call of the module, on the restaurants service. */
-export const restaurants = { ...restaurantProfile }
+export const restaurants = { ...restaurantProfile, ...pauses, ...salesChannels }

@@ -1,10 +1,14 @@
-import { joined, type Routes } from '../../platform/context.ts'
+import { channelFacts, salesChannels } from '@brigade/contract/restaurants/sales-channels.ts'
+import { joined, type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { pauseRoutes } from './pauses/handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
 
 /** Every call of the restaurants module. */
 export function restaurantRoutes(): Routes {
   registerResourceType('restaurant', restaurantType)
-  return joined(profileRoutes)
+  return joined(profileRoutes, pauseRoutes, salesChannelRoutes)
 }
+
+const salesChannelRoutes = serves(salesChannels, { salesChannels: async () => [...channelFacts] })

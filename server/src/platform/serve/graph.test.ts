@@ -29,8 +29,8 @@ async function post(payload: unknown, token = manager.token) {
 }
 
 test('the document of every field fits the schema that is offered, and no answer says optional', async () => {
-  const schema = buildSchema((await app.app.inject({ url: '/api/docs/restaurants.graphql' })).body)
   for (const { name, endpoint } of allEndpoints().filter((each) => each.endpoint.graph)) {
+    const schema = buildSchema((await app.app.inject({ url: `/api/docs/${endpoint.service}.graphql` })).body)
     const problems = validate(schema, parse(documentOf(endpoint)))
     expect(
       problems.map(({ message }) => message),
@@ -134,9 +134,9 @@ describe('limits are judged before anything is read', () => {
   })
 })
 
-describe('GraphQL over HTTP', () => {
+describe.each([url, '/api/orders/graphql'])('GraphQL over HTTP at %s', (address) => {
   const audits = serverAudits({
-    url: `http://localhost${url}`,
+    url: `http://localhost${address}`,
     fetchFn: async (target: string | URL, init: { method?: string; headers?: Record<string, string>; body?: string } = {}) => {
       const { pathname, search } = new URL(target)
       const answer = await app.app.inject({
