@@ -3,6 +3,7 @@ import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Dice } from './random.ts'
+import type { SeededRestaurant } from './restaurants/write.ts'
 import type { SeededGroup, SeededPerson } from './rows.ts'
 
 const dayMs = 86_400_000
@@ -14,7 +15,7 @@ interface Actor {
 }
 
 interface Entry extends Actor {
-  readonly resource: 'bank_connection' | 'access_group'
+  readonly resource: 'bank_connection' | 'access_group' | 'restaurant'
   readonly resource_id: number
   readonly action: 'create' | 'update'
   readonly changes: readonly FieldChange[]
@@ -33,6 +34,7 @@ export interface Story {
   readonly groups: readonly SeededGroup[]
   readonly people: readonly SeededPerson[]
   readonly connections: readonly SeededConnection[]
+  readonly restaurants: readonly SeededRestaurant[]
 }
 
 /** A year of the trail: each row's last value is what stands in its table today. */
@@ -40,6 +42,7 @@ export async function writeHistory(tx: Tx, story: Story): Promise<number> {
   const entries = [
     ...story.groups.flatMap((group, at) => ofGroup(story, group, at)),
     ...story.connections.flatMap((each) => ofConnection(story, each)),
+    ...story.restaurants.flatMap((each, at) => ofRestaurant(story, each, at)),
   ]
   entries.sort((one, other) => one.at - other.at)
   const rows = entries.map(({ at, changes, description, reach, ...rest }) => ({
@@ -87,6 +90,22 @@ function ofGroup({ dice, now, people }: Story, group: SeededGroup, at: number): 
     })
   }
   return entries
+}
+
+function ofRestaurant({ now, people }: Story, { id, name, kind, ancestors, facts }: SeededRestaurant, at: number): Entry[] {
+  const of = { resource: 'restaurant', resource_id: id, reach: ancestors } as const
+  const created = now - 361 * dayMs + at * 30 * 60_000
+  const owner = actorAt(people, 0)
+  const changes = filled({ name, kind, timezone: facts.timezone, currency: facts.currency ?? 'USD', city: facts.city || null })
+  const made: Entry = { ...of, ...owner, action: 'create', changes, at: created }
+  const wentLive: Entry = {
+    ...of,
+    ...owner,
+    action: 'update',
+    changes: [{ field: 'status', old: 'onboarding', new: 'live' }],
+    at: created + 9 * dayMs,
+  }
+  return kind === 'library' || facts.status === 'onboarding' ? [made] : [made, wentLive]
 }
 
 const earlierAddresses = [

@@ -6,6 +6,8 @@ import { startBankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { takeTurn } from '../modules/bank-connections/jobs.ts'
 import { searchVisible } from '../modules/bank-connections/store.ts'
+import { childrenOf, isBroken, type MenuModel, rootsOf, type TreeNode } from '../modules/restaurants/menus/model.ts'
+import { loadMenu } from '../modules/restaurants/menus/store.ts'
 import { verifyPassword } from '../platform/passwords.ts'
 import { allRoutes } from '../routes.ts'
 import { demoPeople } from './people.ts'
@@ -113,4 +115,31 @@ interface Change {
   readonly field: string
   readonly old: string | null
   readonly new: string | null
+}
+
+test('each brand has its library, each place its restaurant with a menu, and they differ as places do', async () => {
+  const rows = await db.selectFrom('restaurants').selectAll().orderBy('id').execute()
+  const places = rows.filter(({ kind }) => kind === 'restaurant')
+  expect(rows.filter(({ kind }) => kind === 'library').map(({ name }) => name)).toEqual([
+    'Tide & Ember menu',
+    'Nonna Rosa menu',
+    'Copper Kettle menu',
+  ])
+  expect(places.length).toBeGreaterThanOrEqual(12)
+  expect(new Set(places.map(({ status }) => status))).toEqual(new Set(['live', 'onboarding', 'suspended']))
+  expect(places.filter(({ currency }) => currency === 'JPY')).toHaveLength(1)
+  expect(places.filter(({ tax_mode }) => tax_mode === 'inclusive').length).toBeGreaterThanOrEqual(2)
+  expect(new Set(places.map(({ timezone }) => timezone)).size).toBeGreaterThan(4)
+  for (const { id, name } of rows) {
+    const menu = await loadMenu(db, id)
+    const sold = rootsOf(menu)
+      .flatMap((root) => below(menu, root.id))
+      .filter(({ kind }) => kind === 'placement')
+    expect(sold.length, name).toBeGreaterThan(4)
+    for (const placement of sold) expect(isBroken(menu, placement.id), name).toBe(false)
+  }
+})
+
+function below(menu: MenuModel, id: string): TreeNode[] {
+  return childrenOf(menu, id).flatMap((child) => [child, ...below(menu, child.id)])
 }

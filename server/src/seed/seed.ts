@@ -7,6 +7,7 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
+import { insertRestaurants } from './restaurants/write.ts'
 import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
 /**
@@ -25,6 +26,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
     await insertInvitations(tx, groups, seeded, now)
+    const restaurants = await insertRestaurants(tx, groups, seeded, founded)
     const connections = await insertConnections(
       tx,
       secrets,
@@ -36,7 +38,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       },
       now,
     )
-    return writeHistory(tx, { dice, now, groups, people: seeded, connections })
+    return writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants })
   })
   log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
 }

@@ -36,6 +36,7 @@ const keyOf = (name: string) =>
 export class MenuSketch {
   readonly ops: MenuOp[] = []
   readonly #named = new Map<string, string>()
+  #plu = 1000
 
   node(kind: NodeKind, parent: string | null, fields: Fields, more: { ref?: string; source?: string } = {}): string {
     const id = randomUUID()
@@ -75,7 +76,7 @@ export class MenuSketch {
       ...(typeof price === 'number' && { price_minor: price }),
       ...(says !== undefined && { description: says }),
       ...(has && { allergens: has }),
-      plu: keyOf(name),
+      plu: String((this.#plu += 10)),
       ...fields,
     })
     this.#named.set(`item ${name}`, id)
