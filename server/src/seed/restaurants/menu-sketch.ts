@@ -76,9 +76,10 @@ export class MenuSketch {
       ...(typeof price === 'number' && { price_minor: price }),
       ...(says !== undefined && { description: says }),
       ...(has && { allergens: has }),
-      plu: String((this.#plu += 10)),
+      plu: String(this.#plu),
       ...fields,
     })
+    this.#plu += 10
     this.#named.set(`item ${name}`, id)
     for (const [at, [size, minor]] of sizes.entries())
       this.node('size', id, { name: size, key: keyOf(size), price_minor: minor, is_default: at === 0 })
