@@ -257,7 +257,7 @@ const Outcome = graphType(
 )
 export type ClosingOutcome = z.infer<typeof Outcome>
 
-const reads = {
+export const hoursReads = {
   serviceState: query('serviceState', {
     summary: 'Is the restaurant open, why, and when does that change? Now unless `at` says otherwise',
     access: onResource('restaurants', 'restaurant', 'restaurant_id'),
@@ -295,13 +295,13 @@ const reads = {
   }),
   readHours: query('readHours', {
     summary: 'Reads opening hours written as in OpenStreetMap; what the week cannot hold is refused in words',
-    access: role('restaurants', 'restaurants_admin', 'availabilities', 'availabilities_admin'),
+    access: role('availabilities_admin'),
     input: z.object({ text: z.string().check(z.maxLength(1000, { error: 'must be at most 1000 characters' })) }),
     output: graphType('ReadHours', z.object({ week: z.nullable(z.array(Window)), notes: z.array(z.string()), refused: z.nullable(z.string()) })),
   }),
 }
 
-const restaurantChanges = {
+export const hoursChanges = {
   saveHours: mutation('saveHours', {
     summary: 'Give a restaurant hours of its own; a stale `version` answers 409',
     access: onRestaurant,
@@ -352,7 +352,7 @@ const restaurantChanges = {
   }),
 }
 
-const groupChanges = {
+export const groupHoursChanges = {
   saveGroupHours: mutation('saveGroupHours', {
     summary: 'Set the hours that restaurants below a group have unless they have their own',
     access: belowGroup,
@@ -403,4 +403,5 @@ const groupChanges = {
   }),
 }
 
-export const restaurantHours = { ...reads, ...restaurantChanges, ...groupChanges }
+/** Every call of this part. */
+export const restaurantHours = { ...hoursReads, ...hoursChanges, ...groupHoursChanges }

@@ -1,6 +1,11 @@
 import { channelFacts, salesChannels } from '@brigade/contract/restaurants/sales-channels.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { groupHoursRoutes } from './hours/group-handlers.ts'
+import { hoursRoutes } from './hours/handlers.ts'
+import { hoursReadRoutes } from './hours/read-handlers.ts'
+import { importRoutes } from './imports/handlers.ts'
+import { menuRoutes } from './menus/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
@@ -8,7 +13,7 @@ import { restaurantType } from './public.ts'
 /** Every call of the restaurants module. */
 export function restaurantRoutes(): Routes {
   registerResourceType('restaurant', restaurantType)
-  return joined(profileRoutes, pauseRoutes, salesChannelRoutes)
+  return joined(profileRoutes, hoursReadRoutes, hoursRoutes, groupHoursRoutes, menuRoutes, pauseRoutes, importRoutes, salesChannelRoutes)
 }
 
 const salesChannelRoutes = serves(salesChannels, { salesChannels: async () => [...channelFacts] })
