@@ -121,6 +121,22 @@ export interface BankPublicTokens {
   inserted_at: Generated<Timestamp>
 }
 
+export interface Closures {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  access_group_id: number | null
+  fulfilment: string | null
+  channel: string | null
+  starts_at: Timestamp
+  end_rule: string
+  ends_at: Nullable<Timestamp>
+  reason: string
+  note: Generated<string>
+  created_by: number | null
+  ended_at: Nullable<Timestamp>
+  ended_by: number | null
+}
+
 export interface Codes {
   id: GeneratedAlways<number>
   user_id: number
@@ -130,6 +146,20 @@ export interface Codes {
   expires_at: Timestamp
   used_at: Nullable<Timestamp>
   inserted_at: Generated<Timestamp>
+}
+
+export interface HoursExceptions {
+  id: GeneratedAlways<number>
+  restaurant_id: number | null
+  access_group_id: number | null
+  date_from: string
+  date_to: string
+  kind: string
+  windows: Generated<Json>
+  label: string
+  source: Generated<string>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
 }
 
 export interface IdempotencyKeys {
@@ -164,6 +194,21 @@ export interface ListChanges {
   resource_type: string
   resource_id: number | null
   inserted_at: Generated<Timestamp>
+}
+
+export interface Listings {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  restaurant_id: number
+  channel: string
+  state: Generated<string>
+  markup_bp: Generated<number>
+  rounding: Generated<string>
+  fulfilments: string[]
+  live_target_id: number | null
+  live_hash: string | null
+  live_at: Nullable<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface Mails {
@@ -221,6 +266,13 @@ export interface MenuOverrides {
   updated_at: Generated<Timestamp>
 }
 
+export interface MenuSnapshots {
+  restaurant_id: number
+  hash: string
+  body: Buffer
+  inserted_at: Generated<Timestamp>
+}
+
 export interface Migrations {
   name: string
   checksum: string
@@ -238,6 +290,7 @@ export interface OnboardingWaivers {
 export interface Pauses {
   id: GeneratedAlways<number>
   batch_id: string
+  part: Generated<number>
   restaurant_id: number
   kind: string
   node_id: string | null
@@ -257,12 +310,111 @@ export interface Pauses {
   replaced_by: number | null
 }
 
+export interface PosConnections {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  restaurant_id: number
+  name: string
+  provider: string
+  token_enc: string | null
+  token_end: Generated<string>
+  webhook_key_enc: string | null
+  location: Generated<string>
+  sync_expression: Generated<string>
+  field_policy: Json
+  deletion_policy: Generated<string>
+  delete_threshold_pct: Generated<number>
+  state: Generated<string>
+  problem: string | null
+  checked_at: Nullable<Timestamp>
+  next_due_at: Nullable<Timestamp>
+  next_run_at: Nullable<Timestamp>
+  next_zone: Generated<string>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface PosEntities {
+  id: GeneratedAlways<number>
+  connection_id: number
+  kind: string
+  external_id: string
+  parent_external_id: string | null
+  name: string
+  price_minor: number | null
+  plu: Generated<string>
+  modifiers: Generated<Json>
+  category: Generated<string>
+  hash: string
+  first_seen_at: Generated<Timestamp>
+  last_seen_at: Generated<Timestamp>
+  missing_since: Nullable<Timestamp>
+}
+
+export interface PosEvents {
+  connection_id: number
+  event_id: string
+  inserted_at: Generated<Timestamp>
+}
+
+export interface PosLinks {
+  entity_id: number
+  connection_id: number
+  node_id: string | null
+  match: string
+  base_values: Generated<Json>
+  state: Generated<string>
+  gone_at: Nullable<Timestamp>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Preferences {
   user_id: number
   key: string
   value: Json
   version: Generated<number>
   updated_at: Generated<Timestamp>
+}
+
+export interface PublicationMenus {
+  target_id: number
+  fulfilment: string
+  restaurant_id: number
+  hash: string
+}
+
+export interface PublicationTargets {
+  id: GeneratedAlways<number>
+  publication_id: number
+  listing_id: number
+  state: string
+  hash: string | null
+  attempts: Generated<number>
+  round: Generated<number>
+  errors: Generated<string[]>
+  external_job: string | null
+  next_try_at: Nullable<Timestamp>
+  claimed_until: Nullable<Timestamp>
+  sent_at: Nullable<Timestamp>
+  live_at: Nullable<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface Publications {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  state: string
+  from_revision: number
+  channels: string[] | null
+  note: Generated<string>
+  created_by: number | null
+  scheduled_at: Nullable<Timestamp>
+  started_at: Nullable<Timestamp>
+  turn: number | null
+  rolled_back_to: number | null
+  inserted_at: Generated<Timestamp>
 }
 
 export interface RateLimits {
@@ -323,6 +475,19 @@ export interface RoleGrants {
   inserted_at: Generated<Timestamp>
 }
 
+export interface ServiceHours {
+  id: GeneratedAlways<number>
+  restaurant_id: number | null
+  access_group_id: number | null
+  fulfilment: string | null
+  channel: string | null
+  week: Json
+  lead_min: Generated<number>
+  last_order_min: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Sessions {
   token_hash: Buffer
   user_id: number
@@ -332,6 +497,41 @@ export interface Sessions {
   revoked_at: Nullable<Timestamp>
   address: Generated<string>
   agent: Generated<string>
+}
+
+export interface SyncChanges {
+  id: GeneratedAlways<number>
+  run_id: number
+  entity_id: number
+  op_id: Generated<string>
+  node_id: string | null
+  field: string
+  base: Nullable<Json>
+  pos: Nullable<Json>
+  local: Nullable<Json>
+  decision: string
+  done: Generated<boolean>
+  message: string | null
+  decided_by: number | null
+}
+
+export interface SyncRuns {
+  id: GeneratedAlways<number>
+  connection_id: number
+  trigger: string
+  scope: Generated<string>
+  dry_run: Generated<boolean>
+  state: Generated<string>
+  phase: Generated<string>
+  is_partial: Generated<boolean>
+  due_at: Nullable<Timestamp>
+  message: string | null
+  counts: Generated<Json>
+  attempt: Generated<number>
+  beat_at: Nullable<Timestamp>
+  user_id: number | null
+  inserted_at: Generated<Timestamp>
+  finished_at: Nullable<Timestamp>
 }
 
 export interface Users {
@@ -358,23 +558,37 @@ export interface Schema {
   bank_item_removals: BankItemRemovals
   bank_link_sessions: BankLinkSessions
   bank_public_tokens: BankPublicTokens
+  closures: Closures
   codes: Codes
+  hours_exceptions: HoursExceptions
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   list_changes: ListChanges
+  listings: Listings
   mails: Mails
   menu_nodes: MenuNodes
   menu_operations: MenuOperations
   menu_overrides: MenuOverrides
+  menu_snapshots: MenuSnapshots
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
   pauses: Pauses
+  pos_connections: PosConnections
+  pos_entities: PosEntities
+  pos_events: PosEvents
+  pos_links: PosLinks
   preferences: Preferences
+  publication_menus: PublicationMenus
+  publication_targets: PublicationTargets
+  publications: Publications
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
   restaurants: Restaurants
   role_grants: RoleGrants
+  service_hours: ServiceHours
   sessions: Sessions
+  sync_changes: SyncChanges
+  sync_runs: SyncRuns
   users: Users
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { fakeCatalog, startFakeSquare } from './fake-square.ts'
+import { benchCapMs, everything, type PosBench, posContractOf } from './provider.contract.ts'
+import { squarePos } from './square.ts'
+import { startUnrulyPos } from './unruly-pos.ts'
+
+const account = { token: 'EAAA-of-the-bench', webhookKey: 'signature key', location: '' }
+
+posContractOf('square', async (): Promise<PosBench> => {
+  const square = await startFakeSquare(account.token)
+  const front = await startUnrulyPos()
+  return {
+    provider: squarePos({ url: square.url, capMs: 10_000 }),
+    account,
+    unruly: (mood) => squarePos({ url: front.urlFor(mood), capMs: benchCapMs }),
+    item: 'ITEM1',
+    async rename(id, name) {
+      for (const object of square.state.objects) if (object.id === id && object.item_data) object.item_data = { ...object.item_data, name }
+    },
+    async remove(id) {
+      square.state.objects = square.state.objects.filter((object) => object.id !== id)
+    },
+    async revoke() {
+      square.state.isRevoked = true
+    },
+    async failLate() {
+      square.state.failsFrom = 4
+    },
+    webhook: (url) => square.webhook(url, account.webhookKey),
+    async stop() {
+      await Promise.all([square.stop(), front.stop()])
+    },
+  }
+})
+
+test('a location has its own prices and leaves out what is not sold there', async () => {
+  const square = await startFakeSquare(account.token)
+  const provider = squarePos({ url: square.url })
+  const at = async (location: string) =>
+    (await everything(provider, { ...account, location })).map(({ externalId, priceMinor }) => `${externalId} ${priceMinor}`)
+  expect(await at('L1')).toContain('VAR1 300')
+  expect(await at('L2')).toContain('VAR1 400')
+  expect((await at('L1')).filter((one) => one.startsWith('ITEM3'))).toHaveLength(1)
+  expect((await at('L2')).filter((one) => one.startsWith('ITEM3'))).toHaveLength(0)
+  expect(await provider.health({ ...account, location: 'L9' })).toEqual({ isHealthy: false, problem: 'Square knows no location L9.' })
+  await square.stop()
+})
+
+test('the real library signs in, asks for what makes a menu, and follows the cursor to its end', async () => {
+  const square = await startFakeSquare(account.token, fakeCatalog(), 1)
+  const entities = await everything(squarePos({ url: square.url }), account)
+  expect(square.state.asked).toHaveLength(6)
+  expect(square.state.asked.every((url) => url.includes('types=CATEGORY%2CMODIFIER_LIST%2CITEM'))).toBe(true)
+  expect(entities.find(({ externalId }) => externalId === 'VAR2x')).toMatchObject({ name: 'Regular', priceMinor: 250, parentExternalId: 'ITEM2' })
+  await square.stop()
+})
+
+test('other news than of the catalog is heard and asks for nothing', async () => {
+  const square = await startFakeSquare(account.token)
+  const { headers, body } = square.webhook('https://x.example', account.webhookKey, 'payment.updated')
+  expect(squarePos({ url: square.url }).verifyWebhook(account, { url: 'https://x.example', headers, rawBody: body }).isMenuChange).toBe(false)
+  await square.stop()
+})

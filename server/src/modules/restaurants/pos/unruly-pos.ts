@@ -1,0 +1,22 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Mood } from './provider.contract.ts'
+
+/** A server that misbehaves in one way, for tests. */
+export async function startUnrulyPos(): Promise<{ urlFor(mood: Mood): string; stop(): Promise<void> }> {
+  const server = createServer((request, response) => {
+    const mood = (request.url ?? '').split('/')[1]
+    if (mood === 'hangs') return
+    response.writeHead(mood === 'fails' ? 500 : 200, { 'content-type': 'application/json' })
+    response.end(mood === 'not_json' ? '<html>a page</html>' : mood === 'wrong_shape' ? '{"unexpected":true}' : '{}')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    urlFor: (mood) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${mood}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Refusal } from '../bank-link-sandbox/refusal.ts'
+import type { Entry, Shop } from './state.ts'
+
+/** However long a menu is, it comes in this many pages: the switch for the seventh needs them. */
+export const pageCount = 9
+
+/** One page of a shop's menu, as its customers ask for it. */
+export async function menuPage(shop: Shop, page: number, slowMs: number): Promise<object> {
+  if (shop.faults.includes('slow')) await pause(slowMs)
+  if (shop.faults.includes('page_7_fails') && page === 7) throw new Refusal(500, 'UNEXPECTED', 'Something went wrong.')
+  const sold = soldBy(shop)
+  const length = Math.ceil(sold.length / pageCount)
+  return { page, pages: pageCount, entries: sold.slice((page - 1) * length, page * length) }
+}
+
+function soldBy({ entries, faults }: Shop): readonly Entry[] {
+  if (faults.includes('empty')) return []
+  if (!faults.includes('missing_40')) return entries
+  const items = entries.filter(({ type }) => type === 'item').map(({ id }) => id)
+  const gone = new Set(items.slice(0, Math.ceil(items.length * 0.4)))
+  return entries.filter(({ id, parent }) => !gone.has(id) && !(parent !== null && gone.has(parent)))
+}
