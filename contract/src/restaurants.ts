@@ -1,9 +1,20 @@
 import { restaurantHours } from './restaurants/hours.ts'
-import { menuImport } from './restaurants/menu-import.ts'
 import { menuDraft } from './restaurants/menu-draft.ts'
+import { menuImport } from './restaurants/menu-import.ts'
+import { restaurantOnboarding } from './restaurants/onboarding.ts'
 import { pauses } from './restaurants/pauses.ts'
 import { restaurantProfile } from './restaurants/profile.ts'
+import { menuPublishing } from './restaurants/publishing.ts'
 import { salesChannels } from './restaurants/sales-channels.ts'
 
 /** Every call of the module, on the restaurants service. */
-export const restaurants = { ...restaurantProfile, ...restaurantHours, ...menuDraft, ...pauses, ...menuImport, ...salesChannels }
+export const restaurants = {
+  ...restaurantProfile,
+  ...restaurantOnboarding,
+  ...restaurantHours,
+  ...menuDraft,
+  ...pauses,
+  ...menuImport,
+  ...menuPublishing,
+  ...salesChannels,
+}

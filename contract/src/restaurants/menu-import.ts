@@ -12,6 +12,8 @@ const { query, mutation } = graphOn('restaurants')
 export const importFormats = ['square', 'toast', 'uber_eats', 'csv'] as const
 export type ImportFormat = (typeof importFormats)[number]
 
+const importFormat = graphType('ImportFormat', z.enum(importFormats))
+
 /** What people call the formats. */
 export const formatNames: Record<ImportFormat, string> = { square: 'Square', toast: 'Toast', uber_eats: 'Uber Eats', csv: 'a CSV file' }
 
@@ -53,7 +55,7 @@ export const ImportPreview = graphType(
   'ImportPreview',
   z.object({
     restaurant_id: z.int(),
-    format: graphType('ImportFormat', z.enum(importFormats)),
+    format: importFormat,
     counts: graphJson(z.array(KindCount)),
     /** Sizes, options and items sold without sizes for which the file names no price. */
     without_price: z.int(),
@@ -66,10 +68,10 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 const source = {
   restaurant_id: id,
   /** What the person says it is; found out from the content when left out. */
-  format: z.optional(z.nullable(z.enum(importFormats))),
+  format: z.optional(z.nullable(importFormat)),
   /** The file's text, or with `packing` the base64 of its gzip: a body holds one mebibyte, a menu can be longer. */
   text: z.string({ error: 'Choose a file or paste its text' }).check(z.minLength(1, { error: 'Choose a file or paste its text' })),
-  packing: z._default(z.enum(packings), 'none'),
+  packing: z._default(graphType('Packing', z.enum(packings)), 'none'),
 }
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
 
@@ -84,7 +86,7 @@ export const menuImport = {
   importMenu: mutation('importMenu', {
     summary: 'Take a file into the draft as one step, which undo takes back whole',
     access: change,
-    input: z.object({ ...source, mode: z._default(z.enum(importModes), 'add') }),
+    input: z.object({ ...source, mode: z._default(graphType('ImportMode', z.enum(importModes)), 'add') }),
     output: z.object({ revision: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), remarks: graphJson(z.array(ImportRemark)) }),
     refreshes: menuTouches,
     audits: { resource: 'restaurant', action: 'update' },

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import type { ImportedFields, ImportedMenu, ImportedNode } from './imported-menu.ts'
 import { withoutDeepModifiers } from './modifier-depth.ts'
+import { makeOrderable } from './modifier-limits.ts'
 import type { PriceRead } from './prices.ts'
 import { Remarks } from './remarks.ts'
 
@@ -71,6 +72,7 @@ export class MenuCollector {
     // What points to nothing was named by the source, but is not in it.
     const isWhole = ({ parent, ref }: ImportedNode) => [parent, ref].every((key) => key === null || this.#nodes.has(key))
     const nodes = withoutDeepModifiers([...this.#nodes.values()].filter(isWhole), this.remarks)
+    makeOrderable(nodes, this.remarks)
     return { format: this.format, nodes, remarks: this.remarks.all(), taxIncluded: this.taxIncluded }
   }
 

@@ -36,6 +36,8 @@ export function isSquare(json: unknown): boolean {
 export function readSquare(json: unknown, money: MoneyRule): ImportedMenu {
   const into = new MenuCollector('square')
   const catalog = catalogOf(json, into, money)
+  const taxes = (catalog.byType.get('TAX') ?? []).filter((tax) => own(dataOf(tax), 'enabled') !== false)
+  if (taxes.length > 0) into.taxIncluded = taxes.some((tax) => textAt(dataOf(tax), 'inclusion_type') === 'INCLUSIVE')
   const menu = into.add('menu', 'catalog', { name: 'Square menu' })
   into.remarks.changed('Square has no menus: all categories were put into one called “Square menu”.')
   for (const list of catalog.byType.get('MODIFIER_LIST') ?? []) addModifiers(catalog, list)

@@ -157,6 +157,9 @@ function noteItem({ into }: ToastFile, item: Source, sourceId: string): void {
   const { remarks } = into
   const about = { sourceId, name: textAt(item, 'name') }
   const strategy = textAt(item, 'pricingStrategy')
+  const tax = textAt(item, 'taxInclusion')
+  if (tax === 'TAX_INCLUDED') into.taxIncluded = true
+  else if (tax === 'TAX_NOT_INCLUDED') into.taxIncluded ??= false
   if (strategy === 'TIME_SPECIFIC_PRICE') remarks.leftOut('Prices that hold at some hours only were not taken; the base price was.', about)
   if (strategy === 'MENU_SPECIFIC_PRICE') remarks.changed('The price differs by menu at Toast; it differs by place in the menu here.', about)
   if (strategy === 'OPEN_PRICE') remarks.changed('The price is asked for at the till, so it has none here.', about)

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
+import type { ImportMode, KindCount } from '@brigade/contract/restaurants/menu-import.ts'
+import { nodeKinds } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { itemsOf, type MenuModel } from '../menus/model.ts'
+import { type Field, fieldIn } from '../menus/values.ts'
+import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
+import { type Matched, matchNodes } from './match-nodes.ts'
+import { Remarks } from './remarks.ts'
+
+/** What an import would do to a draft. */
+export interface ImportPlan {
+  readonly ops: readonly MenuOp[]
+  readonly counts: readonly KindCount[]
+  readonly remarks: Remarks
+  /** What each operation is about, for words about those that are refused. */
+  readonly aboutOps: ReadonlyMap<string, Matched>
+}
+
+type State = 'fresh' | 'differing' | 'same'
+
+/** The operations that take a file into the draft: makes what is new, and changes what is there only where that was asked for. */
+export function planImport(
+  model: MenuModel,
+  menu: ImportedMenu,
+  mode: ImportMode,
+  ids: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): ImportPlan {
+  const remarks = new Remarks()
+  const matched = matchNodes(model, menu, ids, taken)
+  const plus = plusOf(model)
+  const aboutOps = new Map<string, Matched>()
+  const tally = new Map(nodeKinds.map((kind) => [kind, { kind, total: 0, fresh: 0, differing: 0, same: 0 }]))
+  const ops = matched.flatMap((one) => {
+    const fields = withoutForeignPlu(one, plus, remarks)
+    const changes = one.standing ? changesOf(model, one.standing.id, fields) : {}
+    const state: State = !one.standing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
+    const count = tally.get(one.imported.kind)
+    if (count) {
+      count.total += 1
+      count[state] += 1
+    }
+    const made = opsFor(one, fields, changes, mode)
+    for (const op of made) aboutOps.set(op.client_op_id, one)
+    return made
+  })
+  return { ops, counts: [...tally.values()], remarks, aboutOps }
+}
+
+function opsFor(
+  { imported, id, parentId, refId, standing, comesBack }: Matched,
+  fields: ImportedFields,
+  changes: ImportedFields,
+  mode: ImportMode,
+): MenuOp[] {
+  if (!standing) {
+    const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+    return [{ op: 'create', client_op_id: randomUUID(), id, kind: imported.kind, parent_id: parentId, ref_id: refId, fields: kept }]
+  }
+  const ops: MenuOp[] = comesBack ? [{ op: 'lifecycle', client_op_id: randomUUID(), id, lifecycle: 'active' }] : []
+  if (Object.keys(changes).length > 0 && (comesBack || mode === 'replace_matching'))
+    ops.push({ op: 'update', client_op_id: randomUUID(), id, fields: changes })
+  return ops
+}
+
+/** Fields of the file that say something else than the row does. What the file does not say is left as it is. */
+function changesOf(model: MenuModel, id: string, fields: ImportedFields): ImportedFields {
+  const differing = Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(fieldIn(model, id, field as Field) ?? null, value ?? null))
+  return Object.fromEntries(differing)
+}
+
+function plusOf(model: MenuModel): Map<string, string> {
+  return new Map(itemsOf(model).flatMap(({ id, fields }) => (fields.plu ? [[fields.plu, id] as const] : [])))
+}
+
+/** A PLU is one item's: where another one of the menu has it, that one keeps it. */
+function withoutForeignPlu({ imported, id }: Matched, plus: ReadonlyMap<string, string>, remarks: Remarks): ImportedFields {
+  const { plu, ...rest } = imported.fields
+  if (imported.kind !== 'item' || plu === undefined) return imported.fields
+  const holder = plus.get(plu)
+  if (holder === undefined || holder === id) return imported.fields
+  remarks.leftOut('The PLU belongs to another item of this menu, which keeps it.', { sourceId: imported.sourceId, name: rest.name, detail: plu })
+  return rest
+}
