@@ -15,3 +15,14 @@ export const bankConnectionType: RegisteredType = {
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
 }
+
+/** Bank connections held by one of these groups: how many can take money now, and how many need somebody first. */
+export async function bankStandingOf(db: Queryable, groupIds: readonly number[]): Promise<{ usable: number; broken: number }> {
+  const { rows } = await sql<{ usable: number; broken: number }>`
+    select count(*) filter (where can_take)::int as usable, count(*) filter (where not can_take)::int as broken from (
+      select (routing_number_last_four is not null and account_number_last_four is not null)
+        or (access_token_enc is not null and healthy) as can_take
+      from bank_connections where id in (select resource_id from access_group_resources
+        where resource_type = 'bank_connection' and access_group_id = any(${[...groupIds]}::bigint[]))) as standing`.execute(db)
+  return rows[0] ?? { usable: 0, broken: 0 }
+}

@@ -6,14 +6,27 @@ import { hoursRoutes } from './hours/handlers.ts'
 import { hoursReadRoutes } from './hours/read-handlers.ts'
 import { importRoutes } from './imports/handlers.ts'
 import { menuRoutes } from './menus/handlers.ts'
+import { onboardingRoutes } from './onboarding/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
+import { publishingRoutes } from './publishing/handlers.ts'
 
 /** Every call of the restaurants module. */
 export function restaurantRoutes(): Routes {
   registerResourceType('restaurant', restaurantType)
-  return joined(profileRoutes, hoursReadRoutes, hoursRoutes, groupHoursRoutes, menuRoutes, pauseRoutes, importRoutes, salesChannelRoutes)
+  return joined(
+    profileRoutes,
+    onboardingRoutes,
+    hoursReadRoutes,
+    hoursRoutes,
+    groupHoursRoutes,
+    menuRoutes,
+    pauseRoutes,
+    importRoutes,
+    publishingRoutes,
+    salesChannelRoutes,
+  )
 }
 
 const salesChannelRoutes = serves(salesChannels, { salesChannels: async () => [...channelFacts] })

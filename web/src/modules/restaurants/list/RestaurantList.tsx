@@ -1,12 +1,13 @@
 import { restaurantStatuses } from '@brigade/contract/restaurants/list.ts'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
-import { ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { listRoute } from '../routes.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { listRoute, type RestaurantSearch } from '../routes.ts'
 import { StatusDialog } from '../standing/StatusDialog.tsx'
 import { pillOf } from '../status.ts'
 import { CreateLink, ListPage } from './ListPage.tsx'
@@ -14,7 +15,6 @@ import { restaurantColumns } from './list-columns.tsx'
 import styles from './RestaurantList.module.css'
 import { words } from './words.ts'
 
-const every = 'every'
 const newRestaurant = '#/onboarding/restaurants/new'
 
 interface Asked {
@@ -33,10 +33,9 @@ export function RestaurantList() {
   const ask = (status: Asked['status']) => (selected: { ids: readonly string[]; clear: () => void }) =>
     setAsked({ ids: selected.ids.map(Number), status, clear: selected.clear })
   const { page: _, ...unpaged } = search
-  const filter = (status: string) => {
+  const filter = (status: RestaurantSearch['status']) => {
     const { status: __, ...rest } = unpaged
-    const chosen = restaurantStatuses.find((one) => one === status)
-    void navigate({ search: { ...rest, ...(chosen && { status: chosen }) } })
+    void navigate({ search: { ...rest, ...(status && { status }) } })
   }
   return (
     <>
@@ -47,20 +46,7 @@ export function RestaurantList() {
         go={(next, how) => void navigate({ search: next, ...how })}
         columns={columns}
         actions={mayChange && <CreateLink href={newRestaurant} label={words.create} />}
-        filters={
-          <div className={styles.filter}>
-            <SelectField
-              label={words.status}
-              hideLabel
-              value={search.status ?? every}
-              onChange={(event) => filter(event.target.value)}
-              options={[
-                { value: every, label: words.everyStatus },
-                ...restaurantStatuses.map((status) => ({ value: status, label: pillOf(status).label })),
-              ]}
-            />
-          </div>
-        }
+        filters={<StatusFilter status={search.status} onStatus={filter} />}
         bulkActions={
           mayChange
             ? [
@@ -73,6 +59,28 @@ export function RestaurantList() {
       />
       {asked && <StatusDialog ids={asked.ids} status={asked.status} onDone={() => asked.clear()} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+interface StatusFilterProps {
+  status: RestaurantSearch['status']
+  onStatus: (status: RestaurantSearch['status']) => void
+}
+
+function StatusFilter({ status, onStatus }: StatusFilterProps) {
+  const choices = [undefined, ...restaurantStatuses]
+  const labelOf = (one: RestaurantSearch['status']) => (one ? pillOf(one).label : words.everyStatus)
+  return (
+    <Menu
+      position="bottom-start"
+      trigger={
+        <Button aria-label={words.filterBy(labelOf(status))}>
+          {labelOf(status)}
+          <IconChevronDown size={16} aria-hidden />
+        </Button>
+      }
+      actions={choices.map((one) => ({ label: labelOf(one), chosen: one === status, onSelect: () => onStatus(one) }))}
+    />
   )
 }
 

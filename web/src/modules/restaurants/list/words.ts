@@ -20,6 +20,7 @@ export const words = catalogue('restaurant-list', {
   email: 'E-mail',
   changed: 'Last changed',
   everyStatus: 'All statuses',
+  filterBy: (status: string) => `Status: ${status}`,
   searchByName: 'Search by name',
   notLoaded: 'The list could not be loaded',
   noneYet: 'No restaurants yet',
