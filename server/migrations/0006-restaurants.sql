@@ -105,4 +105,5 @@ create table menu_operations (
   inserted_at timestamptz not null default now(),
   primary key (restaurant_id, client_op_id)
 );
-create index menu_operations_batch on menu_operations (restaurant_id, user_id, revision desc);
+create index menu_operations_steps on menu_operations (restaurant_id, user_id, revision) where inverse <> '[]';
+create index menu_operations_batch on menu_operations (restaurant_id, batch_id);

@@ -86,6 +86,11 @@ export const MenuTree = graphType(
     currency: z.string(),
     revision: z.int(),
     nodes: menuNodes,
+    /**
+     * Rows of the libraries that this menu shows through, read only, below their own parents; null when none of it changed since.
+     * A node with a source shows its source's children, each replaced by the own child that has it as its source.
+     */
+    inherited: z.nullable(menuNodes),
     /** How many steps of this person can be undone and redone. */
     undo_count: z.int(),
     redo_count: z.int(),
@@ -128,7 +133,7 @@ export type Reason = z.infer<typeof Reason>
 const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
-export const menuTouches = ['menu', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants:{id}']
+export const menuTouches = ['menu:{id}', 'audit_logs:restaurant:{id}']
 
 export const menuDraft = {
   menuTree: query('menuTree', {
@@ -184,7 +189,13 @@ export const menuDraft = {
   undoMenu: mutation('undoMenu', {
     summary: 'Take back this person’s last step, or with `redo` do the last one taken back again',
     access: change,
-    input: z.object({ ...ofRestaurant, redo: z._default(z.boolean(), false) }),
+    idempotent: true,
+    input: z.object({
+      ...ofRestaurant,
+      redo: z._default(z.boolean(), false),
+      /** As in a batch; left out, every row is answered. */
+      base_revision: z.optional(z.nullable(z.int().check(z.minimum(0)))),
+    }),
     output: z.object({ revision: z.int(), outcomes: graphJson(z.array(OpOutcome)), nodes: menuNodes, undo_count: z.int(), redo_count: z.int() }),
     refreshes: menuTouches,
     audits: { resource: 'restaurant', action: 'update' },

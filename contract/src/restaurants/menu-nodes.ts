@@ -104,7 +104,9 @@ const sellable = { name, description: longText, tags: z.array(tag).check(z.maxLe
 /** The fields that each kind may own, with their rules. A node stores those that it does not inherit. */
 export const nodeFields = {
   category: z.partial(z.object({ name, description: longText, availability: z.nullable(weekHours), rule: dynamicRule })),
-  menu: z.partial(z.object({ name, description: longText, availability: z.nullable(weekHours), fulfilments: z.array(fulfilmentName) })),
+  menu: z.partial(
+    z.object({ name, description: longText, availability: z.nullable(weekHours), fulfilments: z.array(fulfilmentName), rule: dynamicRule }),
+  ),
   placement: z.partial(z.object({ name, description: longText, price_minor: price, visible: z.boolean(), availability: z.nullable(weekHours) })),
   item: z.partial(
     z.object({

@@ -106,12 +106,19 @@ test('a company and a person may be called anything that is text', async () => {
   }
 })
 
+/** Names a thing by its number; what people make themselves goes by a uuid, which is text. */
+function isNumbered(key: string, schema: z.core.$ZodType): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  if (def.type === 'optional' || def.type === 'nullable') return isNumbered(key, def.innerType)
+  return /(^|_)id$/.test(key) && def.type !== 'string'
+}
+
 /** An input of the right shape whose every text is the given one. */
 function filled(schema: z.core.$ZodType, text: string): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, /(^|_)id$/.test(key) ? company : filled(field, text)]))
+      return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, isNumbered(key, field) ? company : filled(field, text)]))
     case 'array':
       return [filled(def.element, text)]
     case 'union':

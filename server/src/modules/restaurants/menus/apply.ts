@@ -109,7 +109,7 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   const step = isRedo ? steps.findLast(({ isUndone }) => isUndone) : steps.find(({ isUndone }) => !isUndone)
   if (!step) return undefined
   const draft = new Draft(await loadMenu(tx, restaurantId))
-  const kept = await inversesOf(tx, restaurantId, userId, step.revision)
+  const kept = await inversesOf(tx, restaurantId, userId, step)
   const turned = (isRedo ? kept : kept.toReversed()).map(({ id, inverse }) => {
     const conflicts = takeBack(draft, inverse)
     const outcome: OpOutcome = { client_op_id: id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }

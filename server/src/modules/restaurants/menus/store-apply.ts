@@ -115,13 +115,29 @@ export async function keepOperations(
 }
 
 export const mostSteps = 100
+/** One step of a person may come in several calls, each with a revision of its own. */
+const mostRevisions = 5 * mostSteps
 
-/** The person's last steps, newest first; one is all that was done under one revision. */
-export async function stepsOfPerson(db: Queryable, restaurantId: number, userId: number): Promise<{ revision: number; isUndone: boolean }[]> {
-  const { rows } = await sql<{ revision: number; isUndone: boolean }>`
-    select distinct on (revision) revision, undone_at is not null as "isUndone" from menu_operations
-    where restaurant_id = ${restaurantId} and user_id = ${userId} and inverse <> '[]' order by revision desc limit ${mostSteps}`.execute(db)
-  return rows
+export interface PersonalStep {
+  readonly batchId: string
+  readonly isUndone: boolean
+}
+
+/** The person's last steps, newest first: a step is all that was sent as one batch. Walks the index from revision to revision. */
+export async function stepsOfPerson(db: Queryable, restaurantId: number, userId: number): Promise<PersonalStep[]> {
+  const theirs = sql`restaurant_id = ${restaurantId} and user_id = ${userId} and inverse <> '[]'`
+  const { rows } = await sql<PersonalStep>`
+    with recursive step(revision) as (
+      select max(revision) from menu_operations where ${theirs}
+      union all
+      select (select max(revision) from menu_operations where ${theirs} and revision < step.revision) from step where step.revision is not null
+    )
+    select sample.batch_id as "batchId", sample.undone_at is not null as "isUndone" from (select revision from step limit ${mostRevisions}) as step
+    cross join lateral (select batch_id, undone_at from menu_operations where ${theirs} and revision = step.revision limit 1) as sample
+    order by step.revision desc`.execute(db)
+  const steps = new Map<string, PersonalStep>()
+  for (const row of rows) if (!steps.has(row.batchId)) steps.set(row.batchId, row)
+  return [...steps.values()].slice(0, mostSteps)
 }
 
 /** How many steps the person can take back and do again. */
@@ -132,10 +148,16 @@ export async function stepCounts(db: Queryable, restaurantId: number, userId: nu
 }
 
 /** What takes a step back, operation by operation in the order they were done. */
-export async function inversesOf(tx: Tx, restaurantId: number, userId: number, revision: number): Promise<{ id: string; inverse: Stroke[] }[]> {
+export async function inversesOf(
+  tx: Tx,
+  restaurantId: number,
+  userId: number,
+  { batchId, isUndone }: PersonalStep,
+): Promise<{ id: string; inverse: Stroke[] }[]> {
   const { rows } = await sql<{ id: string; inverse: unknown }>`
     select client_op_id as id, inverse from menu_operations
-    where restaurant_id = ${restaurantId} and user_id = ${userId} and revision = ${revision} and inverse <> '[]' order by place`.execute(tx)
+    where restaurant_id = ${restaurantId} and user_id = ${userId} and batch_id = ${batchId}
+      and (undone_at is not null) = ${isUndone} and inverse <> '[]' order by revision, place`.execute(tx)
   return rows.map(({ id, inverse }) => ({ id, inverse: z.parse(strokes, inverse) }))
 }
 

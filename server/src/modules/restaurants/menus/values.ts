@@ -1,7 +1,7 @@
 import type { Reason } from '@brigade/contract/restaurants/menu-draft.ts'
 import { type MenuNode, type NodeFields, type NodeKind, nodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
 import type { Fulfilment, SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
-import { type MenuModel, ownNodes, refOf, sourceOf, type TreeNode, typeOf } from './model.ts'
+import { childrenOf, type MenuModel, ownNodes, refOf, sourceOf, type TreeNode, typeOf } from './model.ts'
 
 // Which value a field has, and why. One chain of steps answers both, so that "Why this value?" cannot tell another story.
 
@@ -19,8 +19,8 @@ export interface Step {
   /** Whose value it is; a default is nobody's. */
   readonly node: TreeNode | undefined
   readonly value: unknown
-  readonly channel?: string | undefined
-  readonly fulfilment?: string | undefined
+  readonly channel?: SalesChannel | undefined
+  readonly fulfilment?: Fulfilment | undefined
 }
 
 export type Field = keyof NodeFields
@@ -160,15 +160,47 @@ export function rowOf(model: MenuModel, node: TreeNode, isPaused: IsPaused): Men
   }
 }
 
-/** All of the tree that is not archived, in no order. */
-export function rowsOf(model: MenuModel, isPaused: IsPaused): MenuNode[] {
-  const gone = new Set<string>()
+/** All of the tree that is not archived, or what of it changed after a revision; then with what was archived since. */
+export function rowsOf(model: MenuModel, isPaused: IsPaused, since?: number): MenuNode[] {
+  const isGone = goneIn(model)
+  return ownNodes(model).flatMap((node) => {
+    if (since === undefined) return isGone(node) ? [] : [rowOf(model, node, isPaused)]
+    const isTold = node.revision > since && (node.lifecycle === 'archived' || !isGone(node))
+    return isTold ? [rowOf(model, node, isPaused)] : []
+  })
+}
+
+/** Tells whether a node or anything above it is archived, looking at each node once. */
+function goneIn(model: MenuModel): (node: TreeNode) => boolean {
+  const known = new Map<string, boolean>()
   const isGone = (node: TreeNode): boolean => {
-    if (node.lifecycle === 'archived' || gone.has(node.id)) return true
+    const before = known.get(node.id)
+    if (before !== undefined) return before
     const parent = node.parent_id === null ? undefined : model.nodes.get(node.parent_id)
-    if (!parent || !isGone(parent)) return false
-    gone.add(node.id)
-    return true
+    const gone = node.lifecycle === 'archived' || (parent !== undefined && isGone(parent))
+    known.set(node.id, gone)
+    return gone
   }
-  return ownNodes(model).flatMap((node) => (isGone(node) ? [] : [rowOf(model, node, isPaused)]))
+  return isGone
+}
+
+/** Rows of libraries that the tree shows through: what its own nodes inherit from, all below that and what it points to. */
+export function inheritedRows(model: MenuModel, isPaused: IsPaused): MenuNode[] {
+  const shown = new Set<string>()
+  const note = (node: TreeNode | undefined) => {
+    if (node && node.restaurant_id !== model.restaurantId) shown.add(node.id)
+  }
+  for (const node of ownNodes(model)) note(sourceOf(model, node.id))
+  // A set may grow while it is walked.
+  for (const id of shown) {
+    for (const child of childrenOf(model, id)) note(child)
+    note(sourceOf(model, id))
+    const refId = model.nodes.get(id)?.ref_id
+    if (refId != null) note(model.nodes.get(refId))
+  }
+  const isGone = goneIn(model)
+  return [...shown].flatMap((id) => {
+    const node = model.nodes.get(id)
+    return node && !isGone(node) ? [rowOf(model, node, isPaused)] : []
+  })
 }
