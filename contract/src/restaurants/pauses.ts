@@ -167,6 +167,12 @@ export const pauses = {
     input: z.object({ page: pageNumber, per_page: perPage(restaurantsNowPerPage), name: z._default(searchTerm, '') }),
     output: pageOf(RestaurantNow),
   }),
+  restaurantNow: query('restaurantNow', {
+    summary: 'One of them',
+    access: view,
+    input: z.object({ restaurant_id: id }),
+    output: RestaurantNow,
+  }),
   pauses: query('pauses', {
     summary: 'Pauses of a restaurant in force; or with `active: false` the last hundred that are over',
     access: view,

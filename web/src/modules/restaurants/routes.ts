@@ -31,3 +31,18 @@ export const tabRoute = createRoute({
   path: '/$tab',
   validateSearch: (search: Record<string, string> & SearchSchemaInput): Record<string, string> => search,
 })
+
+/** Which restaurant the kitchen's screen shows: its id, `all` for the list, left out for the one this device showed last. */
+export interface NowSearch {
+  restaurant?: string
+  page: number
+}
+
+export const nowRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/onboarding/now',
+  validateSearch: ({ restaurant, page }: { restaurant?: string | number; page?: number } & SearchSchemaInput): NowSearch => ({
+    ...(/^(?:all|[1-9]\d{0,14})$/.test(String(restaurant)) && { restaurant: String(restaurant) }),
+    page: Math.max(1, Math.trunc(Number(page)) || 1),
+  }),
+})

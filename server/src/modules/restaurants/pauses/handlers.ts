@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@brigade/contract/kit/endpoint.ts'
-import { type Pause, type PauseResult, pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
+import { type Pause, type PauseResult, pauses, type RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
@@ -9,7 +10,7 @@ import { pausedNodeIds, pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 import * as store from './store.ts'
-import { nowPage } from './store-now.ts'
+import { type NowRow, nowPage, oneNow } from './store-now.ts'
 import { matching, pausables, targetOf, withState } from './targets.ts'
 import { called, onChannel, untilWhen } from './told.ts'
 
@@ -20,8 +21,14 @@ const mostMatches = 40
 export const pauseRoutes = serves(pauses, {
   async restaurantsNow({ input, staff, db }) {
     const { rows, total } = await nowPage(db, staff.id, input)
-    const data = rows.map(({ may_pause, next_end, ...row }) => ({ ...row, next_end: next_end?.toISOString() ?? null, _can: { pause: may_pause } }))
+    const data = rows.map(nowAnswer)
     return { data, total, page: input.page, per_page: input.per_page }
+  },
+
+  async restaurantNow({ input, staff, db }) {
+    const row = await oneNow(db, staff.id, input.restaurant_id)
+    if (!row) throw notFound('restaurant')
+    return nowAnswer(row)
   },
 
   async pauses({ input, staff, db }) {
@@ -104,6 +111,10 @@ export const pauseRoutes = serves(pauses, {
     })
   },
 })
+
+function nowAnswer({ may_pause, next_end, ...row }: NowRow): RestaurantNow {
+  return { ...row, next_end: next_end?.toISOString() ?? null, _can: { pause: may_pause } }
+}
 
 const knownChannel = z.catch(z.nullable(channelName), null)
 

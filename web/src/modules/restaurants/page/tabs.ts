@@ -15,10 +15,12 @@ export interface PageTab {
 }
 
 const Overview = lazyRouteComponent(() => import('./OverviewTab.tsx'), 'OverviewTab')
+const Pauses = lazyRouteComponent(() => import('../pauses/PausesTab.tsx'), 'PausesTab')
 const History = lazyRouteComponent(() => import('./HistoryTab.tsx'), 'HistoryTab')
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
 export const pageTabs = (): readonly PageTab[] => [
   { key: 'overview', label: words.overview, kinds: ['restaurant', 'library'], Tab: Overview },
+  { key: 'pauses', label: words.pauses, needs: ['availabilities'], kinds: ['restaurant'], Tab: Pauses },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

@@ -7,6 +7,7 @@ export const words = catalogue('restaurant-page', {
   restaurant: 'Restaurant',
   edit: 'Edit',
   overview: 'Overview',
+  pauses: 'Right now',
   history: 'History',
   authorizing: 'authorizing...',
   unauthorized: 'Unauthorized. Please ensure access on resource!',

@@ -1,0 +1,10 @@
+import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
+import { pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { endpointQuery } from '../../../platform/queries.ts'
+
+export const restaurantsNow = endpointQuery('pauses', pauses.restaurantsNow)
+export const restaurantNow = endpointQuery('pauses', pauses.restaurantNow)
+export const pausesOf = endpointQuery('pauses', pauses.pauses)
+export const pausableIn = endpointQuery('pauses', pauses.pausable)
+export const pauseImpact = endpointQuery('pauses', pauses.previewPause)
+export const serviceStates = endpointQuery('service_states', restaurantHours.serviceStates)

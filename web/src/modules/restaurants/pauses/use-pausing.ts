@@ -1,0 +1,99 @@
+import type { CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { type Pause, pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { useCall } from '../../../platform/use-call.ts'
+import { dates } from '../../../ui/dates.ts'
+import { showToast } from '../../../ui/toasts.ts'
+import { endText } from './when.ts'
+import { words } from './words.ts'
+
+/** Long enough to see it and to reach for *Undo* with a wet hand. */
+const undoMs = 10_000
+
+/** The restaurant something is paused in. */
+export interface PausedIn {
+  readonly id: number
+  readonly name: string
+  readonly timezone: string
+}
+
+/** Something that can be paused, or is: of the menu, or a tag. */
+export interface Pausing {
+  readonly name: string
+  readonly node_id?: string | null | undefined
+  readonly tag?: string | null | undefined
+}
+
+type PauseChoice = Omit<CallInput<typeof pauses.pause>, 'restaurant_id' | 'targets'>
+type Results = OutputOf<typeof pauses.pause>['results']
+
+const isDone = ({ outcome }: Results[number]): boolean => outcome === 'paused' || outcome === 'changed'
+
+/** Pausing and resuming in one restaurant; each tells what happened where, and can be taken back. */
+export function usePausing(restaurant: PausedIn) {
+  const pauseCall = useCall(pauses.pause)
+  const resumeCall = useCall(pauses.resume)
+  const restaurant_id = restaurant.id
+  const failed = (cause: unknown) => void showToast({ title: words.failed, message: textOf(cause), tone: 'bad' })
+
+  /** Answers whether anything was paused. */
+  async function pause(target: Pausing, choice: PauseChoice): Promise<boolean> {
+    const targets = [{ node_id: target.node_id ?? null, tag: target.tag ?? null }]
+    const { batch_id, results } = await pauseCall.mutateAsync({ restaurant_id, targets, ...choice })
+    const done = results.filter(isDone)
+    const undo = () => void takeBack(target.name, batch_id)
+    showToast({
+      title: titleOf(target.name, done, restaurant),
+      message: messageOf(results, restaurant),
+      tone: done.length === results.length ? 'ok' : 'warn',
+      milliseconds: undoMs,
+      ...(done.length > 0 && { action: { label: words.undo, onSelect: undo } }),
+    })
+    return done.length > 0
+  }
+
+  async function takeBack(name: string, batch_id: string): Promise<void> {
+    try {
+      await resumeCall.mutateAsync({ restaurant_id, batch_id, undo: true })
+      showToast({ title: words.undone(name), tone: 'ok' })
+    } catch (cause) {
+      failed(cause)
+    }
+  }
+
+  async function resume(paused: Pause, everywhere = false): Promise<void> {
+    try {
+      const { restaurants } = await resumeCall.mutateAsync({ restaurant_id, ids: [paused.id], everywhere })
+      if (restaurants === 0) return void showToast({ title: words.alreadyBack(paused.name) })
+      const again = () => void pause(paused, sameAgain(paused)).catch(failed)
+      showToast({
+        title: restaurants === 1 ? words.resumed(paused.name) : words.resumedIn(paused.name, restaurants),
+        tone: 'ok',
+        milliseconds: undoMs,
+        // In many restaurants it would have to be paused by each one's own rule again.
+        ...(restaurants === 1 && { action: { label: words.undo, onSelect: again } }),
+      })
+    } catch (cause) {
+      failed(cause)
+    }
+  }
+
+  return { pause, resume, isBusy: pauseCall.isPending || resumeCall.isPending }
+}
+
+function titleOf(name: string, done: Results, { timezone }: PausedIn): string {
+  const [first] = done
+  if (!first) return words.notDone(name)
+  return done.length === 1 ? words.paused(name, endText(first.ends_at, timezone, Date.now(), dates())) : words.pausedIn(name, done.length)
+}
+
+/** Where it was done, and what kept it from being done elsewhere. */
+function messageOf(results: Results, { id }: PausedIn): string | undefined {
+  const refused = results.find((result) => !isDone(result))
+  if (refused) return refused.restaurant_id === id ? refused.message : `${refused.restaurant_name}: ${refused.message}`
+  return results.length > 1 ? results.map(({ restaurant_name }) => restaurant_name).join(', ') : undefined
+}
+
+function sameAgain({ end_rule, ends_at, channel, note }: Pause): PauseChoice {
+  return end_rule === 'until' ? { end_rule, until: ends_at, channel, note } : { end_rule, channel, note }
+}

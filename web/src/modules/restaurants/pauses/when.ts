@@ -1,0 +1,28 @@
+import type { Dates } from '../../../ui/dates.ts'
+import { words } from './words.ts'
+
+const minute = 60_000
+
+/** How long is left, the way one says it: `25 min`, `3 h 10 min`, `2 days`. */
+export function timeLeft(endsAt: string, now: number): string {
+  const minutes = Math.ceil((Date.parse(endsAt) - now) / minute)
+  if (minutes <= 0) return words.lessThanAMinute
+  if (minutes < 60) return words.minutes(minutes)
+  const hours = Math.floor(minutes / 60)
+  return hours < 36 ? words.hoursMinutes(hours, minutes % 60) : words.days(Math.round(hours / 24))
+}
+
+const dayIn = (at: number, timeZone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone })
+
+/** The end on the restaurant's clock; the day is told where it is neither today nor the coming night. */
+export function endText(endsAt: string | null, zone: string, now: number, dates: Dates): string {
+  if (endsAt === null) return words.untilResumed
+  const end = Date.parse(endsAt)
+  const isNear = dayIn(end, zone) === dayIn(now, zone) || end - now < 20 * 60 * minute
+  return words.untilTime(isNear ? dates.time(endsAt, zone) : dates.moment(endsAt, zone))
+}
+
+/** The day and the time that people in the zone read now. */
+export function wallNow(now: number, zone: string): { day: string; time: string } {
+  return { day: dayIn(now, zone), time: new Date(now).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) }
+}
