@@ -23,7 +23,12 @@ export const welcomeRoute = createRoute({ getParentRoute: () => staffRoute, path
 export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/new' })
 export const newLibraryRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/libraries/new' })
 export const pageRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/$id' })
-export const overviewRoute = createRoute({ getParentRoute: () => pageRoute, path: '/' })
+/** `edit` opens the form of the profile at once: links of the checklist lead there. */
+export const overviewRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: '/',
+  validateSearch: ({ edit }: { edit?: 'profile' } & SearchSchemaInput): { edit?: 'profile' } => (edit === 'profile' ? { edit } : {}),
+})
 
 /** What a tab keeps in the address is its own affair; it arrives and leaves as text. */
 export const tabRoute = createRoute({

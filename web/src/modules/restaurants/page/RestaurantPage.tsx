@@ -2,8 +2,8 @@ import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
 import { idOf, useRights } from '../../../platform/record-rights.ts'
 import { holds, useSession } from '../../../platform/session.ts'
@@ -91,7 +91,7 @@ function Loaded({ id }: { id: number }) {
 function Shown({ restaurant }: { restaurant: Restaurant }) {
   const router = useRouter()
   const { id, kind, name, status, _can } = restaurant
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useEditing(id)
   const pill = kind === 'restaurant' && pillOf(status)
   return (
     <div className={styles.page}>
@@ -115,6 +115,22 @@ function Shown({ restaurant }: { restaurant: Restaurant }) {
       {editing && _can.update && <EditRestaurant restaurant={restaurant} onClose={() => setEditing(false)} />}
     </div>
   )
+}
+
+/** Whether the form is open. An address may ask for it, and says so no more once it is: Back then leads where one came from. */
+function useEditing(id: number) {
+  const [editing, setEditing] = useState(false)
+  const { edit } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  useEffect(
+    function openAsAsked() {
+      if (edit !== 'profile') return
+      setEditing(true)
+      void navigate({ to: '/onboarding/restaurants/$id', params: { id: String(id) }, search: {}, replace: true })
+    },
+    [edit, id, navigate],
+  )
+  return [editing, setEditing] as const
 }
 
 function Tabs({ restaurant }: { restaurant: Restaurant }) {

@@ -1,7 +1,6 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { lazyRouteComponent } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, lazy } from 'react'
 import { words } from './words.ts'
 
 /** One part of a restaurant's page: `/onboarding/restaurants/12/{key}`. */
@@ -14,9 +13,9 @@ export interface PageTab {
   readonly Tab: ComponentType<{ restaurant: Restaurant }>
 }
 
-const Overview = lazyRouteComponent(() => import('./OverviewTab.tsx'), 'OverviewTab')
-const Pauses = lazyRouteComponent(() => import('../pauses/PausesTab.tsx'), 'PausesTab')
-const History = lazyRouteComponent(() => import('./HistoryTab.tsx'), 'HistoryTab')
+const Overview = lazy(() => import('./OverviewTab.tsx').then(({ OverviewTab }) => ({ default: OverviewTab })))
+const Pauses = lazy(() => import('../pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
+const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
 export const pageTabs = (): readonly PageTab[] => [
