@@ -1,9 +1,13 @@
 import { dueClosures } from './modules/restaurants/hours/due-closures.ts'
 import { pausesEnd } from './modules/restaurants/pauses/end-due.ts'
+import { publicationsDue } from './modules/restaurants/publishing/due.ts'
+import { prepareQueue } from './modules/restaurants/publishing/prepare.ts'
+import { sendQueue } from './modules/restaurants/publishing/send.ts'
+import { pausesQueue } from './modules/restaurants/publishing/send-pauses.ts'
 import type { Deps } from './platform/context.ts'
 import type { AnyJobQueue, Minutely } from './platform/jobs.ts'
 
 /** What the modules do later or again and again. */
 export function allJobs(deps: Deps): { readonly queues: readonly AnyJobQueue[]; readonly minutely: readonly Minutely[] } {
-  return { queues: [], minutely: [pausesEnd(deps), dueClosures(deps)] }
+  return { queues: [prepareQueue(deps), sendQueue(deps), pausesQueue(deps)], minutely: [pausesEnd(deps), dueClosures(deps), publicationsDue(deps)] }
 }

@@ -2,6 +2,7 @@ import path from 'node:path'
 import pino, { type Logger } from 'pino'
 import { buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
+import { startEchoMarket } from './echo-market/server.ts'
 import { allJobs } from './jobs.ts'
 import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bridge.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
@@ -47,7 +48,8 @@ export async function startServer(config: Config, announce: (text: string) => vo
     undo.push(() => database.close())
     await migrate(database)
     const jobs = new JobsDoor()
-    const deps: Deps = { config, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log, jobs }
+    const marketplaces = await startMarket(config, log, undo)
+    const deps: Deps = { config: { ...config, marketplaces }, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log, jobs }
     const bankLink = await startBankLink(deps, undo)
     if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)
     const { queues, minutely } = allJobs(deps)
@@ -94,6 +96,18 @@ async function startBankLink({ config, secrets, log }: Deps, undo: (() => Promis
   const sandbox = await startBankLinkSandbox({ port, host, publicUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
   undo.push(() => sandbox.stop())
   return { provider: sandboxProvider({ url, secret: sandbox.secret, mac }), sandbox }
+}
+
+/** Marketplaces that the practice one stands for in the trial; the others say that they have no address. */
+const practised = ['uber_eats', 'grubhub']
+
+async function startMarket(config: Config, log: Logger, undo: (() => Promise<void>)[]): Promise<Config['marketplaces']> {
+  const { marketplaces, databaseUrl, echoMarketPort: port, host, publicUrl } = config
+  if (marketplaces.length > 0 || databaseUrl !== undefined) return marketplaces
+  const newsUrl = `${publicUrl}/api/restaurants/v6/publish_restaurant/news`
+  const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
+  undo.push(() => market.stop())
+  return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))
 }
 
 async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, undo: (() => Promise<void>)[]): Promise<void> {

@@ -16,6 +16,10 @@ export interface Config {
   readonly bankLinkProvider: 'sandbox' | 'plaid'
   readonly bankLinkUrl: string
   readonly plaid: { readonly clientId: string; readonly secret: string; readonly env: string } | undefined
+  /** Where menus are sent, by channel; a channel that is not here can be sent nothing. */
+  readonly marketplaces: readonly { readonly channel: string; readonly url: string; readonly secret: string }[]
+  /** The practice marketplace of the trial; 0 takes a free port. */
+  readonly echoMarketPort: number
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly productName: string
@@ -58,6 +62,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     bankLinkProvider: oneOf('BANK_LINK_PROVIDER', text('BANK_LINK_PROVIDER'), ['sandbox', 'plaid'], wrong),
     bankLinkUrl: url('BANK_LINK_URL', given.BANK_LINK_URL ?? `http://localhost:${bankLinkPort}`, wrong),
     plaid: plaidKeys(given, wrong),
+    marketplaces: marketplaces('MARKETPLACES', text('MARKETPLACES'), wrong),
+    echoMarketPort: wholeNumber('ECHO_MARKET_PORT', text('ECHO_MARKET_PORT'), 65_535, wrong),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${text('PRODUCT_NAME')} <no-reply@localhost>`,
     productName: text('PRODUCT_NAME'),
@@ -126,6 +132,19 @@ function origins(name: SettingName, text: string, wrong: string[]): string[] {
   const odd = named.filter((origin) => !/^(https?|capacitor|ionic):\/\/[\w.-]+(:\d+)?$/.test(origin))
   if (odd.length > 0) wrong.push(`${name} must list origins without a path, not "${odd.join(', ')}".`)
   return named
+}
+
+/** `uber_eats=https://:secret@host/path,grubhub=…` */
+function marketplaces(name: SettingName, text: string, wrong: string[]): Config['marketplaces'] {
+  return listOf(text).flatMap((entry) => {
+    const [, channel, address] = /^(\w+)=(.+)$/.exec(entry) ?? []
+    const parsed = address === undefined ? null : URL.parse(address)
+    if (channel === undefined || !parsed || !/^https?:$/.test(parsed.protocol) || parsed.password === '') {
+      wrong.push(`${name} must list channels with an address and its secret, such as uber_eats=https://:secret@menus.example.com.`)
+      return []
+    }
+    return [{ channel, url: `${parsed.origin}${parsed.pathname}`.replace(/\/+$/, ''), secret: decodeURIComponent(parsed.password) }]
+  })
 }
 
 function url(name: SettingName, text: string, wrong: string[]): string {

@@ -35,6 +35,12 @@ export const settings = {
   PLAID_CLIENT_ID: { fallback: '', about: 'The Plaid client id, when the provider is plaid.' },
   PLAID_SECRET: { fallback: '', about: 'The Plaid secret, when the provider is plaid.', secret: true },
   PLAID_ENV: { fallback: 'sandbox', about: 'The Plaid environment (sandbox, production) or the base address of a stand-in.' },
+  MARKETPLACES: {
+    fallback: '',
+    about: 'Where menus are sent, by comma: uber_eats=https://:secret@menus.example.com. Without it the trial has a practice marketplace.',
+    secret: true,
+  },
+  ECHO_MARKET_PORT: { fallback: '0', about: 'The port of the practice marketplace of the trial; 0 takes a free one.' },
   SMTP_URL: {
     fallback: '',
     about: 'The mail server, for example smtp://user:password@host:587; without it mail goes to the built-in mailbox.',

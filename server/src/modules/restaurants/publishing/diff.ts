@@ -30,6 +30,7 @@ interface Thing {
 export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
   const entries = new Map<string, DiffEntry & { readonly seenIn: string[] }>()
   for (const { name, before, after } of menus) {
+    if (before === after) continue
     const old = thingsOf(before)
     const fresh = thingsOf(after)
     for (const id of new Set([...fresh.keys(), ...old.keys()])) {

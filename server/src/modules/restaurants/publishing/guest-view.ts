@@ -1,4 +1,4 @@
-import type { GuestGroup, GuestItem, GuestMenu, GuestUse } from '@brigade/contract/restaurants/guest-menu.ts'
+import { areOpen, type GuestGroup, type GuestItem, type GuestMenu, type GuestUse } from '@brigade/contract/restaurants/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/restaurants/menu-nodes.ts'
 
 /** What a guest is shown: without what is not to be had, and without the empty shelves that leaves. */
@@ -33,6 +33,30 @@ function usedGroups(menus: GuestMenu['menus'], groups: Readonly<Record<string, G
   for (const list of menus)
     for (const category of list.categories) for (const item of category.items) for (const { modifiers } of [item, ...item.sizes]) meet(modifiers)
   return used
+}
+
+/** A published menu at one moment: it holds the hours itself, and pauses come and go over it. */
+export function atInstant(menu: GuestMenu, now: { readonly minute: number; isPaused(id: string): boolean }): GuestMenu {
+  const state = (id: string, hours: GuestItem['hours'] = []): GuestItem['unavailable'] =>
+    now.isPaused(id) ? 'paused' : areOpen(hours, now.minute) ? null : 'outside_hours'
+  const menus = menu.menus.map((list) => ({
+    ...list,
+    unavailable: state(list.id, list.hours),
+    categories: list.categories.map((category) => ({
+      ...category,
+      unavailable: state(category.id, category.hours),
+      items: category.items.map((item) => ({
+        ...item,
+        unavailable: state(item.id, item.hours) ?? state(item.item_id),
+        sizes: item.sizes.map((size) => ({ ...size, unavailable: state(size.id) })),
+      })),
+    })),
+  }))
+  const marked = (group: GuestGroup): GuestGroup => ({
+    ...group,
+    options: group.options.map((option) => ({ ...option, unavailable: state(option.id) })),
+  })
+  return { ...menu, menus, groups: Object.fromEntries(Object.values(menu.groups).map((group) => [group.id, marked(group)])) }
 }
 
 /** How many choices a guest could make in a group at most. */

@@ -1,0 +1,155 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync } from 'node:zlib'
+import * as z from 'zod/mini'
+import { emptyShelf, type Fault, faultNames, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
+
+export interface EchoMarketOptions {
+  /** 0 takes a free one. */
+  readonly port: number
+  readonly host: string
+  /** Where news go; the channel comes after it. */
+  readonly newsUrl: string
+  /** How long the slow switch takes. */
+  readonly slowMs?: number
+  readonly log?: (line: string) => void
+}
+
+export interface EchoMarket {
+  readonly url: string
+  /** What its one customer signs in with; news are signed with it as well. */
+  readonly secret: string
+  readonly shelf: Shelf
+  set(...faults: Fault[]): void
+  stop(): Promise<void>
+}
+
+const Menu = z.object({ channel: z.string(), menus: z.record(z.string(), z.unknown()) })
+const Paused = z.object({ paused: z.array(z.string()) })
+const Order = z.object({ faults: z.array(z.enum(faultNames)) })
+const mostBytes = 64 * 1024 * 1024
+
+/** Starts the practice marketplace: takes menus over HTTP like a real one would, and fails in the ways real ones do. */
+export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoMarket> {
+  const { slowMs = 3000, log = () => undefined } = options
+  const secret = randomBytes(24).toString('base64url')
+  const shelf = emptyShelf()
+  const underway = new Set<Promise<void>>()
+
+  function tell(job: Job, channel: string): void {
+    if (shelf.faults.has('no_news')) return
+    const times = shelf.faults.has('duplicate_news') ? 3 : 1
+    const news = Promise.all(Array.from({ length: times }, () => post(`${options.newsUrl}/${channel}`, secret, job, log))).then(() => undefined)
+    underway.add(news)
+    void news.finally(() => underway.delete(news))
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname } = new URL(`http://market${request.url}`)
+    const [, root, id = '', part] = pathname.split('/')
+    const route = `${request.method} /${root}${part ? `/${part}` : ''}`
+    if (route === 'GET /control') return send(response, 200, overview(shelf))
+    if (route === 'POST /control') {
+      // Asking for the JSON type keeps pages of other origins out: a browser would ask first.
+      shelf.faults.clear()
+      for (const fault of z.parse(Order, await body(request)).faults) shelf.faults.add(fault)
+      return send(response, 200, overview(shelf))
+    }
+    if (!isCustomer(request, secret)) return send(response, 401, { message: 'The secret is wrong.' })
+    if (shelf.faults.has('slow')) await pause(slowMs)
+    if (route === 'PUT /stores/menu') return takeIn(request, response, id)
+    if (route === 'PUT /stores/paused') {
+      storeOf(shelf, id).paused = z.parse(Paused, await body(request)).paused
+      return send(response, 200, {})
+    }
+    const job = shelf.jobs.get(id)
+    if (route === 'GET /jobs' && job) return send(response, 200, told(job))
+    send(response, 404, { message: 'There is nothing here.' })
+  }
+
+  async function takeIn(request: IncomingMessage, response: ServerResponse, store: string): Promise<void> {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string') return send(response, 400, { message: 'An Idempotency-Key is needed.' })
+    const { channel, menus } = z.parse(Menu, await body(request))
+    const { job, isNew } = takeMenu(shelf, store, key, menus)
+    // It has done its part; the customer never hears of it.
+    if (shelf.faults.has('lose_answers')) return void response.destroy()
+    send(response, 202, told(job))
+    if (isNew) tell(job, channel)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log(`refused: ${error instanceof Error ? error.message : 'unknown reason'}`)
+      send(response, 400, { message: 'This cannot be read.' })
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host, resolve))
+  const address = server.address()
+  const url = `http://localhost:${typeof address === 'object' && address ? address.port : options.port}`
+  log(`practice marketplace on ${url}, its switches at ${url}/control`)
+  return {
+    url,
+    secret,
+    shelf,
+    set(...faults) {
+      shelf.faults.clear()
+      for (const fault of faults) shelf.faults.add(fault)
+    },
+    async stop() {
+      await new Promise((resolve) => {
+        server.close(resolve)
+        server.closeAllConnections()
+      })
+      await Promise.all(underway)
+    },
+  }
+}
+
+const told = ({ id, key, status, errors }: Job) => ({ job: id, key, status, errors })
+
+function overview({ faults, jobs, stores }: Shelf) {
+  return {
+    faults: [...faults],
+    known_faults: faultNames,
+    jobs: jobs.size,
+    stores: [...stores].map(([id, { paused, timesLive, menus }]) => ({ id, fulfilments: Object.keys(menus), paused: paused.length, timesLive })),
+  }
+}
+
+async function body(request: IncomingMessage): Promise<unknown> {
+  if (!request.headers['content-type']?.startsWith('application/json')) throw new Error('not JSON')
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > mostBytes) throw new Error('too much')
+    chunks.push(chunk)
+  }
+  const whole = Buffer.concat(chunks)
+  const plain = request.headers['content-encoding'] === 'gzip' ? gunzipSync(whole, { maxOutputLength: 4 * mostBytes }) : whole
+  return JSON.parse(plain.toString('utf8'))
+}
+
+function send(response: ServerResponse, status: number, answer: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify(answer))
+}
+
+function isCustomer(request: IncomingMessage, secret: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(request.headers.authorization ?? ''), digest(`Bearer ${secret}`))
+}
+
+async function post(url: string, secret: string, job: Job, log: (line: string) => void): Promise<void> {
+  const text = JSON.stringify(told(job))
+  const time = Math.floor(Date.now() / 1000)
+  const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
+  try {
+    const headers = { 'content-type': 'application/json', 'market-signature': `t=${time},v1=${signature}` }
+    const response = await fetch(url, { method: 'POST', headers, body: text, redirect: 'error', signal: AbortSignal.timeout(5000) })
+    await response.body?.cancel()
+  } catch (error) {
+    log(`news were not delivered: ${error instanceof Error ? error.message : 'unknown reason'}`)
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+
+/** Switches, each a way in which a real marketplace was seen to fail. */
+export const faultNames = ['slow', 'refuse', 'lose_answers', 'duplicate_news', 'no_news'] as const
+export type Fault = (typeof faultNames)[number]
+
+export interface Job {
+  readonly id: string
+  readonly key: string
+  readonly store: string
+  status: 'processing' | 'live' | 'rejected'
+  errors: string[]
+}
+
+interface Store {
+  /** Of the menu that its guests see, by fulfilment. */
+  menus: Record<string, unknown>
+  paused: string[]
+  /** How often a menu went live: more than its keys would be a menu done twice. */
+  timesLive: number
+}
+
+/** All the echo market knows, in memory: it is for rehearsals. */
+export interface Shelf {
+  readonly faults: Set<Fault>
+  readonly jobs: Map<string, Job>
+  /** The same key is the same job, however often it is sent. */
+  readonly keys: Map<string, Job>
+  readonly stores: Map<string, Store>
+}
+
+export const emptyShelf = (): Shelf => ({ faults: new Set(), jobs: new Map(), keys: new Map(), stores: new Map() })
+
+export function storeOf(shelf: Shelf, id: string): Store {
+  const store = shelf.stores.get(id) ?? { menus: {}, paused: [], timesLive: 0 }
+  shelf.stores.set(id, store)
+  return store
+}
+
+/** Takes a menu in; one that came under this key before is not done again. */
+export function takeMenu(shelf: Shelf, store: string, key: string, menus: Record<string, unknown>): { job: Job; isNew: boolean } {
+  const known = shelf.keys.get(key)
+  if (known) return { job: known, isNew: false }
+  const refused = shelf.faults.has('refuse') ? ['The menu was not accepted.'] : []
+  const job: Job = { id: randomUUID(), key, store, status: refused.length > 0 ? 'rejected' : 'live', errors: refused }
+  shelf.keys.set(key, job)
+  shelf.jobs.set(job.id, job)
+  if (job.status === 'live') {
+    const shown = storeOf(shelf, store)
+    shown.menus = menus
+    // As a new menu shows everything, what was out has to be told again.
+    shown.paused = []
+    shown.timesLive += 1
+  }
+  return { job, isNew: true }
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { GuestMenu } from '@brigade/contract/restaurants/guest-menu.ts'
+import { type Fulfilment, fulfilments, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
+import * as z from 'zod/mini'
+import type { Database, Queryable } from '../../../platform/database.ts'
+import type { MenuModel } from '../menus/model.ts'
+import { loadMenu } from '../menus/store.ts'
+import type { Markup } from './markup.ts'
+import { resolveMenu } from './resolve.ts'
+import type { ResolveContext } from './sight.ts'
+import { itemsSince, type ListingRow, listingsOf, type Place, placeOf } from './store.ts'
+
+const inflated = promisify(gunzip)
+const deflated = promisify(gzip)
+const dayMs = 86_400_000
+
+/** Longest look back of a computed category. */
+const mostDays = 365
+
+/** A draft at one moment, with all that turns it into menus. */
+export interface Draft {
+  readonly place: Place
+  readonly model: MenuModel
+  readonly listings: readonly ListingRow[]
+  readonly newItems: ResolveContext['newItems']
+}
+
+/** The draft as it stands at one moment: what is edited meanwhile is either all in it or not at all. */
+export function loadDraft(database: Database, restaurantId: number, now: Date): Promise<Draft | undefined> {
+  return database.write((tx) => readDraft(tx, restaurantId, now), { isolation: 'repeatable read', readOnly: true })
+}
+
+async function readDraft(db: Queryable, restaurantId: number, now: Date): Promise<Draft | undefined> {
+  const place = await placeOf(db, restaurantId)
+  if (!place) return undefined
+  const model = await loadMenu(db, restaurantId)
+  const listings = await listingsOf(db, restaurantId)
+  return { place, model, listings, newItems: await newItemsOf(db, model, now) }
+}
+
+async function newItemsOf(db: Queryable, model: MenuModel, now: Date): Promise<ResolveContext['newItems']> {
+  const days = [
+    ...new Set([...model.nodes.values()].flatMap(({ fields: { rule } }) => (rule?.by === 'new_since' ? [Math.min(rule.days, mostDays)] : []))),
+  ]
+  const restaurants = [model.restaurantId, ...model.libraryNames.keys()]
+  const since = new Map<number, ReadonlySet<string>>()
+  for (const each of days) since.set(each, await itemsSince(db, restaurants, new Date(now.getTime() - each * dayMs)))
+  return (asked) => since.get(asked) ?? new Set()
+}
+
+/** Channels that sell in some way unless their listing says otherwise. */
+export const usualFulfilments: Record<SalesChannel, readonly Fulfilment[]> = {
+  web: ['delivery', 'pickup'],
+  app: ['delivery', 'pickup'],
+  kiosk: ['dine_in', 'pickup'],
+  uber_eats: ['delivery', 'pickup'],
+  doordash: ['delivery', 'pickup'],
+  grubhub: ['delivery', 'pickup'],
+}
+
+/** Fulfilments of a listing, in the contract's order. */
+export const fulfilmentsOf = (texts: readonly string[]): Fulfilment[] => fulfilments.filter((one) => texts.includes(one))
+
+export const markupOf = (listing: Pick<ListingRow, 'markup_bp' | 'rounding'> | undefined): Markup | undefined =>
+  listing && { bp: listing.markup_bp, rounding: listing.rounding }
+
+/** The draft as guests of a channel would see it, what they cannot have marked. */
+export function draftMenu(
+  { place, model, listings, newItems }: Draft,
+  channel: SalesChannel,
+  fulfilment: Fulfilment,
+  now: Pick<ResolveContext, 'instant' | 'pauses'> = {},
+): GuestMenu {
+  const markup = markupOf(listings.find((listing) => listing.channel === channel))
+  const { timezone, currency } = place
+  return resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
+}
+
+/** A menu as it is stored and sent. The same menu is the same text, and so the same hash. */
+export async function packed(menu: GuestMenu): Promise<{ hash: string; body: Buffer }> {
+  const text = JSON.stringify(menu)
+  return { hash: createHash('sha256').update(text).digest('base64url'), body: await deflated(text, { level: 6 }) }
+}
+
+export async function unpacked(body: Buffer): Promise<GuestMenu> {
+  return z.parse(GuestMenu, JSON.parse((await inflated(body)).toString('utf8')))
+}
+
+/** Of all menus of a listing together. */
+export const hashOf = (menus: readonly { readonly fulfilment: string; readonly hash: string }[]): string =>
+  createHash('sha256')
+    .update(menus.map(({ fulfilment, hash }) => `${fulfilment} ${hash}`).join('\n'))
+    .digest('base64url')

@@ -1,0 +1,84 @@
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
+import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Deps } from '../../../platform/context.ts'
+import { jobQueue } from '../../../platform/jobs.ts'
+import { changeWithin } from '../../../platform/serve/change.ts'
+import { byItself, publisher } from './by-itself.ts'
+import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpacked } from './drafts.ts'
+import { forGuests } from './guest-view.ts'
+import { lintMenu } from './lint.ts'
+import { channelOf, marketplaceOf } from './marketplace.ts'
+import { startPublication } from './start.ts'
+import { type ListingRow, liveMenus, type StoredMenu } from './store.ts'
+import * as targets from './store-targets.ts'
+
+export const prepareQueueName = 'publication-prepare'
+
+/** Turns a draft into the menus of a publication: as it stands at this moment, also when it is to start later. */
+export const prepareQueue = (deps: Deps) =>
+  jobQueue({
+    name: prepareQueueName,
+    retries: 3,
+    retryAfterSeconds: 5,
+    expiresAfterSeconds: 120,
+    atOnce: 2,
+    run: ({ publicationId }: { readonly publicationId: number }) => prepare(deps, publicationId),
+  })
+
+/** Freezes, resolves, lints and stores; then starts it, unless it is for later. */
+export async function prepare(deps: Deps, publicationId: number): Promise<void> {
+  const open = await targets.findOpen(deps.database.db, publicationId)
+  if (open?.state !== 'preparing') return
+  const draft = await loadDraft(deps.database, open.restaurant_id, deps.clock.now())
+  if (!draft) return
+  const live = Map.groupBy(await liveMenus(deps.database.db, open.restaurant_id), ({ listing_id }) => listing_id)
+  const asked = draft.listings.filter(({ state, channel }) => state === 'on' && (open.channels === null || open.channels.includes(channel)))
+  const prepared: targets.PreparedTarget[] = []
+  for (const listing of asked) prepared.push(await targetOf(deps.config, draft, listing, live.get(listing.id) ?? []))
+  await changeWithin(deps, byItself, undefined, async (change) => {
+    await targets.lockPublishing(change.tx, open.restaurant_id)
+    const still = await targets.lockPublication(change.tx, publicationId)
+    if (still?.state !== 'preparing') return
+    for (const target of prepared) await targets.insertTarget(change.tx, publicationId, open.restaurant_id, target)
+    if (open.scheduled_at !== null && open.scheduled_at > deps.clock.now()) {
+      await targets.setPublication(change.tx, publicationId, 'scheduled', draft.model.revision)
+      return change.changed({ id: open.restaurant_id, description: `Publication ${publicationId} is ready for its time`, agent: publisher })
+    }
+    await startPublication(deps, change, still, draft.model.revision)
+  })
+}
+
+async function targetOf(config: Config, draft: Draft, listing: ListingRow, live: readonly StoredMenu[]): Promise<targets.PreparedTarget> {
+  const channel = channelOf(listing.channel)
+  const capabilities = channelCapabilities[channel]
+  const blocked = (errors: string[]): targets.PreparedTarget => ({ listing_id: listing.id, hash: null, errors, menus: [] })
+  if (!capabilities.isOwn && !marketplaceOf(config, channel)) return blocked([notConnected(capabilities.name)])
+  const known = capabilities.stickyAlcohol ? await alcoholIn(live) : new Set<string>()
+  const menus: targets.PreparedMenu[] = []
+  const errors = new Set<string>()
+  for (const fulfilment of fulfilmentsOf(listing.fulfilments)) {
+    // Each takes a while for a large menu; requests are answered in between.
+    await otherWork()
+    const marked = draftMenu(draft, channel, fulfilment)
+    for (const { severity, message, nodes, count } of lintMenu(marked, capabilities, known))
+      if (severity === 'error') errors.add(nodes.length === 0 ? message : `${message} (${namesOf(nodes, count)})`)
+    menus.push({ fulfilment, ...(await packed(forGuests(marked))) })
+  }
+  return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
+}
+
+export const notConnected = (name: string): string => `No address is configured for ${name}, so nothing can be sent there.`
+
+function namesOf(nodes: readonly { readonly name: string }[], count: number): string {
+  const told = nodes.slice(0, 3).map(({ name }) => name)
+  return count > told.length ? `${told.join(', ')} and ${count - told.length} more` : told.join(', ')
+}
+
+/** Items that the channel was told are alcohol. */
+export async function alcoholIn(live: readonly StoredMenu[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  for (const { body } of live) for (const { item } of itemsOf(await unpacked(body))) if (item.alcohol) known.add(item.item_id)
+  return known
+}

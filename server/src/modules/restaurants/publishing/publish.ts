@@ -1,0 +1,76 @@
+import type { menuPublishing, PublishResult } from '@brigade/contract/restaurants/publishing.ts'
+import { Temporal } from 'temporal-polyfill'
+import { reachableAmong } from '../../../platform/access/policy.ts'
+import type { StaffContext } from '../../../platform/context.ts'
+import { momentOf } from '../hours/wall-time.ts'
+import { prepareQueueName } from './prepare.ts'
+import { listedAmong, type Place, placesOf } from './store.ts'
+import { insertPublication } from './store-targets.ts'
+
+/** Asks for a publication of each restaurant; each is answered for by itself. */
+export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
+  const asked = [...new Set(input.restaurant_ids)]
+  return write(async ({ tx, changed }) => {
+    const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
+    const places = new Map((await placesOf(tx, [...mine])).map((place) => [place.id, place]))
+    const listed = await listedAmong(tx, [...mine])
+    const results: PublishResult[] = []
+    for (const restaurant_id of asked) {
+      const place = places.get(restaurant_id)
+      const scheduled = place && input.at ? instantIn(place.timezone, input.at) : null
+      const message =
+        input.at && place && !scheduled
+          ? 'This is no day of the calendar.'
+          : refusal(place, listed.get(restaurant_id) ?? [], input.channels ?? null, scheduled, clock.now())
+      const bare = { restaurant_id, restaurant_name: place?.name ?? '', publication_id: null, scheduled_at: null, message }
+      if (!place || message !== null) {
+        results.push(bare)
+        continue
+      }
+      const publicationId = await insertPublication(tx, {
+        restaurant_id,
+        state: 'preparing',
+        from_revision: place.menu_revision,
+        channels: input.channels ? [...input.channels] : null,
+        note: input.note,
+        created_by: staff.id,
+        scheduled_at: scheduled,
+      })
+      await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}`, priority: asked.length === 1 ? 10 : 0 })
+      changed({ id: restaurant_id, description: told(publicationId, input) })
+      results.push({ ...bare, publication_id: publicationId, scheduled_at: scheduled?.toISOString() ?? null })
+    }
+    return { results }
+  })
+}
+
+function told(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
+  const when = at ? ` for ${at.replace('T', ' ')}, the time of the restaurant` : ''
+  return `Asked for publication ${id}${when}${note === '' ? '' : `: ${note}`}`
+}
+
+function refusal(
+  place: Place | undefined,
+  listed: readonly string[],
+  channels: readonly string[] | null,
+  scheduled: Date | null,
+  now: Date,
+): string | null {
+  if (!place) return 'This restaurant does not exist or is not yours to publish.'
+  if (place.kind === 'library') return 'A library has no guests: the restaurants that draw from it are published.'
+  if (!listed.some((channel) => channels === null || channels.includes(channel))) return 'None of these channels is on for it.'
+  return scheduled !== null && scheduled <= now ? 'This time has passed there.' : null
+}
+
+/** The moment at which a restaurant's clock shows a time: one that it skips is when it jumps, of one shown twice the first. */
+export function instantIn(zone: string, wall: string): Date | null {
+  const [date = '', time = ''] = wall.split('T')
+  const [hour = 0, minute = 0] = time.split(':').map(Number)
+  try {
+    return new Date(momentOf(zone, Temporal.PlainDate.from(date, { overflow: 'reject' }), hour * 60 + minute, 'opens'))
+  } catch (error) {
+    // 31 February has the shape of a date.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

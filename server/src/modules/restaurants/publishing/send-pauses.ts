@@ -1,0 +1,55 @@
+import type { GuestMenu } from '@brigade/contract/restaurants/guest-menu.ts'
+import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { jobQueue } from '../../../platform/jobs.ts'
+import type { MenuModel } from '../menus/model.ts'
+import { loadMenu } from '../menus/store.ts'
+import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
+import { activeOf } from '../pauses/store.ts'
+import { unpacked } from './drafts.ts'
+import { channelOf, marketplaceOf } from './marketplace.ts'
+import { listingById, listingsOf, liveMenus } from './store.ts'
+
+export const pausesQueueName = 'listing-pauses'
+
+/** Tells a marketplace what is out: after a menu went live there, and whenever something is paused or resumed. */
+export const pausesQueue = (deps: Deps) =>
+  jobQueue({
+    name: pausesQueueName,
+    retries: 8,
+    retryAfterSeconds: 5,
+    expiresAfterSeconds: 60,
+    atOnce: 4,
+    run: ({ listingId }: { readonly listingId: number }, signal) => sendPauses(deps, listingId, signal),
+  })
+
+/** Sends what is paused now, whole: whatever order two of these arrive in, a later one is asked for after any change. */
+export async function sendPauses(deps: Deps, listingId: number, signal: AbortSignal): Promise<void> {
+  const { db } = deps.database
+  const listing = await listingById(db, listingId)
+  const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
+  if (!listing || !market || listing.live_target_id === null) return
+  const pauses = pausesNow(await activeOf(db, listing.restaurant_id), deps.clock.now(), listing.channel)
+  const model = await loadMenu(db, listing.restaurant_id)
+  const menus = await Promise.all((await liveMenus(db, listing.restaurant_id, listing.channel)).map(({ body }) => unpacked(body)))
+  await market.pause(listing.uuid, [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted(), signal)
+}
+
+/** Ids of a published menu that are out now. */
+export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): string[] {
+  const ids = menu.menus.flatMap((list) => [
+    list.id,
+    ...list.categories.flatMap(({ id, items }) => [id, ...items.flatMap((item) => [item.id, item.item_id, ...item.sizes.map((size) => size.id)])]),
+  ])
+  const options = Object.values(menu.groups).flatMap((group) => group.options.map(({ id }) => id))
+  return [...ids, ...options].filter((id) => isPaused(model, id, pauses))
+}
+
+/** Has the marketplaces of a restaurant told what is out; within the transaction that paused or resumed something. */
+export async function tellMarketplaces({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantId: number): Promise<void> {
+  for (const { id, channel, live_target_id } of await listingsOf(tx, restaurantId)) {
+    if (live_target_id !== null && !channelCapabilities[channelOf(channel)].isOwn)
+      await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
+  }
+}

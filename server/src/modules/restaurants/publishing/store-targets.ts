@@ -1,0 +1,260 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { ListingRow } from './store.ts'
+
+// Publications on their way to their listings.
+
+export interface NewPublication {
+  readonly restaurant_id: number
+  readonly state: 'preparing' | 'started'
+  readonly from_revision: number
+  readonly channels: string[] | null
+  readonly note: string
+  readonly created_by: number
+  readonly scheduled_at: Date | null
+  readonly rolled_back_to?: number
+}
+
+/** Answers its id. */
+export async function insertPublication(tx: Tx, columns: NewPublication): Promise<number> {
+  const { id } = await tx.insertInto('publications').values(columns).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whoever starts publications of a restaurant waits for the other; its own row is held by long edits of the menu. */
+export async function lockPublishing(tx: Tx, restaurantId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('publishing', ${restaurantId}))`.execute(tx)
+}
+
+export interface OpenPublication {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly state: string
+  readonly channels: string[] | null
+  readonly scheduled_at: Date | null
+  readonly rolled_back_to: number | null
+}
+
+export async function lockPublication(tx: Tx, id: number): Promise<OpenPublication | undefined> {
+  const { rows } = await sql<OpenPublication>`select id, restaurant_id, state, channels, scheduled_at, rolled_back_to
+    from publications where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+export async function findOpen(db: Queryable, id: number): Promise<OpenPublication | undefined> {
+  const { rows } = await sql<OpenPublication>`select id, restaurant_id, state, channels, scheduled_at, rolled_back_to
+    from publications where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export interface PreparedMenu {
+  readonly fulfilment: string
+  readonly hash: string
+  readonly body: Buffer
+}
+
+/** A listing's part of a publication: its menus, or why there are none. */
+export interface PreparedTarget {
+  readonly listing_id: number
+  readonly hash: string | null
+  readonly errors: string[]
+  readonly menus: readonly PreparedMenu[]
+}
+
+export async function insertTarget(
+  tx: Tx,
+  publicationId: number,
+  restaurantId: number,
+  { listing_id, hash, errors, menus }: PreparedTarget,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('publication_targets')
+    .values({ publication_id: publicationId, listing_id, hash, errors, state: hash === null ? 'blocked' : 'queued' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const { fulfilment, hash: menuHash, body } of menus) {
+    await tx
+      .insertInto('menu_snapshots')
+      .values({ restaurant_id: restaurantId, hash: menuHash, body })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await tx.insertInto('publication_menus').values({ target_id: id, fulfilment, restaurant_id: restaurantId, hash: menuHash }).execute()
+  }
+}
+
+/** The targets of an earlier publication with their menus, for listings that are still on. */
+export async function copyTargets(tx: Tx, fromId: number, toId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with copied as (
+      insert into publication_targets (publication_id, listing_id, state, hash)
+      select ${toId}, listing_id, 'queued', hash from publication_targets target join listings on listings.id = target.listing_id
+      where publication_id = ${fromId} and hash is not null and listings.state = 'on' order by target.id
+      returning id, listing_id
+    ), menus as (
+      insert into publication_menus (target_id, fulfilment, restaurant_id, hash)
+      select copied.id, menu.fulfilment, menu.restaurant_id, menu.hash
+      from copied join publication_targets old on old.publication_id = ${fromId} and old.listing_id = copied.listing_id
+      join publication_menus menu on menu.target_id = old.id
+    )
+    select id from copied`.execute(tx)
+  return rows.length
+}
+
+export async function setPublication(tx: Tx, id: number, state: 'scheduled' | 'cancelled', fromRevision?: number): Promise<void> {
+  await sql`update publications set state = ${state}, from_revision = coalesce(${fromRevision ?? null}::bigint, from_revision) where id = ${id}`.execute(
+    tx,
+  )
+  if (state === 'cancelled')
+    await sql`update publication_targets set state = 'cancelled', updated_at = now() where publication_id = ${id} and state = 'queued'`.execute(tx)
+}
+
+export async function markStarted(tx: Tx, id: number, fromRevision?: number): Promise<void> {
+  await sql`update publications set state = 'started', started_at = now(), turn = nextval('publication_turns'),
+    from_revision = coalesce(${fromRevision ?? null}::bigint, from_revision) where id = ${id}`.execute(tx)
+}
+
+export interface StartingTarget extends Pick<ListingRow, 'channel' | 'live_hash'> {
+  readonly id: number
+  readonly listing_id: number
+  readonly listing_state: 'on' | 'off'
+  readonly hash: string | null
+  /** An older one of the listing is in the marketplace's hands. */
+  readonly is_another_sending: boolean
+}
+
+export async function startingTargets(tx: Tx, publicationId: number): Promise<StartingTarget[]> {
+  const { rows } = await sql<StartingTarget>`
+    select target.id, target.listing_id, target.hash, listings.channel, listings.live_hash, listings.state as listing_state,
+      exists (select 1 from publication_targets other where other.listing_id = target.listing_id and other.state = 'sending') as is_another_sending
+    from publication_targets target join listings on listings.id = target.listing_id
+    where publication_id = ${publicationId} and target.state = 'queued' order by target.id for update of target, listings`.execute(tx)
+  return rows
+}
+
+/** Older ones that have not left yet are not sent any more. */
+export async function supersedeQueued(tx: Tx, listingId: number, keptTargetId: number): Promise<void> {
+  await sql`update publication_targets target set state = 'superseded', next_try_at = null, updated_at = now()
+    from publications where publications.id = target.publication_id and publications.state = 'started'
+      and target.listing_id = ${listingId} and target.id <> ${keptTargetId} and target.state = 'queued'`.execute(tx)
+}
+
+export async function setTarget(
+  tx: Tx,
+  id: number,
+  state: 'queued' | 'sending' | 'live' | 'unchanged' | 'failed' | 'blocked' | 'superseded' | 'cancelled',
+  errors: readonly string[] = [],
+  nextTryAt: Date | null = null,
+): Promise<void> {
+  await sql`update publication_targets set state = ${state}, errors = ${[...errors]}::text[], next_try_at = ${nextTryAt}, claimed_until = null,
+    live_at = case when ${state} in ('live', 'unchanged') then now() else live_at end, updated_at = now() where id = ${id}`.execute(tx)
+}
+
+/** From now on guests of the listing see this. */
+export async function showLive(tx: Tx, listingId: number, targetId: number, hash: string): Promise<void> {
+  await sql`update listings set live_target_id = ${targetId}, live_hash = ${hash}, live_at = now() where id = ${listingId}`.execute(tx)
+}
+
+export interface SendingTarget {
+  readonly id: number
+  readonly publication_id: number
+  readonly restaurant_id: number
+  readonly restaurant_name: string
+  readonly listing_id: number
+  readonly store: string
+  readonly channel: string
+  readonly state: string
+  readonly hash: string
+  readonly attempts: number
+  readonly round: number
+  readonly external_job: string | null
+  readonly sent_at: Date | null
+  readonly claimed_until: Date | null
+  readonly turn: number
+  readonly live_turn: number | null
+  readonly is_newer_there: boolean
+  /** Another one of the listing is in hand; this one's turn comes after it. */
+  readonly is_another_sending: boolean
+}
+
+/** A target with what decides whether it may go, its listing held. */
+export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | undefined> {
+  const { rows } = await sql<SendingTarget>`
+    select target.id, target.publication_id, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
+      listings.uuid as store, listings.channel,
+      target.state, target.hash, target.attempts, target.round, target.external_job, target.sent_at, target.claimed_until, publications.turn,
+      (select live.turn from publication_targets shown join publications live on live.id = shown.publication_id
+        where shown.id = listings.live_target_id) as live_turn,
+      exists (select 1 from publication_targets other join publications newer on newer.id = other.publication_id
+        where other.listing_id = target.listing_id and newer.turn > publications.turn and other.state in ('queued', 'sending', 'live', 'unchanged'))
+        as is_newer_there,
+      exists (select 1 from publication_targets other where other.listing_id = target.listing_id and other.id <> target.id
+        and other.state = 'sending' and other.claimed_until > now()) as is_another_sending
+    from publication_targets target join publications on publications.id = target.publication_id
+    join listings on listings.id = target.listing_id join restaurants on restaurants.id = publications.restaurant_id
+    where target.id = ${id} and publications.state = 'started' and target.hash is not null for update of target, listings`.execute(tx)
+  return rows[0]
+}
+
+export async function claimTarget(tx: Tx, id: number, seconds: number): Promise<void> {
+  await sql`update publication_targets set state = 'sending', attempts = attempts + 1, next_try_at = null,
+    claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now() where id = ${id}`.execute(tx)
+}
+
+/** The marketplace has taken it in and will say how it went. */
+export async function noteSent(tx: Tx, id: number, job: string, lookAgainSeconds: number): Promise<void> {
+  await sql`update publication_targets set external_job = ${job}, sent_at = coalesce(sent_at, now()),
+    claimed_until = now() + make_interval(secs => ${lookAgainSeconds}), updated_at = now() where id = ${id}`.execute(tx)
+}
+
+export async function menusOf(db: Queryable, targetId: number): Promise<{ fulfilment: string; body: Buffer }[]> {
+  const { rows } = await sql<{ fulfilment: string; body: Buffer }>`
+    select menu.fulfilment, body from publication_menus menu
+    join menu_snapshots snapshot on snapshot.restaurant_id = menu.restaurant_id and snapshot.hash = menu.hash
+    where target_id = ${targetId} order by menu.fulfilment`.execute(db)
+  return rows
+}
+
+/** What waits for the listing after one is done. */
+export async function nextQueued(tx: Tx, listingId: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select target.id from publication_targets target join publications on publications.id = target.publication_id
+    where target.listing_id = ${listingId} and target.state = 'queued' and publications.state = 'started'
+    order by publications.turn desc limit 1`.execute(tx)
+  return rows[0]?.id
+}
+
+/** Sent once more by a person; what was refused goes under a new key. */
+export async function requeueFailed(tx: Tx, publicationId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    update publication_targets set state = 'queued', attempts = 0, round = round + (external_job is not null)::int, external_job = null,
+      sent_at = null, errors = '{}', next_try_at = now(), updated_at = now()
+    where publication_id = ${publicationId} and state = 'failed' returning id`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+export async function findByKey(db: Queryable, publicationId: number, listingUuid: string, round: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    select target.id from publication_targets target join listings on listings.id = target.listing_id
+    where publication_id = ${publicationId} and listings.uuid = ${listingUuid}::uuid and round = ${round}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Publications whose time has come; each is given to one server. */
+export async function claimDue(tx: Tx, now: Date, most: number): Promise<OpenPublication[]> {
+  const { rows } = await sql<OpenPublication>`
+    select id, restaurant_id, state, channels, scheduled_at, rolled_back_to from publications
+    where state = 'scheduled' and scheduled_at <= ${now} order by scheduled_at limit ${most} for update skip locked`.execute(tx)
+  return rows
+}
+
+/** What a job should have done by now: the job was lost with a server, or with an import. */
+export async function forgotten(db: Queryable): Promise<{ preparing: number[]; targets: number[] }> {
+  const preparing = await sql<{ id: number }>`
+    select id from publications where state = 'preparing' and inserted_at < now() - interval '2 minutes' limit 500`.execute(db)
+  const targets = await sql<{ id: number }>`
+    select target.id from publication_targets target join publications on publications.id = target.publication_id
+    where publications.state = 'started' and (
+      (target.state = 'queued' and coalesce(next_try_at, target.updated_at) < now() - interval '1 minute')
+      or (target.state = 'sending' and claimed_until < now())) limit 500`.execute(db)
+  return { preparing: preparing.rows.map(({ id }) => id), targets: targets.rows.map(({ id }) => id) }
+}
