@@ -91,6 +91,8 @@ export const MenuTree = graphType(
      * A node with a source shows its source's children, each replaced by the own child that has it as its source.
      */
     inherited: z.nullable(menuNodes),
+    /** All that is paused now, with or without `since`: a pause begins and ends without a revision. */
+    paused_ids: graphJson(z.array(z.string())),
     /** How many steps of this person can be undone and redone. */
     undo_count: z.int(),
     redo_count: z.int(),
@@ -115,6 +117,19 @@ export const NodeDetail = graphType(
   }),
 )
 export type NodeDetail = z.infer<typeof NodeDetail>
+
+/** Values of one node as a grid shows them. */
+export const NodeCells = z.object({
+  node_id: z.string(),
+  revision: z.int(),
+  own: z.record(z.string(), z.unknown()),
+  /** With the value in force in the context that was asked for. */
+  resolved: z.record(z.string(), z.unknown()),
+  overrides: z.array(Override),
+})
+export type NodeCells = z.infer<typeof NodeCells>
+
+export const mostCells = 500
 
 /** One step of "Why this value?", nearest first; the first that has a value is the one in force. */
 export const Reason = graphType(
@@ -147,6 +162,17 @@ export const menuDraft = {
     access: view,
     input: z.object({ ...ofRestaurant, node_id: uuid }),
     output: NodeDetail,
+  }),
+  menuCells: query('menuCells', {
+    summary: 'Values of many nodes at once, in a channel and a fulfilment: what a grid shows',
+    access: view,
+    input: z.object({
+      ...ofRestaurant,
+      node_ids: z.array(uuid).check(z.maxLength(mostCells, { error: `must be at most ${mostCells} at once` })),
+      channel: z.optional(z.nullable(channelName)),
+      fulfilment: z.optional(z.nullable(fulfilmentName)),
+    }),
+    output: z.object({ revision: z.int(), rows: graphJson(z.array(NodeCells)) }),
   }),
   explain: query('explain', {
     summary: 'Why a field has the value it has, in a channel and a fulfilment',

@@ -29,6 +29,7 @@ export const menuRoutes = serves(menuDraft, {
       revision: model.revision,
       nodes: rowsOf(model, paused, from),
       inherited: hasNews ? inheritedRows(model, paused) : null,
+      paused_ids: ownNodes(model).flatMap(({ id }) => (paused(id) ? id : [])),
       ...(await stepCounts(db, restaurant_id, staff.id)),
       _can: await rightsOn(db, staff.id, model),
     }
@@ -37,6 +38,21 @@ export const menuRoutes = serves(menuDraft, {
   async menuNode({ input: { restaurant_id, node_id }, db, clock }) {
     const { model, paused } = await readMenu(db, clock.now(), restaurant_id)
     return detailOf(model, node_id, paused)
+  },
+
+  async menuCells({ input: { restaurant_id, node_ids, channel, fulfilment }, db }) {
+    const model = await loadMenu(db, restaurant_id)
+    // What somebody took out meanwhile is merely not told.
+    const rows = node_ids
+      .flatMap((id) => model.nodes.get(id) ?? [])
+      .map((node) => ({
+        node_id: node.id,
+        revision: node.revision,
+        own: node.fields,
+        resolved: resolvedFields(model, node.id, { channel, fulfilment }),
+        overrides: [...(model.overrides.get(node.id) ?? [])],
+      }))
+    return { revision: model.revision, rows }
   },
 
   async explain({ input: { restaurant_id, node_id, field, channel, fulfilment }, db }) {
