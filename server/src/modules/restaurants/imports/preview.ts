@@ -1,7 +1,7 @@
 import type { SampleLine } from '@brigade/contract/restaurants/menu-import.ts'
 import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
 
-const mostLines = 60
+const mostLines = 40
 const mostBeside: Partial<Record<ImportedNode['kind'], number>> = { menu: 2, category: 4, placement: 4, size: 4, link: 2, option: 3 }
 
 const isPriceless = ({ fields }: ImportedNode): boolean => (fields.price_minor ?? null) === null && (fields.prices ?? []).length === 0

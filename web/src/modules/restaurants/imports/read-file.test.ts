@@ -1,0 +1,40 @@
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { packedText } from './pack-text.ts'
+import { textOf } from './read-file.ts'
+
+describe('the text of a file', () => {
+  test.each([
+    ['UTF-8', new TextEncoder().encode('Café – 5 €')],
+    [
+      'UTF-16, little end first',
+      Uint8Array.from([0xff, 0xfe, ...[...'Café – 5 €'].flatMap((sign) => [sign.charCodeAt(0) & 255, sign.charCodeAt(0) >> 8])]),
+    ],
+    [
+      'UTF-16, big end first',
+      Uint8Array.from([0xfe, 0xff, ...[...'Café – 5 €'].flatMap((sign) => [sign.charCodeAt(0) >> 8, sign.charCodeAt(0) & 255])]),
+    ],
+    ['Windows-1252', Uint8Array.from([0x43, 0x61, 0x66, 0xe9, 0x20, 0x96, 0x20, 0x35, 0x20, 0x80])],
+  ])('in %s', (_, bytes) => {
+    expect(textOf(bytes)).toBe('Café – 5 €')
+  })
+})
+
+describe('packing', () => {
+  test('a short text goes as it is', async () => {
+    expect(await packedText('item,price')).toEqual({ text: 'item,price', packing: 'none' })
+  })
+
+  test('a long one goes packed and is the same again', async () => {
+    const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ name: `Café ${at}` })))
+    const packed = await packedText(text)
+    expect(packed.packing).toBe('gzip')
+    expect(packed.text.length).toBeLessThan(text.length / 3)
+    expect(gunzipSync(Buffer.from(packed.text, 'base64')).toString()).toBe(text)
+  })
+
+  test('what cannot be made small enough is refused in words', async () => {
+    const noise = Array.from({ length: 40_000 }, () => crypto.randomUUID() + crypto.randomUUID()).join('')
+    await expect(packedText(noise)).rejects.toThrow('too large to be sent')
+  })
+})
