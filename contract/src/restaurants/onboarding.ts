@@ -22,7 +22,7 @@ export const OnboardingTask = graphType(
     key: z.enum(onboardingTasks),
     /** blocked: another task comes first. */
     state: z.enum(['todo', 'blocked', 'done', 'waived']),
-    /** What was found, as a sentence. */
+    /** What was found, as a sentence; empty when what is left says it all. */
     evidence: z.string(),
     /** What still has to happen; null when nothing has to. */
     blocker: z.nullable(z.string()),

@@ -7,7 +7,7 @@ import { bankStandingOf } from '../../bank-connections/public.ts'
 import { loadMenu } from '../menus/store.ts'
 import type { RestaurantRow } from '../profile/store.ts'
 import { menuFactsOf } from './menu-facts.ts'
-import { blockersOf, isSettled, type JudgedTask, judgedTasks, waiverRefusal } from './rules.ts'
+import { blockersOf, type JudgedTask, judgedTasks, waiverRefusal } from './rules.ts'
 import * as store from './store.ts'
 
 /** Everything there is to know about a restaurant on its way to its guests. */
@@ -35,7 +35,7 @@ export async function checklistFor(db: Queryable, staff: Staff, row: RestaurantR
   const tasks = (await tasksOf(db, row)).map((task) => {
     const { needs, opens } = screens[task.key]
     const isOpen = staff.roles.includes(needs) && !(needs === 'restaurants_admin' && !mayChange)
-    return { ...task, opens: isOpen ? opens(row.id) : null, may_waive: mayChange && !isSettled(task) && waiverRefusal(task) === undefined }
+    return { ...task, opens: isOpen ? opens(row.id) : null, may_waive: mayChange && task.state === 'todo' && waiverRefusal(task) === undefined }
   })
   return { restaurant_id: row.id, tasks, blockers: blockersOf(tasks) }
 }

@@ -115,7 +115,7 @@ describe('the checklist', () => {
       ['profile', `/onboarding/restaurants/${id}?edit=profile`, false],
       ['hours', `/onboarding/restaurants/${id}/hours`, true],
       ['menu', `/onboarding/restaurants/${id}/menu`, false],
-      ['prices', `/onboarding/restaurants/${id}/menu`, true],
+      ['prices', `/onboarding/restaurants/${id}/menu`, false],
       ['bank', '/bank-connections', true],
     ])
     expect((await checklist(id, viewer)).tasks.every(({ opens, may_waive }) => opens === null && !may_waive)).toBe(true)

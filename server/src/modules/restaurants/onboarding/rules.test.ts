@@ -31,7 +31,7 @@ test('a new restaurant has everything before it, and prices wait for a menu', ()
     'A street address, a city, and a phone number or an e-mail address are missing.',
     'It has no opening hours yet.',
     'A menu with at least one item is missing.',
-    'It has no bank connection.',
+    'Neither its organization nor a group above it has a bank connection.',
   ])
 })
 

@@ -42,19 +42,19 @@ function profile({ profile: { address, city, phone, email, timezone, currency } 
 }
 
 function hours({ openDays: { days, inherited } }: Facts): Finding {
-  if (days === 0) return { evidence: 'It is never open.', blocker: 'It has no opening hours yet.' }
+  if (days === 0) return { evidence: '', blocker: 'It has no opening hours yet.' }
   const evidence = days === 7 ? 'It is open every day of the week' : `It is open on ${counted(days, 'day')} of the week`
   return { evidence: inherited ? `${evidence}, by the hours of its organization.` : `${evidence}.`, blocker: null }
 }
 
 function menu({ menu: { menus, items } }: Facts): Finding {
-  if (menus === 0) return { evidence: 'There is no menu yet.', blocker: 'A menu with at least one item is missing.' }
+  if (menus === 0) return { evidence: '', blocker: 'A menu with at least one item is missing.' }
   if (items === 0) return { evidence: `${counted(menus, 'menu')}, and nothing on it.`, blocker: 'No menu has an item yet.' }
   return { evidence: `${counted(items, 'item')} on ${counted(menus, 'menu')}.`, blocker: null }
 }
 
 function prices({ menu: { items, unpriced } }: Facts): Finding {
-  if (items === 0) return { evidence: 'Nothing is for sale yet.', blocker: 'Nothing has a price yet.', after: 'menu' }
+  if (items === 0) return { evidence: '', blocker: 'Prices come once there is something for sale.', after: 'menu' }
   if (unpriced.length === 0) return { evidence: items === 1 ? 'The item has a price.' : `All ${items} items have a price.`, blocker: null }
   return {
     evidence: `Without a price: ${named(unpriced, 3)}.`,
@@ -69,7 +69,7 @@ function bank({ banks: { usable, broken } }: Facts): Finding {
       evidence: `${counted(broken, 'bank connection')} of its organization, and none that works now.`,
       blocker: 'Its bank connection has to be linked again.',
     }
-  return { evidence: 'Its organization has none, and no group above it.', blocker: 'It has no bank connection.' }
+  return { evidence: '', blocker: 'Neither its organization nor a group above it has a bank connection.' }
 }
 
 const finders: readonly (readonly [OnboardingTaskKey, (facts: Facts) => Finding])[] = [

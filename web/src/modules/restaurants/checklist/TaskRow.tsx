@@ -40,18 +40,18 @@ export function TaskRow({ restaurantId, task, mayChange }: TaskRowProps) {
           <VisuallyHidden>{words.isState(words[state])}</VisuallyHidden>
         </h3>
         {blocker !== null && state !== 'waived' && <p className={styles.blocker}>{blocker}</p>}
-        <p className={styles.evidence}>{evidence}</p>
+        {evidence !== '' && <p className={styles.evidence}>{evidence}</p>}
         {state === 'waived' && task.waiver && (
           <p className={styles.evidence}>{words.waivedBy(task.waiver.reason, task.waiver.by, dates.day(task.waiver.at))}</p>
         )}
       </div>
       <div className={styles.actions}>
-        {opens !== null && (
+        {actions.length > 0 && <Menu label={words.more(words[key])} actions={actions} />}
+        {opens !== null && state !== 'blocked' && (
           <ButtonLink href={`#${opens}`} variant={state === 'todo' ? 'secondary' : 'quiet'} aria-label={words.openTask(words[key])}>
             {words.open}
           </ButtonLink>
         )}
-        {actions.length > 0 && <Menu label={words.more(words[key])} actions={actions} />}
       </div>
       {waiving && <WaiveDialog restaurantId={restaurantId} task={key} onClose={() => setWaiving(false)} />}
     </li>

@@ -3,7 +3,7 @@ import type { Dates } from '../../../ui/dates.ts'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
-import { addressText } from '../profile/profile-text.ts'
+import { addressText, phoneText, zoneText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
 import { words } from './words.ts'
 
@@ -19,7 +19,7 @@ const plain = (id: string, header: string, value: (restaurant: Restaurant) => st
 })
 
 const town = ({ city, region }: Restaurant) => [city, region].filter(Boolean).join(', ')
-const zone = ({ timezone }: Restaurant) => timezone.replaceAll('_', ' ')
+const zone = ({ timezone }: Restaurant) => zoneText(timezone)
 
 const nameColumn = (): Column => ({
   id: 'name',
@@ -49,7 +49,7 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
   plain('city', words.city, town, { sortable: true }),
   plain('timezone', words.timezone, zone, { sortable: true, nowrap: true, roomy: true, phone: 'more' }),
   plain('address', words.address, addressText, { hidden: true, phone: 'more' }),
-  plain('phone', words.phone, ({ phone }) => phone, { hidden: true, nowrap: true, phone: 'more' }),
+  plain('phone', words.phone, ({ phone }) => phoneText(phone), { hidden: true, nowrap: true, phone: 'more' }),
   plain('email', words.email, ({ email }) => email, { hidden: true, phone: 'more' }),
   currency({ hidden: true, phone: 'more' }),
   changed(dates, { hidden: true }),

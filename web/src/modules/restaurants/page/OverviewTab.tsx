@@ -13,7 +13,7 @@ export function OverviewTab({ restaurant }: { restaurant: Restaurant }) {
     <div className={styles.columns}>
       <div className={styles.column}>{isOnboarding ? <OnboardingCard restaurant={restaurant} /> : <ProfileCard restaurant={restaurant} />}</div>
       <div className={styles.column}>
-        {isOnboarding && <ProfileCard restaurant={restaurant} />}
+        {isOnboarding && <ProfileCard restaurant={restaurant} narrow />}
         {kind === 'restaurant' && !isOnboarding && <StatusCard restaurant={restaurant} />}
         {_can.delete && <DeleteCard restaurant={restaurant} />}
       </div>

@@ -16,6 +16,7 @@ import { oneRestaurant } from '../queries.ts'
 import styles from './EditRestaurant.module.css'
 import { editLabels, editSchema, editValues } from './form-values.ts'
 import { PlaceFields, TermsFields } from './ProfileFields.tsx'
+import { zoneText } from './profile-text.ts'
 import { words } from './words.ts'
 
 /** The edit form in its modal; it stays open, with everything typed, until the server has taken the change. */
@@ -66,7 +67,7 @@ export function EditRestaurant({ restaurant, onClose }: { restaurant: Restaurant
           <TermsFields form={form} kind={kind} currencyFixed={kind === 'restaurant' && restaurant.went_live_at !== null} />
           {zone !== restaurant.timezone && zone !== '' && (
             <Banner tone="warn" title={words.zoneChanges}>
-              {words.zoneChangesWhy(restaurant.timezone.replaceAll('_', ' '), zone.replaceAll('_', ' '))}
+              {words.zoneChangesWhy(zoneText(restaurant.timezone), zoneText(zone))}
             </Banner>
           )}
           {kind === 'restaurant' && <PlaceFields form={form} />}

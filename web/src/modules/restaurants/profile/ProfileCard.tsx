@@ -2,30 +2,32 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
-import { addressText } from './profile-text.ts'
+import styles from './ProfileCard.module.css'
+import { addressText, phoneText, zoneText } from './profile-text.ts'
 import { words } from './words.ts'
 
 /** The restaurant's own values; a library has no front door and so no address. */
-export function ProfileCard({ restaurant }: { restaurant: Restaurant }) {
+export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; narrow?: boolean }) {
   const dates = useDates()
   const { phone, email } = restaurant
   const door = [
     { label: words.address, value: addressText(restaurant) || words.notGiven },
-    { label: words.phone, value: phone ? <a href={`tel:${phone}`}>{phone}</a> : words.notGiven },
+    { label: words.phone, value: phone ? <a href={`tel:${phone}`}>{phoneText(phone)}</a> : words.notGiven },
     { label: words.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : words.notGiven },
     { label: words.cutoff, value: dates.time(restaurant.business_day_cutoff_min * 60_000, 'UTC') },
   ]
   const facts = [
     { label: words.organization, value: restaurant.parent_access_group_name },
-    { label: words.timezone, value: restaurant.timezone },
+    { label: words.timezone, value: zoneText(restaurant.timezone) },
     { label: words.currency, value: restaurant.currency },
     { label: words.taxMode, value: words[restaurant.tax_mode] },
     ...(restaurant.kind === 'restaurant' ? door : []),
+    ...(restaurant.went_live_at !== null ? [{ label: words.wentLive, value: dates.moment(restaurant.went_live_at) }] : []),
     { label: words.created, value: dates.moment(restaurant.inserted_at) },
     { label: words.changed, value: dates.moment(restaurant.updated_at) },
   ]
   return (
-    <Card title={words.profile}>
+    <Card title={words.profile} className={narrow ? styles.narrow : undefined}>
       <KeyFacts layout="rows" facts={facts} />
     </Card>
   )

@@ -1,4 +1,5 @@
 import type { ComboboxOption } from '../../../ui/Combobox.tsx'
+import { zoneText } from './profile-text.ts'
 
 // Zones, currencies and countries: which there are and what they are called, both from the browser.
 
@@ -22,8 +23,7 @@ export const currencyChoices: Choices = () => {
 }
 
 /** `UTC` is not among those a browser lists. */
-export const zoneChoices: Choices = () =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') }))
+export const zoneChoices: Choices = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zoneText(zone) }))
 
 function inWords(zone: string, at: Date, style: 'longGeneric' | 'shortOffset'): string {
   return (

@@ -24,7 +24,14 @@ export function StatusCard({ restaurant }: { restaurant: Restaurant }) {
   const next = (['live', 'suspended', 'closed'] as const).filter((one) => _can.status.includes(one))
   const pill = pillOf(status)
   return (
-    <Card title={words.standing} actions={<StatusPill tone={pill.tone}>{pill.label}</StatusPill>}>
+    <Card
+      title={words.standing}
+      actions={
+        <span className={styles.pill}>
+          <StatusPill tone={pill.tone}>{pill.label}</StatusPill>
+        </span>
+      }
+    >
       <p className={styles.help}>{words[helpOf[status]]}</p>
       {next.length > 0 && (
         <div className={styles.actions}>
