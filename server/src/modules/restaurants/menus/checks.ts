@@ -1,7 +1,7 @@
 import { deepestModifiers, type NodeFields, type NodeKind, parentsOf, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type Draft, isInTree } from './draft.ts'
-import { childrenOf, linksOf, type MenuModel, pathOf, refOf, type TreeNode } from './model.ts'
-import { kindWords, Refusal } from './refusal.ts'
+import { childrenOf, linksOf, type MenuModel, pathOf, refOf, shelved, sourceOf, type TreeNode } from './model.ts'
+import { aKind, kindWords, Refusal } from './refusal.ts'
 import { fieldIn, nameOf } from './values.ts'
 
 // What a menu must be whatever is done to it. Each says no in a sentence.
@@ -10,39 +10,58 @@ import { fieldIn, nameOf } from './values.ts'
 export function mustStand(draft: Draft, kind: NodeKind, parentId: string | null, id?: string): void {
   const allowed = parentsOf[kind]
   if (parentId === null) {
-    if (!allowed.includes('root') && !allowed.includes('shelf')) throw new Refusal(`A ${kindWords[kind]} must stand below something.`)
+    if (!allowed.includes('root') && !allowed.includes('shelf')) throw new Refusal(`${aKind(kind, true)} must stand below something.`)
     return
   }
   const parent = draft.find(parentId)
   if (!isInTree(draft, parent)) throw new Refusal('What it should go below is not in this menu any more.')
-  if (!allowed.includes(parent.kind)) throw new Refusal(`A ${kindWords[kind]} cannot stand below a ${kindWords[parent.kind]}.`)
+  if (!allowed.includes(parent.kind)) throw new Refusal(`${aKind(kind, true)} cannot stand below ${aKind(parent.kind)}.`)
   const path = pathOf(draft.model, parentId)
   if (id !== undefined && path.some((node) => node.id === id)) throw new Refusal('Nothing can be moved below itself.')
+  if (id !== undefined && (kind === 'category' || kind === 'menu')) mustNotShowItself(draft, id, pathIds(draft, parentId))
   if (kind === 'menu' && path.some((node) => node.kind === 'menu')) throw new Refusal('A menu cannot stand within another menu.')
   if (kind === 'placement' && parent.variant === 'dynamic')
     throw new Refusal(`"${nameOf(draft.model, parent.id)}" fills itself by a rule; nothing can be put there by hand.`)
 }
+
+/** A part of the tree that shows another one through does not come to show itself. `from` is what would be shown at that path. */
+export function mustNotShowItself({ model }: Draft, from: string, path: ReadonlySet<string>): void {
+  const seen = new Set([from])
+  for (const id of seen) {
+    if (path.has(id)) throw new Refusal('Nothing can show itself within itself.')
+    const source = model.nodes.get(id)?.source_id
+    if (source != null) seen.add(source)
+    // Archived ones too: they may come back.
+    for (const child of shelved(model, id)) if (child.kind === 'category' || child.kind === 'menu') seen.add(child.id)
+  }
+}
+
+const pathIds = (draft: Draft, id: string | null): Set<string> => new Set(id === null ? [] : pathOf(draft.model, id).map((node) => node.id))
 
 /** What a placement, link or option points to: the right kind, of this menu, and there. */
 export function mustPoint(draft: Draft, node: Pick<TreeNode, 'kind' | 'ref_id' | 'source_id'>): void {
   const wanted = refersTo[node.kind]
   if (node.ref_id === null) {
     const isNeeded = wanted !== undefined && node.kind !== 'option' && node.source_id === null
-    if (isNeeded) throw new Refusal(`A ${kindWords[node.kind]} needs the ${kindWords[wanted]} that it shows.`)
+    if (isNeeded) throw new Refusal(`${aKind(node.kind, true)} needs the ${kindWords[wanted]} that it shows.`)
     return
   }
   const target = draft.find(node.ref_id)
-  if (!wanted) throw new Refusal(`A ${kindWords[node.kind]} points to nothing.`)
+  if (!wanted) throw new Refusal(`${aKind(node.kind, true)} points to nothing.`)
   if (!isInTree(draft, target)) throw new Refusal(`The ${kindWords[wanted]} it should show is not in this menu any more.`)
-  if (target.kind !== wanted) throw new Refusal(`A ${kindWords[node.kind]} cannot show a ${kindWords[target.kind]}.`)
+  if (target.kind !== wanted) throw new Refusal(`${aKind(node.kind, true)} cannot show ${aKind(target.kind)}.`)
 }
 
 /** What a node inherits from: the same kind, of this menu or of a library within reach, and not by way of itself. */
-export function mustInherit(draft: Draft, node: Pick<TreeNode, 'id' | 'kind' | 'source_id' | 'variant'>, libraries: ReadonlySet<number>): void {
+export function mustInherit(
+  draft: Draft,
+  node: Pick<TreeNode, 'id' | 'kind' | 'parent_id' | 'source_id' | 'variant'>,
+  libraries: ReadonlySet<number>,
+): void {
   if ((node.variant === 'base' || node.variant === 'dynamic') !== (node.source_id === null))
     throw new Refusal(node.source_id === null ? 'What inherits needs to know from where.' : 'A base inherits from nothing.')
   if (node.variant === 'dynamic' && node.kind !== 'category' && node.kind !== 'menu')
-    throw new Refusal(`A ${kindWords[node.kind]} cannot fill itself by a rule.`)
+    throw new Refusal(`${aKind(node.kind, true)} cannot fill itself by a rule.`)
   if (node.source_id === null) return
   const source = draft.model.nodes.get(node.source_id)
   const isOwn = source?.restaurant_id === draft.model.restaurantId
@@ -50,9 +69,10 @@ export function mustInherit(draft: Draft, node: Pick<TreeNode, 'id' | 'kind' | '
     throw new Refusal('What it should inherit from does not exist or is not within reach of this menu.')
   if (isOwn !== (node.variant === 'dependent'))
     throw new Refusal(isOwn ? 'A library node must come from a library.' : 'A dependent node must come from this menu.')
-  if (source.kind !== node.kind) throw new Refusal(`A ${kindWords[node.kind]} cannot inherit from a ${kindWords[source.kind]}.`)
+  if (source.kind !== node.kind) throw new Refusal(`${aKind(node.kind, true)} cannot inherit from ${aKind(source.kind)}.`)
   for (let one: TreeNode | undefined = source; one; one = one.source_id === null ? undefined : draft.model.nodes.get(one.source_id))
     if (one.id === node.id) throw new Refusal('Nothing can inherit from itself.')
+  mustNotShowItself(draft, source.id, pathIds(draft, node.parent_id).add(node.id))
 }
 
 /** Modifiers within modifiers end somewhere: no circle, and no deeper than guests and channels can follow. */
@@ -62,15 +82,29 @@ export function mustNest(draft: Draft, modifierId: string, parentId: string | nu
   if (holder?.kind === 'option' && holder.parent_id !== null) mustNestIn(draft, modifierId, holder.parent_id)
 }
 
-/** The same for an option that takes what is nested in it along. */
-export function mustNestIn({ model }: Draft, modifierId: string, holderId: string): void {
-  const above = levelsAbove(model, holderId, new Set([modifierId]))
+/** The same for all that is nested in an option, or would be shown through in it, once it belongs to a modifier. */
+export function mustNestWith(draft: Draft, optionId: string, modifierId: string | null): void {
+  for (const link of childrenOf(draft.model, optionId, 'link')) {
+    const target = refOf(draft.model, link.id)
+    if (target && modifierId !== null) mustNestIn(draft, target.id, modifierId)
+  }
+}
+
+function mustNestIn({ model }: Draft, modifierId: string, holderId: string): void {
   const below = levelsBelow(model, modifierId, new Set([holderId]))
-  if (above + below > deepestModifiers) throw new Refusal(`Modifiers can be nested ${deepestModifiers} deep at most.`)
+  if (levelsAbove(model, holderId, new Set()) + below > deepestModifiers)
+    throw new Refusal(`Modifiers can be nested ${deepestModifiers} deep at most.`)
+}
+
+/** A modifier may come from one that it shows through, unless that contains it. */
+export function mustNotContain({ model }: Draft, modifierId: string, sourceId: string): void {
+  levelsBelow(model, sourceId, new Set([modifierId]))
 }
 
 function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<string>): number {
-  if (seen.has(modifierId)) throw new Refusal('A modifier cannot contain itself.')
+  // A version of a modifier shows the same options through: it is in the circle too.
+  for (let one = model.nodes.get(modifierId); one; one = sourceOf(model, one.id))
+    if (seen.has(one.id)) throw new Refusal('A modifier cannot contain itself.')
   const within = new Set([...seen, modifierId])
   if (within.size > deepestModifiers + 1) return deepestModifiers + 1
   let deepest = 0
@@ -82,13 +116,19 @@ function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<str
   return 1 + deepest
 }
 
-function levelsAbove(model: MenuModel, modifierId: string | null, seen: ReadonlySet<string>): number {
-  if (modifierId === null) return 0
-  if (seen.has(modifierId)) throw new Refusal('A modifier cannot contain itself.')
+function levelsAbove(model: MenuModel, modifierId: string, seen: ReadonlySet<string>): number {
+  if (seen.has(modifierId) || seen.size > deepestModifiers) return deepestModifiers + 1
   const within = new Set([...seen, modifierId])
-  if (within.size > deepestModifiers + 1) return deepestModifiers + 1
-  const holders = linksOf(model, modifierId).flatMap((link) => model.nodes.get(link.parent_id ?? '') ?? [])
-  return 1 + Math.max(0, ...holders.filter(({ kind }) => kind === 'option').map((option) => levelsAbove(model, option.parent_id, within)))
+  const holders = [...showing(model, modifierId)].flatMap((id) => linksOf(model, id).flatMap((link) => model.nodes.get(link.parent_id ?? '') ?? []))
+  const above = holders.flatMap(({ kind, parent_id }) => (kind === 'option' && parent_id !== null ? levelsAbove(model, parent_id, within) : []))
+  return 1 + Math.max(0, ...above)
+}
+
+/** A modifier and all that inherit from it. */
+function showing(model: MenuModel, modifierId: string): Set<string> {
+  const all = new Set([modifierId])
+  for (const id of all) for (const heir of model.heirs.get(id) ?? []) all.add(heir)
+  return all
 }
 
 /** An item's own PLU is nobody else's in this menu. */
@@ -98,10 +138,8 @@ export function mustBeUnique(draft: Draft, kind: NodeKind, id: string, plu: unkn
   if (holder && holder.id !== id) throw new Refusal(`PLU ${plu} is already that of "${nameOf(draft.model, holder.id)}".`)
 }
 
-type Bounds = Pick<NodeFields, 'min' | 'max'>
-
 /** The least that has to be chosen is no more than the most that may. */
-export function mustBeOrdered({ min, max }: Partial<Bounds>): void {
+export function mustBeOrdered({ min, max }: { min?: number | null | undefined; max?: number | null | undefined }): void {
   if (min != null && max != null && min > max) throw new Refusal(`Minimum ${min} is more than maximum ${max}.`)
 }
 

@@ -6,6 +6,8 @@ import { Refusal } from './refusal.ts'
 import { nameOf } from './values.ts'
 
 const longestName = 200
+/** Two libraries may have come to show each other at the same moment. */
+const deepestTree = 30
 const copyWord = ' (copy)'
 
 /** A copy of a node right after it, with its own children and differences by channel. What they point to stays shared. */
@@ -52,13 +54,15 @@ export function detach(draft: Draft, node: TreeNode): void {
 }
 
 /** Makes a node that was only shown through an own one, with all that is shown below it. */
-function adopt(draft: Draft, node: TreeNode, parentId: string): void {
+function adopt(draft: Draft, node: TreeNode, parentId: string, depth = 0): void {
+  if (depth > deepestTree) throw new Refusal('What this inherits from shows itself within itself.')
+
   const below = childrenOf(draft.model, node.id)
   const { fields, refId } = inheritedBy(draft, node)
   const { kind, lifecycle } = node
   const made = draft.create({ id: randomUUID(), kind, parent_id: parentId, ref_id: refId, source_id: null, variant: 'base', lifecycle, fields })
   copyOverrides(draft, node, made.id)
-  for (const child of below) adopt(draft, child, made.id)
+  for (const child of below) adopt(draft, child, made.id, depth + 1)
 }
 
 /** A node and what it inherits from, nearest first. */

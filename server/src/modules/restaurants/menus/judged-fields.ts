@@ -1,21 +1,21 @@
 import { type NodeKind, nodeFields, type overridable, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
 import * as z from 'zod/mini'
 import type { Values } from './draft.ts'
-import { fieldWord, kindWords, Refusal } from './refusal.ts'
+import { aKind, fieldWord, Refusal } from './refusal.ts'
 
 type Shape = Readonly<Record<string, z.core.$ZodType | undefined>>
 
 /** Values a kind may own, tidied by its schema; null stands for giving a field back. Wrong ones are refused in words. */
 export function judgedFields(kind: NodeKind, fields: Values): Values {
   const shape: Shape = nodeFields[kind].shape
-  return judged(shape, fields, (field) => `${fieldWord(field)} is nothing that a ${kindWords[kind]} has.`)
+  return judged(shape, fields, (field) => `${fieldWord(field)} is nothing that ${aKind(kind)} has.`)
 }
 
 /** A value for one channel or fulfilment. A place may differ in what it shows of its item. */
 export function judgedOverride(kind: NodeKind, field: (typeof overridable)[number], value: unknown): unknown {
   const target = refersTo[kind]
   const shape: Shape = { ...(target && nodeFields[target].shape), ...nodeFields[kind].shape }
-  return judged(shape, { [field]: value }, () => `${fieldWord(field)} of a ${kindWords[kind]} cannot differ by channel.`)[field]
+  return judged(shape, { [field]: value }, () => `${fieldWord(field)} of ${aKind(kind)} cannot differ by channel.`)[field]
 }
 
 function judged(shape: Shape, fields: Values, strange: (field: string) => string): Values {

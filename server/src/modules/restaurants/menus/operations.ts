@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { Variant } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { mostAskedOf, mustBeOrdered, mustBeUnique, mustInherit, mustNest, mustNestIn, mustPoint, mustStand, mustSuffice } from './checks.ts'
+import { mostAskedOf, mustBeOrdered, mustBeUnique, mustInherit, mustNest, mustNestWith, mustPoint, mustStand, mustSuffice } from './checks.ts'
 import { detach, duplicate } from './copies.ts'
-import type { Draft, Values } from './draft.ts'
+import { type Draft, isInTree, type Values } from './draft.ts'
 import { judgedFields, judgedOverride } from './judged-fields.ts'
-import { childrenOf, overrideAt, refOf, type TreeNode } from './model.ts'
+import { childrenOf, isLive, overrideAt, refOf, type TreeNode } from './model.ts'
 import { Refusal } from './refusal.ts'
 import { type Field, fieldIn } from './values.ts'
 
@@ -62,15 +62,25 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
   const fields = kept(judgedFields(kind, op.fields))
   mustBeUnique(draft, kind, id, fields['plu'])
   mustBeOrdered(fields)
-  if (kind === 'link' && node.ref_id !== null) {
-    mustNest(draft, node.ref_id, parent_id)
-    const bounds = { min: fieldIn(draft.model, node.ref_id, 'min') ?? 0, max: fieldIn(draft.model, node.ref_id, 'max') ?? null, ...fields }
-    mustBeOrdered(bounds)
-    mustSuffice(draft, node.ref_id, Number(bounds.min), { more: scope.toCome.get(node.ref_id) ?? 0 })
-  }
+  if (kind === 'link') mustLink(draft, { ...node, fields }, scope)
+  if (kind === 'option' && source_id !== null) mustNestWith(draft, source_id, parent_id)
   if (kind === 'option' && parent_id !== null) scope.toCome.set(parent_id, (scope.toCome.get(parent_id) ?? 1) - 1)
   draft.create({ ...node, fields }, op.after)
   return []
+}
+
+/** A modifier on an item, a size or an option: not in a circle, and with enough to choose from. */
+function mustLink(
+  draft: Draft,
+  { parent_id, ref_id, source_id, fields }: Pick<TreeNode, 'parent_id' | 'ref_id' | 'source_id' | 'fields'>,
+  scope: Scope,
+): void {
+  const target = draft.find(ref_id) ?? (source_id === null ? undefined : refOf(draft.model, source_id))
+  if (!target) return
+  mustNest(draft, target.id, parent_id)
+  const min = fields.min ?? fieldIn(draft.model, target.id, 'min') ?? 0
+  mustBeOrdered({ min, max: fields.max ?? fieldIn(draft.model, target.id, 'max') })
+  mustSuffice(draft, target.id, min, { more: scope.toCome.get(target.id) ?? 0 })
 }
 
 function update(draft: Draft, op: Op<'update'>): Conflicts {
@@ -80,6 +90,7 @@ function update(draft: Draft, op: Op<'update'>): Conflicts {
   const apart = new Set(conflicts.map(({ field }) => field))
   const values = Object.fromEntries(Object.entries(judged).filter(([field]) => !apart.has(field)))
   mustFit(draft, node, values)
+  mustStillSuffice(draft, node, values)
   draft.set(node, values)
   return conflicts
 }
@@ -96,24 +107,32 @@ function conflictOf(draft: Draft, node: TreeNode, field: string, wanted: unknown
 /** The node with these own values is still a sound one. */
 export function mustFit(draft: Draft, node: TreeNode, values: Values): void {
   mustBeUnique(draft, node.kind, node.id, values['plu'])
-  if (node.kind !== 'modifier' && node.kind !== 'link') return
-  if (!['min', 'max', 'max_per_option'].some((field) => field in values)) return
-  const after = (field: 'min' | 'max' | 'max_per_option') => {
-    const given = values[field]
-    if (typeof given === 'number') return given
-    return given === null ? inheritedBound(draft, node, field) : fieldIn(draft.model, node.id, field)
-  }
-  const min = after('min') ?? 0
-  mustBeOrdered({ min, max: after('max') ?? null })
+  if (isGroup(node) && ('min' in values || 'max' in values))
+    mustBeOrdered({ min: boundAfter(draft, node, values, 'min'), max: boundAfter(draft, node, values, 'max') })
+}
+
+const isGroup = ({ kind }: TreeNode): boolean => kind === 'modifier' || kind === 'link'
+
+/** What is asked for can be met. Taking back does not ask: it leads to what was there before. */
+function mustStillSuffice(draft: Draft, node: TreeNode, values: Values): void {
+  if (!isGroup(node) || !('min' in values || 'max_per_option' in values)) return
   const modifier = node.kind === 'modifier' ? node : refOf(draft.model, node.id)
-  if (!modifier || !('min' in values || 'max_per_option' in values)) return
-  const perOption = after('max_per_option')
+  if (!modifier) return
+  const min = boundAfter(draft, node, values, 'min') ?? 0
   const asked = 'max_per_option' in values ? Math.max(min, mostAskedOf(draft, modifier.id)) : min
-  mustSuffice(draft, modifier.id, asked, perOption == null ? {} : { perOption })
+  mustSuffice(draft, modifier.id, asked, { perOption: boundAfter(draft, node, values, 'max_per_option') ?? 1 })
+}
+
+type Bound = 'min' | 'max' | 'max_per_option'
+
+function boundAfter(draft: Draft, node: TreeNode, values: Values, field: Bound): number | null {
+  const given = values[field]
+  if (typeof given === 'number') return given
+  return given === null ? inheritedBound(draft, node, field) : (fieldIn(draft.model, node.id, field) ?? null)
 }
 
 /** What holds once the own value is gone. */
-function inheritedBound(draft: Draft, node: TreeNode, field: 'min' | 'max' | 'max_per_option'): number | null {
+function inheritedBound(draft: Draft, node: TreeNode, field: Bound): number | null {
   if (node.kind === 'link') {
     const modifier = refOf(draft.model, node.id)
     return modifier ? (fieldIn(draft.model, modifier.id, field) ?? null) : null
@@ -125,6 +144,7 @@ function inheritedBound(draft: Draft, node: TreeNode, field: 'min' | 'max' | 'ma
 function move(draft: Draft, op: Op<'move'>): Conflicts {
   const node = inTree(draft, op.id)
   mustMove(draft, node, op.parent_id)
+  if (node.kind === 'option' && node.parent_id !== op.parent_id) mustSpare(draft, node)
   draft.move(node, op.parent_id, op.after === op.id ? undefined : op.after)
   return []
 }
@@ -135,38 +155,26 @@ export function mustMove(draft: Draft, node: TreeNode, parentId: string | null):
   if (node.parent_id === parentId) return
   const modifier = node.kind === 'link' ? refOf(draft.model, node.id) : undefined
   if (modifier) mustNest(draft, modifier.id, parentId)
-  if (node.kind !== 'option') return
-  mustSpare(draft, node)
-  mustNestOption(draft, node, parentId)
-}
-
-/** An option takes what is nested in it along to its new group. */
-function mustNestOption(draft: Draft, option: TreeNode, modifierId: string | null): void {
-  for (const link of childrenOf(draft.model, option.id, 'link')) {
-    const target = refOf(draft.model, link.id)
-    if (target && modifierId !== null) mustNestIn(draft, target.id, modifierId)
-  }
+  if (node.kind === 'option') mustNestWith(draft, node.id, parentId)
 }
 
 function changeLifecycle(draft: Draft, op: Op<'lifecycle'>): Conflicts {
   const node = draft.find(op.id)
   if (!node) throw new Refusal('This is not in the menu.')
-  mustLive(draft, node, op.lifecycle)
+  if (node.lifecycle === 'archived') mustReturn(draft, node)
+  else if (!isLive(draft.model, node.id)) throw new Refusal('This is not in the menu any more.')
+  if (node.kind === 'option' && op.lifecycle !== 'active') mustSpare(draft, node)
   draft.lifecycle(node, op.lifecycle)
   return []
 }
 
-/** Whether a node may take up, or leave, its place. */
-export function mustLive(draft: Draft, node: TreeNode, to: TreeNode['lifecycle']): void {
-  if (to === 'active' || node.lifecycle !== 'active') {
-    if (node.lifecycle !== 'archived') return
-    mustStand(draft, node.kind, node.parent_id)
-    mustBeUnique(draft, node.kind, node.id, node.fields.plu)
-    const modifier = node.kind === 'link' ? refOf(draft.model, node.id) : undefined
-    if (modifier) mustNest(draft, modifier.id, node.parent_id)
-    return
-  }
-  if (node.kind === 'option') mustSpare(draft, node)
+/** Whether an archived node may take up its place again. */
+export function mustReturn(draft: Draft, node: TreeNode): void {
+  mustStand(draft, node.kind, node.parent_id)
+  mustBeUnique(draft, node.kind, node.id, node.fields.plu)
+  const modifier = node.kind === 'link' ? refOf(draft.model, node.id) : undefined
+  if (modifier) mustNest(draft, modifier.id, node.parent_id)
+  if (node.kind === 'option') mustNestWith(draft, node.id, node.parent_id)
 }
 
 /** What asks for a choice from the group can still be met without this option. */
@@ -191,7 +199,7 @@ function override(draft: Draft, op: Op<'override'>): Conflicts {
 
 function inTree(draft: Draft, id: string): TreeNode {
   const node = draft.find(id)
-  if (!node || node.lifecycle === 'archived') throw new Refusal('This is not in the menu any more.')
+  if (!isInTree(draft, node)) throw new Refusal('This is not in the menu any more.')
   return node
 }
 

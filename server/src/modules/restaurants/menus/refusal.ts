@@ -1,3 +1,5 @@
+import type { NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
+
 /** Why one operation cannot be done, as a sentence for the person; the others of its batch go on. */
 export class Refusal extends Error {}
 
@@ -11,6 +13,12 @@ export const kindWords = {
   option: 'option',
   link: 'modifier of an item',
 } as const
+
+/** As in "a menu", "an item"; with a capital at the start of a sentence. */
+export function aKind(kind: NodeKind, isFirst = false): string {
+  const words = kindWords[kind]
+  return `${isFirst ? 'A' : 'a'}${/^[aeiou]/.test(words) ? 'n' : ''} ${words}`
+}
 
 const fieldWords: Readonly<Record<string, string>> = {
   plu: 'PLU',

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mustPoint } from './checks.ts'
+import { mustNestWith, mustNotContain, mustNotShowItself, mustPoint } from './checks.ts'
 import { type Draft, isInTree } from './draft.ts'
-import { overrideAt, referringTo, shelved, type TreeNode } from './model.ts'
-import { type Conflicts, mustFit, mustLive, mustMove } from './operations.ts'
+import { overrideAt, pathOf, referringTo, shelved, type TreeNode } from './model.ts'
+import { type Conflicts, mustFit, mustMove, mustReturn } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
 
@@ -29,10 +29,19 @@ function takeBackOne(draft: Draft, node: TreeNode, stroke: Stroke): Conflicts {
       if (!isDeepStrictEqual({ variant, source_id, ref_id }, stroke.seen)) return [{ field: 'source_id', now: source_id }]
       return unless('source_id', source_id, () => {
         if (stroke.to.ref_id !== null) mustPoint(draft, { ...node, ...stroke.to })
+        mustShowThrough(draft, node, stroke.to.source_id)
         draft.inherit(node, stroke.to)
       })
     }
   }
+}
+
+/** What comes into sight with a source again makes no circle. */
+function mustShowThrough(draft: Draft, node: TreeNode, sourceId: string | null): void {
+  if (sourceId === null) return
+  mustNotShowItself(draft, sourceId, new Set(pathOf(draft.model, node.id).map(({ id }) => id)))
+  if (node.kind === 'modifier') mustNotContain(draft, node.id, sourceId)
+  if (node.kind === 'option') mustNestWith(draft, sourceId, node.parent_id)
 }
 
 function takeBackFields(draft: Draft, node: TreeNode, stroke: StrokeOf<'set'>): Conflicts {
@@ -52,7 +61,7 @@ function unlessFit(draft: Draft, node: TreeNode, values: Readonly<Record<string,
     return []
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return Object.keys(values).filter((field) => ['plu', 'min', 'max', 'max_per_option'].includes(field))
+    return Object.keys(values).filter((field) => ['plu', 'min', 'max'].includes(field))
   }
 }
 
@@ -68,8 +77,7 @@ function takeBackPlace(draft: Draft, node: TreeNode, { to, seen, isQuiet }: Stro
 function takeBackLifecycle(draft: Draft, node: TreeNode, { to, seen, isNew }: StrokeOf<'lifecycle'>): Conflicts {
   if (node.lifecycle !== seen || (isNew && to === 'archived' && isBuiltUpon(draft, node))) return [{ field: 'lifecycle', now: node.lifecycle }]
   return unless('lifecycle', node.lifecycle, () => {
-    // A group that is taken back whole loses its options one by one.
-    if (!isNew || to !== 'archived') mustLive(draft, node, to)
+    if (node.lifecycle === 'archived') mustReturn(draft, node)
     draft.lifecycle(node, to, isNew)
   })
 }
