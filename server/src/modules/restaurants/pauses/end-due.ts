@@ -3,22 +3,23 @@ import { reachOf } from '../../../platform/access/policy.ts'
 import { writeAudit } from '../../../platform/audit/write.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import type { Minutely } from '../../../platform/jobs.ts'
+import type { Jobs, Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { resumedLines } from './handlers.ts'
 import { type EndedPause, endDue } from './store.ts'
 
 const atOnce = 500
 
 /** Writes down, tells and announces the pauses whose time has come. Guests have been sold to since that very instant. */
-export function pausesEnd({ database, log }: Pick<Deps, 'database' | 'log'>): Minutely {
+export function pausesEnd({ database, log, jobs }: Pick<Deps, 'database' | 'log' | 'jobs'>): Minutely {
   return {
     name: 'pauses-end',
     async run(signal) {
       for (let ended = atOnce; ended === atOnce && !signal.aborted; ) {
         ended = await database.write(async (tx) => {
           const rows = await endDue(tx, atOnce)
-          await tell(tx, rows)
+          await tell(tx, rows, jobs)
           return rows.length
         })
         if (ended > 0) log.info({ ended }, 'pauses have ended')
@@ -27,12 +28,13 @@ export function pausesEnd({ database, log }: Pick<Deps, 'database' | 'log'>): Mi
   }
 }
 
-async function tell(tx: Tx, ended: readonly EndedPause[]): Promise<void> {
+async function tell(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<void> {
   for (const [id, description] of resumedLines(ended, 'resumed by itself')) {
     const reach = await reachOf(tx, 'restaurant', id)
     const who = { agent: 'system', actorType: 'system', actorId: null, requestId: 'pauses-end', address: '' } as const
     await writeAudit(tx, { resource: 'restaurant', resourceId: id, action: 'update', description, reach, ...who })
     const keys = pauseTouches.map((key) => key.replace('{id}', String(id)))
+    await tellMarketplaces({ jobs }, tx, id)
     await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach })
   }
 }

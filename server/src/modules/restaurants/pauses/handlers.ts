@@ -6,6 +6,7 @@ import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
+import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausedNodeIds, pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
@@ -60,7 +61,7 @@ export const pauseRoutes = serves(pauses, {
     return previewOf(db, staff.id, input, clock.now())
   },
 
-  async pause({ input, staff, db, clock, write }) {
+  async pause({ input, staff, db, clock, jobs, write }) {
     const model = await loadMenu(db, input.restaurant_id)
     return write(async ({ tx, changed }) => {
       const { spots, missing } = await spotsOf(tx, staff.id, model, input)
@@ -75,13 +76,16 @@ export const pauseRoutes = serves(pauses, {
         staff.id,
         planned.map(({ pause }) => ({ ...pause, batch_id })),
       )
-      for (const [id, line] of linesOf(planned)) changed({ id, description: line })
+      for (const [id, line] of linesOf(planned)) {
+        changed({ id, description: line })
+        await tellMarketplaces({ jobs }, tx, id)
+      }
       const done = planned.map((plan, at) => resultOf(plan, ids[at] ?? 0, replaced.has(at)))
       return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
     })
   },
 
-  async resume({ input, staff, db, write }) {
+  async resume({ input, staff, db, jobs, write }) {
     const { restaurant_id, ids, targets, batch_id, everywhere, undo } = input
     const model = targets?.length ? await loadMenu(db, restaurant_id) : undefined
     const meant = (targets ?? []).flatMap((target) => (model && targetOf(model, target)) ?? [])
@@ -105,7 +109,10 @@ export const pauseRoutes = serves(pauses, {
         found.map(({ id }) => id),
         undo,
       )
-      for (const [id, description] of resumedLines(ended)) changed({ id, description })
+      for (const [id, description] of resumedLines(ended)) {
+        changed({ id, description })
+        await tellMarketplaces({ jobs }, tx, id)
+      }
       const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
       return { resumed: ended.length, restaurants: new Set(ended.map((one) => one.restaurant_id)).size, results }
     })

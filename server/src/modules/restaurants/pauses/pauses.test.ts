@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { describe, expect, test } from 'vitest'
@@ -175,6 +176,19 @@ describe('when it ends', () => {
     expect(await active(id)).toEqual([])
   })
 
+  test('the next opening is the restaurant’s own, by its week', async () => {
+    const id = await restaurant('Opens', north, manager, { timezone: 'America/Los_Angeles' })
+    const { item } = await pizzaMenu(id)
+    const week = [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 660, end_min: 1320 }))
+    expect((await app.call(hoursChanges.saveHours, { restaurant_id: id, hours: { week } }, { as: manager })).status).toBe(200)
+    const { body } = await pause(id, item, { end_rule: 'next_opening' })
+    const end = body.results[0]?.ends_at ?? ''
+    expect(new Date(end).toLocaleTimeString('en-GB', { timeZone: 'America/Los_Angeles' })).toBe('11:00:00')
+    expect(Date.parse(end) - Date.now()).toBeLessThanOrEqual(25 * 3_600_000)
+    const preview = await app.call(pauses.previewPause, { restaurant_id: id, targets: [{ node_id: item }] }, { as: cook })
+    expect(preview.body.restaurants[0]?.next_opening).toBe(end)
+  })
+
   test('is over at its time, and written down once by however many servers', async () => {
     const id = await restaurant('Due')
     const { item, menu } = await pizzaMenu(id)
@@ -191,6 +205,37 @@ describe('when it ends', () => {
     const over = await app.call(pauses.pauses, { restaurant_id: id, active: false }, { as: cook })
     expect(over.body).toMatchObject([{ name: 'Margherita', ended_why: 'due', ended_by_name: null }])
   })
+})
+
+test('marketplaces where the menu is live are told at once: when it is paused, when it is back, when its time has come', async () => {
+  const id = await restaurant('Listed')
+  const { item } = await pizzaMenu(id)
+  const { db } = app.database
+  const publication = { restaurant_id: id, state: 'started', from_revision: 1 }
+  const { id: publication_id } = await db.insertInto('publications').values(publication).returning('id').executeTakeFirstOrThrow()
+  const listing = async (channel: string, isLive: boolean) => {
+    const made = await db
+      .insertInto('listings')
+      .values({ restaurant_id: id, channel, fulfilments: ['pickup'] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (!isLive) return made.id
+    const target = { publication_id, listing_id: made.id, state: 'live' }
+    const { id: live_target_id } = await db.insertInto('publication_targets').values(target).returning('id').executeTakeFirstOrThrow()
+    await db.updateTable('listings').set({ live_target_id }).where('id', '=', made.id).execute()
+    return made.id
+  }
+  const uber = await listing('uber_eats', true)
+  await listing('web', true)
+  await listing('doordash', false)
+  const told = () => app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' ? [data] : []))
+  const before = told().length
+  await pause(id, item)
+  await app.call(pauses.resume, { restaurant_id: id, targets: [{ node_id: item }] }, { as: cook })
+  await pause(id, item)
+  await makeDue(id)
+  await end()
+  expect(told().slice(before)).toEqual(Array.from({ length: 4 }, () => ({ listingId: uber })))
 })
 
 describe('everywhere below a group', () => {

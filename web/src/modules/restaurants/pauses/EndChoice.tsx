@@ -7,7 +7,7 @@ import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { isTime } from '../../../ui/form/time-text.ts'
 import styles from './PauseSheet.module.css'
 import type { PauseDraft } from './PauseSheet.tsx'
-import { endText, wallNow } from './when.ts'
+import { momentText, wallNow } from './when.ts'
 import { ruleWord, words } from './words.ts'
 
 /** The wall time that was chosen, which is meant on the clock of each restaurant; nothing unless a time ends it. */
@@ -37,7 +37,7 @@ export function EndChoice({ draft, onChange, impact, zone, error }: EndChoicePro
   const [here] = impact?.restaurants ?? []
   // Each of many restaurants has its own clock: the first one's time would mislead.
   const only = impact?.restaurants.length === 1 ? here : undefined
-  const timeOf = (at: string | null | undefined) => (at ? endText(at, zone, Date.now(), dates) : undefined)
+  const timeOf = (at: string | null | undefined) => (at ? momentText(at, zone, Date.now(), dates) : undefined)
   const isNever = impact !== undefined && impact.restaurants.length > 0 && impact.restaurants.every(({ next_opening }) => next_opening === null)
   const help = {
     end_of_business_day: timeOf(only?.end_of_business_day),

@@ -3,9 +3,8 @@ import type { RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { becauseText, stateLine } from '../hours/state-text.ts'
 import styles from './NowPage.module.css'
-import { stateWords } from './state-words.ts'
-import { useNow } from './use-now.ts'
 import { useStates } from './use-states.ts'
 import { words } from './words.ts'
 
@@ -25,13 +24,16 @@ export function NowPlaces({ all }: { all: readonly RestaurantNow[] }) {
 
 function Place({ restaurant, state }: { restaurant: RestaurantNow; state: ServiceState | undefined }) {
   const dates = useDates()
-  const now = useNow(60_000)
-  const { id, name, paused, timezone } = restaurant
+  const { id, name, paused } = restaurant
   return (
     <a href={`#/onboarding/now?restaurant=${id}`} className={styles.place}>
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
-        {state && <span className={styles.why}>{stateWords(state, timezone, now, dates)}</span>}
+        {state && (
+          <span className={styles.why}>
+            {stateLine(state, dates)} {becauseText(state.because)}
+          </span>
+        )}
         <span className={styles.why}>{words.outCount(paused)}</span>
       </span>
       {state && <StatusPill tone={state.open ? 'ok' : 'bad'}>{state.open ? words.open : words.closed}</StatusPill>}

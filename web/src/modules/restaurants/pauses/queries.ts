@@ -1,4 +1,3 @@
-import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { endpointQuery } from '../../../platform/queries.ts'
 
@@ -7,4 +6,3 @@ export const restaurantNow = endpointQuery('pauses', pauses.restaurantNow)
 export const pausesOf = endpointQuery('pauses', pauses.pauses)
 export const pausableIn = endpointQuery('pauses', pauses.pausable)
 export const pauseImpact = endpointQuery('pauses', pauses.previewPause)
-export const serviceStates = endpointQuery('service_states', restaurantHours.serviceStates)

@@ -14,12 +14,16 @@ export function timeLeft(endsAt: string, now: number): string {
 
 const dayIn = (at: number, timeZone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone })
 
-/** The end on the restaurant's clock; the day is told where it is neither today nor the coming night. */
-export function endText(endsAt: string | null, zone: string, now: number, dates: Dates): string {
-  if (endsAt === null) return words.untilResumed
-  const end = Date.parse(endsAt)
+/** A moment to come, on the restaurant's clock; the day is told where it is neither today nor the coming night. */
+export function momentText(at: string, zone: string, now: number, dates: Dates): string {
+  const end = Date.parse(at)
   const isNear = dayIn(end, zone) === dayIn(now, zone) || end - now < 20 * 60 * minute
-  return words.untilTime(isNear ? dates.time(endsAt, zone) : dates.moment(endsAt, zone))
+  return isNear ? dates.time(at, zone) : dates.moment(at, zone)
+}
+
+/** Until when something is out. */
+export function endText(endsAt: string | null, zone: string, now: number, dates: Dates): string {
+  return endsAt === null ? words.untilResumed : words.untilTime(momentText(endsAt, zone, now, dates))
 }
 
 /** The day and the time that people in the zone read now. */
