@@ -176,18 +176,20 @@ export function specificity({ fulfilment, channel }: Pick<HoursRule, 'fulfilment
 }
 
 const forWhat = { fulfilment: z.optional(z.nullable(fulfilmentName)), channel: z.optional(z.nullable(channelName)) }
-const instant = z
-  .string()
-  .check(z.refine((says) => !Number.isNaN(Date.parse(says)) && /[zZ]$|[+-]\d\d:\d\d$/.test(says), { error: 'must be a moment with its offset' }))
+const hasOffset = (says: string): boolean => !Number.isNaN(Date.parse(says)) && /[zZ]$|[+-]\d\d:\d\d$/.test(says)
+const instant = z.string().check(z.refine(hasOffset, { error: 'must be a moment with its offset' }))
+/** A moment, or `2026-12-24T17:00` on the clock of each restaurant. */
+const instantOrWall = z.string().check(
+  z.refine((says) => hasOffset(says) || (/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/.test(says) && isDate(says.slice(0, 10))), {
+    error: 'must be a time such as 2026-12-24T17:00',
+  }),
+)
 
 function isDate(says: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(says) && new Date(`${says}T00:00:00Z`).toISOString().startsWith(says)
+  const at = Date.parse(`${says}T00:00:00Z`)
+  return /^\d{4}-\d\d-\d\d$/.test(says) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(says)
 }
-export const calendarDate = z
-  .string({ error: 'Date is required' })
-  .check(
-    z.refine((says) => /^\d{4}-\d\d-\d\d$/.test(says) && !Number.isNaN(Date.parse(`${says}T00:00:00Z`)) && isDate(says), { error: 'must be a date' }),
-  )
+export const calendarDate = z.string({ error: 'Date is required' }).check(z.refine(isDate, { error: 'must be a date' }))
 
 const minutes = (most: number, error: string) => z._default(z.int().check(z.minimum(0), z.maximum(most, { error })), 0)
 
@@ -232,7 +234,7 @@ export const ExceptionInput = z
 const closing = {
   ...forWhat,
   end_rule: z._default(endRuleName, 'end_of_business_day'),
-  until: z.optional(z.nullable(instant)),
+  until: z.optional(z.nullable(instantOrWall)),
   reason: z._default(reasonName, 'other'),
   note: optionalText(500),
 }

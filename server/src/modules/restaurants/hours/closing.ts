@@ -1,15 +1,17 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { ClosureReason, EndRule } from '@brigade/contract/restaurants/hours.ts'
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '../../../platform/database.ts'
 import { calendarOf, type HoursBook } from './book.ts'
 import { nextOpening } from './open-state.ts'
 import type { ForWhat } from './store.ts'
 import { moveEnd } from './store-changes.ts'
-import { businessDayEnd } from './wall-time.ts'
+import { businessDayEnd, momentOf } from './wall-time.ts'
 
 export interface Closing extends ForWhat {
   readonly end_rule: EndRule
-  readonly until: Date | null
+  /** A moment, or a time on the clock of the restaurant. */
+  readonly until: string | null
   readonly reason: ClosureReason
   readonly note: string
 }
@@ -26,9 +28,11 @@ export function endOf(
   switch (end_rule) {
     case 'manual':
       return null
-    case 'until':
-      if (until === null) return 'Please say until when.'
-      return until.getTime() > at.getTime() ? until : 'The end must lie ahead.'
+    case 'until': {
+      const end = until === null ? undefined : untilMoment(until, timezone)
+      if (end === undefined) return 'Please say until when.'
+      return end > at.getTime() ? new Date(end) : 'The end must lie ahead.'
+    }
     case 'end_of_business_day':
       return new Date(businessDayEnd(timezone, business_day_cutoff_min, at.getTime()))
     case 'next_open': {
@@ -36,6 +40,12 @@ export function endOf(
       return opening === undefined ? noOpening : new Date(opening)
     }
   }
+}
+
+function untilMoment(until: string, zone: string): number {
+  const [, date, hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)$/.exec(until) ?? []
+  if (date === undefined) return Date.parse(until)
+  return momentOf(zone, Temporal.PlainDate.from(date), Number(hour) * 60 + Number(minute), 'closes')
 }
 
 /** The hours that a closure can shut: of what it names, or of everything. */

@@ -54,7 +54,7 @@ export const hoursRoutes = serves(hoursChanges, {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const book = await lockBook(tx, staff, restaurant_id, now)
-      const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ? new Date(input.until) : null }
+      const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
       const { reason, note } = input
       const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
       await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])

@@ -7,6 +7,7 @@ export const words = catalogue('restaurant-page', {
   restaurant: 'Restaurant',
   edit: 'Edit',
   overview: 'Overview',
+  hours: 'Hours',
   pauses: 'Right now',
   history: 'History',
   authorizing: 'authorizing...',
