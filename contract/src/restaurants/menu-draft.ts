@@ -137,7 +137,7 @@ export const Reason = graphType(
   z.object({
     from: z.enum(['placement_and_channel', 'item_and_channel', 'placement', 'own', 'pos', 'source', 'default']),
     label: z.string(),
-    value: z.unknown(),
+    value: z.nullable(z.unknown()),
     /** Whether this step has a value at all. */
     is_set: z.boolean(),
     is_in_force: z.boolean(),
@@ -148,7 +148,7 @@ export type Reason = z.infer<typeof Reason>
 const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
-export const menuTouches = ['menu:{id}', 'audit_logs:restaurant:{id}']
+export const menuTouches = ['menu:{id}', 'audit_logs:restaurant:{id}', 'onboarding:{id}']
 
 export const menuDraft = {
   menuTree: query('menuTree', {

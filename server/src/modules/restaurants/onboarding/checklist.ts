@@ -16,7 +16,8 @@ export async function tasksOf(db: Queryable, row: RestaurantRow): Promise<Judged
   const waivers = await store.waiversOf(db, row.id)
   const menu = menuFactsOf(await loadMenu(db, row.id))
   const banks = await bankStandingOf(db, await reachOf(db, 'restaurant', row.id))
-  return judgedTasks({ profile: row, openDays, menu, banks, waivers })
+  const channels = await store.channelsOf(db, row.id)
+  return judgedTasks({ profile: row, openDays, menu, banks, channels, waivers })
 }
 
 /** The roles of whoever can do a task, and the screen where it is done. */

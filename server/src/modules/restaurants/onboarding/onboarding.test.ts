@@ -48,6 +48,13 @@ const opensMonday = (columns: { restaurant_id: number } | { access_group_id: num
     .values({ ...columns, week: JSON.stringify([{ dow: 1, start_min: 600, end_min: 900 }]) })
     .execute()
 
+/** One channel shows a menu, as a publication leaves it. */
+const shownOn = (restaurant_id: number) =>
+  db
+    .insertInto('listings')
+    .values({ restaurant_id, channel: 'web', state: 'on', fulfilments: ['pickup'], live_hash: 'abc' })
+    .execute()
+
 const bank = () =>
   app.call(
     bankConnections.create,
@@ -77,6 +84,7 @@ describe('the checklist', () => {
       ['menu', 'todo'],
       ['prices', 'blocked'],
       ['bank', 'todo'],
+      ['publication', 'blocked'],
     ])
     await app.call(
       restaurantProfile.updateRestaurant,
@@ -117,6 +125,7 @@ describe('the checklist', () => {
       ['menu', `/onboarding/restaurants/${id}/menu`, false],
       ['prices', `/onboarding/restaurants/${id}/menu`, false],
       ['bank', '/bank-connections', true],
+      ['publication', null, false],
     ])
     expect((await checklist(id, viewer)).tasks.every(({ opens, may_waive }) => opens === null && !may_waive)).toBe(true)
   })
@@ -156,7 +165,7 @@ describe('setting a task aside', () => {
 
   test('is refused to viewers, for a menu, and for what is not on the list', async () => {
     const restaurant_id = await restaurant()
-    const waive = (task: 'bank' | 'menu' | 'publication', as = manager) =>
+    const waive = (task: 'bank' | 'menu', as = manager) =>
       app.call(restaurantOnboarding.waiveTask, { restaurant_id, task, reason: 'No need' }, { as })
     expect([(await waive('bank', viewer)).status, (await waive('menu')).status]).toEqual([403, 409])
   })
@@ -176,6 +185,8 @@ describe('going live', () => {
     await opensMonday({ restaurant_id })
     await menu(restaurant_id, { price_minor: 900 })
     await app.call(restaurantOnboarding.waiveTask, { restaurant_id, task: 'bank', reason: 'Paid in cash' }, { as: manager })
+    expect((await app.call(restaurantOnboarding.goLive, { restaurant_id }, { as: manager })).problem.message).toContain('published')
+    await shownOn(restaurant_id)
     const { body } = await app.call(restaurantOnboarding.goLive, { restaurant_id }, { as: manager })
     expect(body).toMatchObject({ status: 'live', went_live_at: expect.any(String), _can: { delete: false } })
     expect((await app.call(restaurantOnboarding.goLive, { restaurant_id }, { as: manager })).status).toBe(409)

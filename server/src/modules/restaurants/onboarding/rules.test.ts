@@ -6,6 +6,7 @@ const nothing: Facts = {
   openDays: { days: 0, inherited: false },
   menu: { menus: 0, items: 0, unpriced: [] },
   banks: { usable: 0, broken: 0 },
+  channels: { on: 0, live: 0 },
   waivers: new Map(),
 }
 const whole: Facts = {
@@ -13,19 +14,21 @@ const whole: Facts = {
   openDays: { days: 7, inherited: false },
   menu: { menus: 1, items: 3, unpriced: [] },
   banks: { usable: 1, broken: 0 },
+  channels: { on: 2, live: 1 },
   waivers: new Map(),
 }
 const waiver = { reason: 'Paid in cash', by: 'Mara', at: '2026-01-01T00:00:00Z' }
 
 const task = (facts: Facts, key: string) => judgedTasks(facts).find((one) => one.key === key)
 
-test('a new restaurant has everything before it, and prices wait for a menu', () => {
+test('a new restaurant has everything before it, and prices and publishing wait for a menu', () => {
   expect(judgedTasks(nothing).map(({ key, state }) => [key, state])).toEqual([
     ['profile', 'todo'],
     ['hours', 'todo'],
     ['menu', 'todo'],
     ['prices', 'blocked'],
     ['bank', 'todo'],
+    ['publication', 'blocked'],
   ])
   expect(blockersOf(judgedTasks(nothing))).toEqual([
     'A street address, a city, and a phone number or an e-mail address are missing.',
@@ -59,6 +62,8 @@ describe('what is found is told', () => {
       'Without a price: A, B, C and 2 more.',
     ],
     ['a broken bank link', 'bank', { banks: { usable: 0, broken: 1 } }, 'Its bank connection has to be linked again.'],
+    ['channels without a menu', 'publication', { channels: { on: 1, live: 0 } }, 'Its menu has not been published yet.'],
+    ['a published menu', 'publication', {}, '1 channel shows its menu.'],
     ['one that works beside it', 'bank', { banks: { usable: 1, broken: 1 } }, '1 bank connection can take its money.'],
   ])('%s', (_, key, facts, sentence) => {
     const { evidence, blocker } = task({ ...whole, ...facts }, key) ?? {}

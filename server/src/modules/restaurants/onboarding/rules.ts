@@ -14,6 +14,8 @@ export interface Facts {
   readonly openDays: { readonly days: number; readonly inherited: boolean }
   readonly menu: { readonly menus: number; readonly items: number; readonly unpriced: readonly string[] }
   readonly banks: { readonly usable: number; readonly broken: number }
+  /** Channels that are on, and those of them that show a menu. */
+  readonly channels: { readonly on: number; readonly live: number }
   readonly waivers: ReadonlyMap<string, Waiver>
 }
 
@@ -21,8 +23,8 @@ export interface Facts {
 interface Finding {
   readonly evidence: string
   readonly blocker: string | null
-  /** The task that comes first, while it is not settled. */
-  readonly after?: OnboardingTaskKey
+  /** Tasks that come first, while they are not settled. */
+  readonly after?: readonly OnboardingTaskKey[]
 }
 
 const named = (names: readonly string[], most: number) =>
@@ -54,7 +56,7 @@ function menu({ menu: { menus, items } }: Facts): Finding {
 }
 
 function prices({ menu: { items, unpriced } }: Facts): Finding {
-  if (items === 0) return { evidence: '', blocker: 'Prices come once there is something for sale.', after: 'menu' }
+  if (items === 0) return { evidence: '', blocker: 'Prices come once there is something for sale.', after: ['menu'] }
   if (unpriced.length === 0) return { evidence: items === 1 ? 'The item has a price.' : `All ${items} items have a price.`, blocker: null }
   return {
     evidence: `Without a price: ${named(unpriced, 3)}.`,
@@ -72,12 +74,19 @@ function bank({ banks: { usable, broken } }: Facts): Finding {
   return { evidence: '', blocker: 'Neither its organization nor a group above it has a bank connection.' }
 }
 
+function publication({ channels: { on, live } }: Facts): Finding {
+  const after = ['menu', 'prices'] as const
+  if (live > 0) return { evidence: `${counted(live, 'channel')} ${live === 1 ? 'shows' : 'show'} its menu.`, blocker: null }
+  return { evidence: on === 0 ? 'None of its channels is on.' : '', blocker: 'Its menu has not been published yet.', after }
+}
+
 const finders: readonly (readonly [OnboardingTaskKey, (facts: Facts) => Finding])[] = [
   ['profile', profile],
   ['hours', hours],
   ['menu', menu],
   ['prices', prices],
   ['bank', bank],
+  ['publication', publication],
 ]
 
 export type JudgedTask = Omit<OnboardingTask, 'opens' | 'may_waive'>
@@ -88,7 +97,7 @@ export function judgedTasks(facts: Facts): JudgedTask[] {
   for (const [key, find] of finders) {
     const { evidence, blocker, after } = find(facts)
     const waiver = facts.waivers.get(key) ?? null
-    const first = judged.find((task) => task.key === after && !isSettled(task))
+    const first = judged.find((task) => after?.includes(task.key) && !isSettled(task))
     const state = blocker === null ? 'done' : waiver ? 'waived' : first ? 'blocked' : 'todo'
     judged.push({ key, state, evidence, blocker, waiver })
   }

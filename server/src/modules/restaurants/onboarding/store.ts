@@ -15,6 +15,13 @@ export async function openDaysOf(db: Queryable, restaurantId: number): Promise<{
   return { days: own?.days ?? rows[0]?.days ?? 0, inherited: own === undefined && rows.length > 0 }
 }
 
+/** Channels that are on, and those of them whose guests see a menu. */
+export async function channelsOf(db: Queryable, restaurantId: number): Promise<{ on: number; live: number }> {
+  const { rows } = await sql<{ on: number; live: number }>`
+    select count(*)::int as "on", count(live_hash)::int as live from listings where restaurant_id = ${restaurantId} and state = 'on'`.execute(db)
+  return rows[0] ?? { on: 0, live: 0 }
+}
+
 export async function waiversOf(db: Queryable, restaurantId: number): Promise<Map<string, Waiver>> {
   const { rows } = await sql<{ task: string; reason: string; by: string; at: Date }>`
     select waiver.task, waiver.reason, coalesce(users.name, '') as by, waiver.inserted_at as at

@@ -12,8 +12,8 @@ export function standingOf({ kind, status }: Pick<RestaurantRow, 'kind' | 'statu
 
 export function answerOf(row: SeenRestaurant): Restaurant {
   const standing = standingOf(row)
-  // Whether a library is linked to is asked when it is to go.
-  const mayGo = deletionRefusal({ ...standing, went_live_at: row.went_live_at }, []) === undefined
+  // What still leads to it is asked when it is to go.
+  const mayGo = deletionRefusal({ ...standing, went_live_at: row.went_live_at }) === undefined
   return {
     ...row,
     ...standing,

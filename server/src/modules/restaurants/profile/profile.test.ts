@@ -162,6 +162,18 @@ describe('deleting', () => {
     expect((await trail(id)).map(({ action }) => action)).toEqual(['create', 'delete'])
   })
 
+  test('one whose menu a channel shows stays until the channel is off', async () => {
+    const { id } = await restaurant()
+    const listing = { restaurant_id: id, channel: 'web', fulfilments: ['pickup'], live_hash: 'abc' }
+    await app.database.db
+      .insertInto('listings')
+      .values({ ...listing, state: 'on' })
+      .execute()
+    expect((await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })).problem.message).toContain('Switch these channels off')
+    await app.database.db.updateTable('listings').set({ state: 'off' }).where('restaurant_id', '=', id).execute()
+    expect((await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })).status).toBe(200)
+  })
+
   test('one that was live is closed instead, and a stranger learns nothing', async () => {
     const { id } = await live()
     expect((await get(id))._can.delete).toBe(false)

@@ -26,12 +26,13 @@ test('the currency is free until the first guest could see a price', () => {
 describe('deleting', () => {
   const restaurant = { kind: 'restaurant', status: 'onboarding', went_live_at: null } as const
   test('only what no guest has seen', () => {
-    expect(deletionRefusal(restaurant, [])).toBeUndefined()
-    expect(deletionRefusal({ ...restaurant, status: 'closed', went_live_at: new Date(0) }, [])).toContain('Close it instead')
+    expect(deletionRefusal(restaurant)).toBeUndefined()
+    expect(deletionRefusal(restaurant, { shownOn: ['uber_eats'] })).toContain('Uber Eats')
+    expect(deletionRefusal({ ...restaurant, status: 'closed', went_live_at: new Date(0) })).toContain('Close it instead')
   })
   test('a library that nothing uses', () => {
     const library = { kind: 'library', status: 'live', went_live_at: null } as const
-    expect(deletionRefusal(library, [])).toBeUndefined()
-    expect(deletionRefusal(library, ['Night Owl'])).toContain('Night Owl')
+    expect(deletionRefusal(library)).toBeUndefined()
+    expect(deletionRefusal(library, { linkedFrom: ['Night Owl'] })).toContain('Night Owl')
   })
 })

@@ -1,4 +1,5 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 
 type Status = Restaurant['status']
 
@@ -38,12 +39,26 @@ export function currencyRefusal(before: { went_live_at: Date | null; currency: s
   return 'cannot change any more: the restaurant has been live with its prices in this currency'
 }
 
+/** What still leads to it. */
+export interface Hold {
+  /** Restaurants whose menus use the library. */
+  readonly linkedFrom?: readonly string[]
+  /** Channels that show its menu. */
+  readonly shownOn?: readonly string[]
+}
+
 /** Why it cannot be deleted; nothing when it can. */
-export function deletionRefusal(row: Standing & { went_live_at: Date | null }, linkedFrom: readonly string[]): string | undefined {
+export function deletionRefusal(row: Standing & { went_live_at: Date | null }, hold: Hold = {}): string | undefined {
+  const { linkedFrom = [], shownOn = [] } = hold
   if (row.kind === 'library') {
     if (linkedFrom.length === 0) return undefined
     return `Menus of ${linkedFrom.join(', ')} use this library. Detach them first.`
   }
-  if (row.status === 'onboarding' && row.went_live_at === null) return undefined
+  if (row.status === 'onboarding' && row.went_live_at === null)
+    return shownOn.length === 0 ? undefined : `Its menu is published on ${shownOn.map(channelName).join(', ')}. Switch these channels off first.`
   return 'Only a restaurant that never went live can be deleted. Close it instead.'
+}
+
+function channelName(channel: string): string {
+  return channel in channelCapabilities ? channelCapabilities[channel as SalesChannel].name : channel
 }

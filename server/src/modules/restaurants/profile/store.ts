@@ -129,14 +129,16 @@ export async function setStatus(tx: Tx, ids: readonly number[], status: Restaura
     .execute()
 }
 
-/** Restaurants whose menus take something from this library. */
-export async function linkedFrom(tx: Tx, libraryId: number): Promise<string[]> {
-  const { rows: linked } = await sql<{ name: string }>`
+/** What leads to it: restaurants whose menus take something from it, channels that show its menu. */
+export async function holdOf(tx: Tx, id: number): Promise<{ linkedFrom: string[]; shownOn: string[] }> {
+  const linked = await sql<{ name: string }>`
     select distinct restaurants.name from menu_nodes shared
     join menu_nodes taken on taken.source_id = shared.id and taken.restaurant_id <> shared.restaurant_id
     join restaurants on restaurants.id = taken.restaurant_id
-    where shared.restaurant_id = ${libraryId} order by restaurants.name limit 3`.execute(tx)
-  return linked.map(({ name }) => name)
+    where shared.restaurant_id = ${id} order by restaurants.name limit 3`.execute(tx)
+  const shown = await sql<{ channel: string }>`
+    select channel from listings where restaurant_id = ${id} and state = 'on' and live_hash is not null order by id`.execute(tx)
+  return { linkedFrom: linked.rows.map(({ name }) => name), shownOn: shown.rows.map(({ channel }) => channel) }
 }
 
 export async function remove(tx: Tx, id: number): Promise<void> {
