@@ -107,7 +107,8 @@ function* overridesOf(model: MenuModel, node: TreeNode, field: string, context: 
     all.find((one) => one.channel === null && one.fulfilment === context.fulfilment),
   ]
   const hit = narrowest.find((one) => one !== undefined)
-  yield { from, node, value: hit?.value, channel: context.channel ?? undefined, fulfilment: context.fulfilment ?? undefined }
+  const where = hit ?? context
+  yield { from, node, value: hit?.value, channel: where.channel ?? undefined, fulfilment: where.fulfilment ?? undefined }
 }
 
 const own = (node: TreeNode, field: string): unknown => node.fields[field as Field]
