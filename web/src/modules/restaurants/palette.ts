@@ -17,6 +17,17 @@ export const palette: Palette = {
       to: '/onboarding/restaurants/new',
       needs: 'restaurants_admin',
     },
+    {
+      id: 'restaurants:now',
+      get label() {
+        return words.now
+      },
+      get description() {
+        return words.nowWhat
+      },
+      to: '/onboarding/now',
+      needs: 'availabilities',
+    },
   ],
   search: async (text, client) => {
     const found = await Promise.all(

@@ -18,8 +18,8 @@ const mostListed = 50
 export async function previewOf(db: Queryable, userId: number, asked: InputOf<typeof pauses.previewPause>, now: Date): Promise<PauseImpact> {
   const model = await loadMenu(db, asked.restaurant_id)
   const targets = asked.targets.flatMap((target) => targetOf(model, target) ?? [])
-  const before = pausesNow(await activeOf(db, asked.restaurant_id), now, asked.channel)
-  const { placements, unsellable } = impactOf(model, before, withTargets(before, targets))
+  const others = withoutTargets(pausesNow(await activeOf(db, asked.restaurant_id), now, asked.channel), targets)
+  const { placements, unsellable } = impactOf(model, others, withTargets(others, targets))
   const isLibrary = model.kind === 'library' && asked.access_group_id == null
   const { spots } = isLibrary ? { spots: [] } : await spotsOf(db, userId, model, asked)
   const clocks = [...new Map(spots.map(({ clock }) => [clock.restaurant_id, clock])).values()]
@@ -31,6 +31,12 @@ export async function previewOf(db: Queryable, userId: number, asked: InputOf<ty
     unsellable_total: unsellable.length,
     groups: await groupsFor(db, userId, asked.restaurant_id, targets),
   }
+}
+
+/** What is paused already is told of as if it were not: whoever changes its end asks the same question. */
+function withoutTargets(now: PausesNow, targets: readonly Target[]): PausesNow {
+  const isTarget = (id: string) => targets.some(({ node_id, tag }) => node_id === id || tag?.toLowerCase() === id)
+  return { nodes: new Set([...now.nodes].filter((id) => !isTarget(id))), tags: new Set([...now.tags].filter((tag) => !isTarget(tag))) }
 }
 
 function withTargets(now: PausesNow, targets: readonly Target[]): PausesNow {

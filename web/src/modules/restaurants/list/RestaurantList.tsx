@@ -29,6 +29,7 @@ export function RestaurantList() {
   const search = listRoute.useSearch()
   const navigate = listRoute.useNavigate()
   const mayChange = useMayI('restaurants_admin') === 'allowed'
+  const mayPause = useMayI('availabilities') === 'allowed'
   const [asked, setAsked] = useState<Asked>()
   const ask = (status: Asked['status']) => (selected: { ids: readonly string[]; clear: () => void }) =>
     setAsked({ ids: selected.ids.map(Number), status, clear: selected.clear })
@@ -45,7 +46,12 @@ export function RestaurantList() {
         search={search}
         go={(next, how) => void navigate({ search: next, ...how })}
         columns={columns}
-        actions={mayChange && <CreateLink href={newRestaurant} label={words.create} />}
+        actions={
+          <>
+            {mayPause && <ButtonLink href="#/onboarding/now">{words.now}</ButtonLink>}
+            {mayChange && <CreateLink href={newRestaurant} label={words.create} />}
+          </>
+        }
         filters={<StatusFilter status={search.status} onStatus={filter} />}
         bulkActions={
           mayChange

@@ -6,6 +6,8 @@ export const words = catalogue('restaurant-list', {
   libraries: 'Libraries',
   restaurant: 'Restaurant',
   library: 'Library',
+  now: 'Right now',
+  nowWhat: 'Open or closed, and what is out',
   create: 'Create a restaurant',
   createShort: 'Create',
   createLibrary: 'Create a library',

@@ -80,7 +80,7 @@ function Found({ matches, total, isAsked, q, isOld, onChoose }: FoundProps) {
     )
   return (
     <>
-      {!isAsked && <h3 className={styles.heading}>{words.lately}</h3>}
+      {!isAsked && <h2 className={styles.heading}>{words.lately}</h2>}
       <ul className={styles.found} aria-label={isAsked ? words.whatIsOut : words.lately}>
         {matches.map((target) => (
           <li key={target.node_id ?? `tag ${target.tag}`}>

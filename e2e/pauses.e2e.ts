@@ -1,0 +1,121 @@
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expectAccessible, newBrowser, watch } from './support.ts'
+
+const kitchen = 'kenji.watanabe@example.com'
+const owner = 'olivia.marchetti@example.com'
+
+async function sessionOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
+  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: 'brigade-demo' }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+async function asStaff(browser: Browser, info: TestInfo, request: APIRequestContext, email: string): Promise<Page> {
+  const me = await sessionOf(request, email)
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  return page
+}
+
+async function ask<T>(request: APIRequestContext, email: string, query: string, variables: object = {}): Promise<T> {
+  const { oauth_token } = await sessionOf(request, email)
+  const answer = await request.post('/api/restaurants/graphql', { data: { query, variables }, headers: { authorization: `Bearer ${oauth_token}` } })
+  const { data, errors } = await answer.json()
+  expect(errors).toBeUndefined()
+  return data
+}
+
+/** The cook's one restaurant with nothing out, and something on its menu. */
+async function freshKitchen(request: APIRequestContext): Promise<{ id: number; item: string }> {
+  const now = await ask<{ restaurantsNow: { data: { id: number }[] } }>(request, kitchen, '{ restaurantsNow { data { id } } }')
+  const id = now.restaurantsNow.data[0]?.id ?? 0
+  const out = await ask<{ pauses: { id: number }[] }>(request, kitchen, 'query ($id: SafeInt) { pauses(restaurant_id: $id) { id } }', { id })
+  const ids = out.pauses.map((one) => one.id)
+  await ask(request, kitchen, 'mutation ($id: SafeInt, $ids: [SafeInt!]) { resume(restaurant_id: $id, ids: $ids) { resumed } }', { id, ids })
+  const found = await ask<{ pausable: { matches: { kind: string; name: string }[] } }>(
+    request,
+    kitchen,
+    'query ($id: SafeInt) { pausable(restaurant_id: $id, q: "a") { matches } }',
+    { id },
+  )
+  return { id, item: found.pausable.matches.find(({ kind }) => kind === 'item')?.name ?? '' }
+}
+
+/** Counts what the person presses. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.addEventListener('click', () => {
+      document.documentElement.dataset.presses = String(Number(document.documentElement.dataset.presses ?? 0) + 1)
+    })
+  })
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset.presses ?? '0'))
+}
+
+test('something runs out: two taps on the kitchen’s phone, and everybody sees it; undo and resume bring it back', async ({
+  browser,
+  request,
+}, info) => {
+  const { id, item } = await freshKitchen(request)
+  const page = await asStaff(browser, info, request, kitchen)
+  const { faults } = watch(page)
+  if (info.project.metadata.shape === 'phone') await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto('/#/onboarding/now')
+  await expect(page.getByText('Nothing is out')).toBeVisible()
+  await expectAccessible(page, 'right now, nothing out')
+  const office = await asStaff(browser, info, request, owner)
+  await office.goto(`/#/onboarding/restaurants/${id}/pauses`)
+  await expect(office.getByText('Nothing is out')).toBeVisible()
+
+  await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
+  const found = page.getByRole('list', { name: 'What is out?' }).getByRole('button').first()
+  await expect(found).toContainText(item)
+  const presses = await countPresses(page)
+  await found.click()
+  const sheet = page.getByRole('dialog', { name: `Pause ${item}` })
+  await expect(sheet.getByText(/on the menu disappear/)).toBeVisible()
+  await expect(sheet.getByLabel('Until the end of today')).toBeChecked()
+  await expectAccessible(page, 'the sheet')
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  expect(await presses()).toBe(2)
+
+  const out = page.getByRole('region', { name: 'Out now' })
+  await expect(out.getByText('1 thing is out')).toBeVisible()
+  await expect(out.getByText(/left, until 4:00 AM/)).toBeVisible()
+  await expect(office.getByRole('region', { name: 'Out now' }).getByText(item)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Nothing is out')).toBeVisible()
+  await expect(office.getByText('Nothing is out')).toBeVisible()
+
+  await found.click()
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(sheet).toBeHidden()
+  await expectAccessible(page, 'right now, one thing out')
+  await out.getByRole('button', { name: `Resume ${item}` }).click()
+  await expect(page.getByText('Nothing is out')).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('a time that has passed is refused beside its field, one to come is kept', async ({ browser, request }, info) => {
+  const { item } = await freshKitchen(request)
+  const page = await asStaff(browser, info, request, kitchen)
+  await page.goto('/#/onboarding/now')
+  await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
+  await page.getByRole('list', { name: 'What is out?' }).getByRole('button').first().click()
+  const sheet = page.getByRole('dialog', { name: `Pause ${item}` })
+  await sheet.getByText('Until I resume it').click()
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  const out = page.getByRole('region', { name: 'Out now' })
+  await expect(out.getByText('until somebody resumes it')).toBeVisible()
+  await out.getByRole('button', { name: `Change how long ${item} is out` }).click()
+  await sheet.getByText('Until a time').click()
+  await sheet.getByRole('textbox', { name: 'Time', exact: true }).fill('')
+  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(sheet.getByText('Time is required')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await out.getByRole('button', { name: `Resume ${item}` }).click()
+  await expect(page.getByText('Nothing is out')).toBeVisible()
+})
