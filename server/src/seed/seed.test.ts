@@ -78,7 +78,7 @@ test('the trail covers a year in order, by different agents, and ends in what st
   expect(days).toBeGreaterThan(350)
   expect(days).toBeLessThan(366)
   expect(times.at(-1)).toBeLessThanOrEqual(Date.now())
-  expect(new Set(trail.map(({ actor_type }) => actor_type))).toEqual(new Set(['user', 'guest', 'provider']))
+  expect(new Set(trail.map(({ actor_type }) => actor_type))).toEqual(new Set(['user', 'guest', 'provider', 'system']))
   const rows = await db.selectFrom('bank_connections').selectAll().execute()
   for (const row of rows) {
     const changes = trail
@@ -138,6 +138,26 @@ test('each brand has its library, each place its restaurant with a menu, and the
     expect(sold.length, name).toBeGreaterThan(4)
     for (const placement of sold) expect(isBroken(menu, placement.id), name).toBe(false)
   }
+})
+
+test('guests see a menu of every live restaurant, one draft is ahead of it, and some things have run out', async () => {
+  const targets = await db.selectFrom('publication_targets').select(['state', 'errors']).execute()
+  expect(targets.flatMap(({ errors }) => errors)).toEqual([])
+  const live = await db.selectFrom('restaurants').select('id').where('kind', '=', 'restaurant').where('status', '=', 'live').execute()
+  const shown = await db.selectFrom('listings').select('restaurant_id').where('live_hash', 'is not', null).where('channel', '=', 'web').execute()
+  expect(shown.map(({ restaurant_id }) => restaurant_id).sort()).toEqual(live.map(({ id }) => id).sort())
+  expect(new Set(targets.map(({ state }) => state))).toEqual(new Set(['live']))
+  const ahead = await db
+    .selectFrom('publications')
+    .innerJoin('restaurants', 'restaurants.id', 'publications.restaurant_id')
+    .select('name')
+    .whereRef('menu_revision', '>', 'from_revision')
+    .execute()
+  expect(ahead.map(({ name }) => name)).toEqual(['Tide & Ember Old Port'])
+  expect(await db.selectFrom('pauses').select(['kind', 'end_rule']).orderBy('id').execute()).toEqual([
+    { kind: 'item', end_rule: 'end_of_business_day' },
+    { kind: 'tag', end_rule: 'manual' },
+  ])
 })
 
 function below(menu: MenuModel, id: string): TreeNode[] {

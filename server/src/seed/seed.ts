@@ -7,6 +7,7 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
+import { insertPauses, publishMenus } from './restaurants/today.ts'
 import { insertRestaurants } from './restaurants/write.ts'
 import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
@@ -22,7 +23,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   const people = await Promise.all(demoPeople.map(async (person) => ({ ...person, hash: await hashPassword(person.password) })))
   const planned = plannedConnections(dice)
   const items = sandbox ? await linkInSandbox(deps, sandbox, planned) : new Map<string, LinkedItem>()
-  const entries = await database.write(async (tx) => {
+  const { entries, restaurants, owner } = await database.write(async (tx) => {
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
     await insertInvitations(tx, groups, seeded, now)
@@ -38,8 +39,11 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       },
       now,
     )
-    return writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants })
+    const owner = seeded[0]?.id ?? 0
+    await insertPauses(tx, restaurants, owner, clock.now())
+    return { entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants }), restaurants, owner }
   })
+  await publishMenus(deps, restaurants, owner)
   log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
 }
 
