@@ -22,12 +22,12 @@ export function readCsv(text: string, money: MoneyRule): ImportedMenu {
   const into = new MenuCollector('csv')
   const { rows, unknown } = readTable(text)
   const file: CsvFile = { into, money, groups: new Map(), items: new Map(), asked: [] }
-  for (const column of unknown) into.remarks.leftOut('The column is not one that is known here.', { sourceId: 'line 1', name: column })
+  for (const column of unknown) into.remarks.leftOut('Columns that are not known here.', { sourceId: 'line 1', name: column })
   if (text.includes('\ufffd')) into.remarks.changed('Some characters cannot be read. Please save the file as UTF-8 if names look wrong.')
   addModifiers(file, rows.filter(isModifier))
   for (const row of rows) {
     if (isModifier(row)) continue
-    if (row.item === undefined) into.remarks.leftOut('The line names no item.', aboutOf(row))
+    if (row.item === undefined) into.remarks.leftOut('Lines that name no item.', aboutOf(row))
     else addItemLine(file, row, row.item)
   }
   addLinks(file)
@@ -60,7 +60,7 @@ function addItemLine(file: CsvFile, row: CsvRow, name: string): void {
   into.add('placement', placement, {}, { parent: place.key, ref: key })
   if (row.modifiers !== undefined && !known) file.asked.push({ item: key, groups: row.modifiers })
   if (row.size !== undefined) addSize(file, row, row.size, { id, key }, price)
-  else if (isRepeated) into.remarks.leftOut('The item is listed twice in its category; the first line was taken.', aboutOf(row))
+  else if (isRepeated) into.remarks.leftOut('Items listed twice in their category: the first line was taken.', aboutOf(row))
 }
 
 /** Lines are of one item when they say its id, its name and PLU, or follow it in its category by name alone. */
@@ -92,7 +92,7 @@ function itemFields(row: CsvRow, name: string, price: number | null): ImportedFi
 
 function addSize({ into }: CsvFile, row: CsvRow, size: string, item: { id: string; key: string }, price: number | null): void {
   const id = `${item.id}/${plain(size)}`
-  if (into.find('size', id)) into.remarks.leftOut('The size is listed twice; the first line was taken.', aboutOf(row, size))
+  if (into.find('size', id)) into.remarks.leftOut('Sizes listed twice: the first line was taken.', aboutOf(row, size))
   else into.add('size', id, { name: size, price_minor: price, plu: row.plu ?? row.sku }, { parent: item.key })
 }
 
@@ -102,7 +102,7 @@ function placeOf({ into }: CsvFile, row: CsvRow): { id: string; key: string } {
   const category = row.category ?? 'Uncategorized'
   const parent = into.add('menu', plain(menu), { name: menu })
   const id = `${plain(menu)}/${plain(category)}`
-  if (row.category === undefined) into.remarks.changed('It has no category and was put under “Uncategorized”.', aboutOf(row))
+  if (row.category === undefined) into.remarks.changed('Without a category: put under “Uncategorized”.', aboutOf(row))
   return { id, key: into.add('category', id, { name: category }, { parent }) }
 }
 
@@ -133,7 +133,7 @@ function addModifiers(file: CsvFile, rows: readonly CsvRow[]): void {
 function addOption(file: CsvFile, id: string, parent: string, lines: readonly CsvRow[]): void {
   const cells = lines.filter((row) => row.size !== undefined || row.sequence !== undefined)
   const [first, ...others] = lines.filter((row) => !cells.includes(row))
-  for (const row of others) file.into.remarks.leftOut('The option is listed twice; the first line was taken.', aboutOf(row))
+  for (const row of others) file.into.remarks.leftOut('Options listed twice: the first line was taken.', aboutOf(row))
   const prices = cells.flatMap((row): OptionPrice[] => {
     const price_minor = priceOf(file, row)
     const sequence = countAt(row, 'sequence')
@@ -158,7 +158,7 @@ function addLinks({ into, groups, asked }: CsvFile): void {
       const id = item.slice('item:'.length)
       if (ref) into.add('link', `${id}>${name}`, {}, { parent: item, ref })
       else if (name !== '')
-        into.remarks.leftOut('The item names modifiers that no line of the file describes.', {
+        into.remarks.leftOut('Modifiers that items name, but no line describes.', {
           sourceId: id,
           name: into.at(item)?.fields.name,
           detail: name,

@@ -82,7 +82,7 @@ export class MenuCollector {
     const about = { sourceId, name: fields.name }
     if (fields.description !== undefined) {
       const { text, isCut } = cleanLines(fields.description, 2000)
-      if (isCut) this.remarks.changed('The description was cut at 2,000 characters.', about)
+      if (isCut) this.remarks.changed('Descriptions cut at 2,000 characters.', about)
       fields.description = text
     }
     for (const code of codes) this.#code(fields, code, about)
@@ -95,9 +95,9 @@ export class MenuCollector {
   #name(kind: NodeKind, sourceId: string, raw: string): string {
     const { text, isCut, hadControls } = cleanLine(raw, 200)
     const name = text || nameless[kind]
-    if (isCut) this.remarks.changed('The name was cut at 200 characters.', { sourceId, name })
-    if (hadControls) this.remarks.changed('Control characters were taken out of the name.', { sourceId, name })
-    if (text === '') this.remarks.changed('It had no name and was given one.', { sourceId, name })
+    if (isCut) this.remarks.changed('Names cut at 200 characters.', { sourceId, name })
+    if (hadControls) this.remarks.changed('Control characters taken out of names.', { sourceId, name })
+    if (text === '') this.remarks.changed('Without a name: given one.', { sourceId, name })
     return name
   }
 
@@ -124,7 +124,7 @@ export class MenuCollector {
     const owner = this.#plus.get(plu)
     if (owner === undefined) this.#plus.set(plu, about.sourceId)
     else {
-      this.remarks.leftOut('The PLU belongs to another item of the file as well; a PLU names one item, so the first one kept it.', {
+      this.remarks.leftOut('PLUs that several items of the file have: the first one kept it.', {
         ...about,
         detail: plu,
       })

@@ -81,6 +81,6 @@ function withoutForeignPlu({ imported, id }: Matched, plus: ReadonlyMap<string, 
   if (imported.kind !== 'item' || plu === undefined) return imported.fields
   const holder = plus.get(plu)
   if (holder === undefined || holder === id) return imported.fields
-  remarks.leftOut('The PLU belongs to another item of this menu, which keeps it.', { sourceId: imported.sourceId, name: rest.name, detail: plu })
+  remarks.leftOut('PLUs that another item of this menu has, which keeps them.', { sourceId: imported.sourceId, name: rest.name, detail: plu })
   return rest
 }

@@ -29,7 +29,7 @@ describe('a Square catalog', () => {
     expect(only(menu, 'size').map(({ fields }) => fields.price_minor)).toEqual([399, 450, 1650, null])
     expect(node(menu, 'option:M2').fields).toMatchObject({ price_minor: 0, default_count: 1 })
     expect(node(menu, 'item:I3').fields.item_kind).toBe('open_price')
-    expect(says(menu)).toContain('no price at Square')
+    expect(says(menu)).toContain('Without a price at Square')
   })
 
   test('-1 limits are the list’s own', () => {
@@ -94,7 +94,7 @@ describe('Toast menus', () => {
     expect(node(menu, 'menu:menu').fields.availability).toEqual([{ dow: 5, start_min: 1020, end_min: 1530 }])
     expect(node(menu, 'item:tip').fields).toMatchObject({ visible: false, item_kind: 'open_price', price_minor: null })
     expect(says(menu)).toMatch(/Premodifiers[\s\S]*Portions|Portions[\s\S]*Premodifiers/)
-    expect(says(menu)).toContain('An option of this modifier group is not in the file.')
+    expect(says(menu)).toContain('Options that a modifier group names, but the file does not hold.')
   })
 })
 
@@ -117,7 +117,7 @@ describe('an Uber Eats menu', () => {
   test('English of several languages, the end of the day, and what is missing', () => {
     expect(names(menu, 'menu')).toEqual(['Main'])
     expect(node(menu, 'menu:m').fields.availability).toEqual([{ dow: 1, start_min: 660, end_min: 1440 }])
-    expect(says(menu)).toContain('The menu names a category that is not in the file.')
+    expect(says(menu)).toContain('Categories that a menu names, but the file does not hold.')
   })
 })
 
@@ -140,8 +140,8 @@ describe('a CSV file', () => {
       { size_key: 'large', price_minor: 150 },
     ])
     expect(only(menu, 'link')).toHaveLength(1)
-    expect(says(menu)).toContain('The item names modifiers that no line of the file describes.')
-    expect(says(menu)).toContain('The column is not one that is known here.')
+    expect(says(menu)).toContain('Modifiers that items name, but no line describes.')
+    expect(says(menu)).toContain('Columns that are not known here.')
   })
 
   test.each([

@@ -55,7 +55,7 @@ function catalogOf(json: unknown, into: MenuCollector, money: MoneyRule): Catalo
   for (const object of all) {
     const id = textAt(object, 'id')
     const type = textAt(object, 'type')
-    if (id === '') into.remarks.leftOut('An entry without an id cannot be told from another.', { sourceId: '', detail: type })
+    if (id === '') into.remarks.leftOut('Entries without an id cannot be told from others.', { sourceId: '', detail: type })
     else if (isTrue(object, 'is_deleted')) into.remarks.leftOut('Deleted at Square.', { sourceId: id, name: nameOf(object), detail: type })
     else if (!byId.has(id)) byId.set(id, object)
     if (!byId.has(id) || ['ITEM', 'CATEGORY', 'MODIFIER_LIST', 'MODIFIER', 'ITEM_VARIATION'].includes(type)) continue
@@ -90,7 +90,7 @@ function addModifiers(catalog: Catalog, list: Source): void {
   const id = textAt(list, 'id')
   const isSingle = textAt(data, 'selection_type') === 'SINGLE'
   if (textAt(data, 'modifier_type') === 'TEXT')
-    into.remarks.changed('It asks for a text at Square; here it is a group without options.', { sourceId: id, name: nameOf(list) })
+    into.remarks.changed('Asks for a text at Square: here it is a group without options.', { sourceId: id, name: nameOf(list) })
   const max = countAt(data, 'max_selected_modifiers') || (isSingle ? 1 : null)
   const modifier = into.add('modifier', id, {
     name: nameOf(list),
@@ -128,7 +128,7 @@ function addStrayModifiers(catalog: Catalog): void {
     if (into.find('option', id)) continue
     const list = into.find('modifier', textAt(dataOf(option), 'modifier_list_id'))
     if (list) addOption(catalog, option, list)
-    else into.remarks.leftOut('Its list of modifiers is not in the file.', { sourceId: id, name: nameOf(option) })
+    else into.remarks.leftOut('Modifiers whose list is not in the file.', { sourceId: id, name: nameOf(option) })
   }
 }
 
@@ -150,14 +150,14 @@ function addItem(catalog: Catalog, item: Source, menu: string): void {
   const about = { sourceId: id, name: nameOf(item) }
   const sizes = inOrder(recordsAt(data, 'variations')).filter((size) => !isTrue(size, 'is_deleted') && textAt(size, 'id') !== '')
   const key = into.add('item', id, itemFields(catalog, item, sizes))
-  if (isTrue(data, 'is_archived')) into.remarks.changed('Archived at Square; it was taken, hide it if it is no longer sold.', about)
+  if (isTrue(data, 'is_archived')) into.remarks.changed('Archived at Square: taken all the same; hide what is no longer sold.', about)
   noteLocations(catalog, item)
   for (const size of sizes) addSize(catalog, size, key, about.name)
   for (const info of recordsAt(data, 'modifier_list_info')) addLink(catalog, info, id, key)
   const places = categoriesOf(catalog, data)
   if (places.length === 0) {
     places.push(into.add('category', 'uncategorized', { name: 'Uncategorized' }, { parent: menu }))
-    into.remarks.changed('It has no category at Square and was put under “Uncategorized”.', about)
+    into.remarks.changed('Without a category at Square: put under “Uncategorized”.', about)
   }
   for (const place of places) into.add('placement', `${place.slice('category:'.length)}>${id}`, {}, { parent: place, ref: key })
 }
@@ -187,11 +187,11 @@ function addSize(catalog: Catalog, size: Source, item: string, itemName: string)
   if (into.find('size', about.sourceId)) return
   const price = priceOf(catalog, size)
   if (own(data, 'price_money') === undefined)
-    into.remarks.changed('It has no price at Square (it is asked for at the till), so it has none here.', about)
+    into.remarks.changed('Without a price at Square (it is asked for at the till): without one here too.', about)
   into.add('size', about.sourceId, { name: nameOf(size), price_minor: price, plu: textAt(data, 'sku') || undefined }, { parent: item })
   noteLocations(catalog, size, itemName)
   if (recordsAt(data, 'location_overrides').some((override) => own(override, 'price_money')))
-    into.remarks.leftOut('Some locations have a price of their own at Square; the price of all others was taken.', about)
+    into.remarks.leftOut('Prices of single locations at Square: the price of all others was taken.', about)
 }
 
 function addLink(catalog: Catalog, info: Source, id: string, item: string): void {
@@ -200,15 +200,14 @@ function addLink(catalog: Catalog, info: Source, id: string, item: string): void
   const modifier = into.find('modifier', list)
   const about = { sourceId: `${id}>${list}`, name: into.at(item)?.fields.name }
   if (!modifier) {
-    into.remarks.leftOut('The item names a list of modifiers that is not in the file.', about)
+    into.remarks.leftOut('Lists of modifiers that items name, but the file does not hold.', about)
     return
   }
   if (own(info, 'enabled') === false) {
-    into.remarks.leftOut('The list of modifiers is switched off for this item at Square.', about)
+    into.remarks.leftOut('Lists of modifiers that are switched off for an item at Square.', about)
     return
   }
-  if (recordsAt(info, 'modifier_overrides').length > 0)
-    into.remarks.leftOut('Which modifiers are on by default for this item alone was not taken.', about)
+  if (recordsAt(info, 'modifier_overrides').length > 0) into.remarks.leftOut('Modifiers that are on by default for one item alone.', about)
   // -1 stands for "as the list itself says", which is what a link without limits means here.
   const max = countAt(info, 'max_selected_modifiers')
   into.add(
@@ -232,7 +231,7 @@ function noteLocations({ into }: Catalog, object: Source, owner?: string): void 
   const isEverywhere = own(object, 'present_at_all_locations') !== false && listAt(object, 'absent_at_location_ids').length === 0
   if (isEverywhere) return
   const name = owner === undefined ? nameOf(object) : `${owner} – ${nameOf(object)}`
-  into.remarks.changed('Sold at some locations only at Square; it was taken for this restaurant all the same.', {
+  into.remarks.changed('Sold at some locations only at Square: taken for this restaurant all the same.', {
     sourceId: textAt(object, 'id'),
     name,
   })

@@ -37,7 +37,7 @@ export function addToastModifiers(file: ToastFile): void {
     const key = group && file.into.find('modifier', idOf(group, reference))
     const about = { sourceId: `${ownerId}>${reference}`, name: file.into.at(owner)?.fields.name }
     if (group && key) file.into.add('link', `${ownerId}>${idOf(group, reference)}`, {}, { parent: owner, ref: key })
-    else file.into.remarks.leftOut('A modifier group that is asked for here is not in the file.', about)
+    else file.into.remarks.leftOut('Modifier groups that are asked for here, but the file does not hold.', about)
   }
 }
 
@@ -72,7 +72,7 @@ function addOption(
   const { into } = file
   const option = file.options.get(reference)
   if (!option) {
-    into.remarks.leftOut('An option of this modifier group is not in the file.', { sourceId: `${group.id}/${reference}` })
+    into.remarks.leftOut('Options that a modifier group names, but the file does not hold.', { sourceId: `${group.id}/${reference}` })
     return
   }
   const itemId = idOf(option, reference)
@@ -93,7 +93,7 @@ function optionPrice({ into, money }: ToastFile, option: Source, sourceId: strin
   const price = own(option, 'price')
   const about = { sourceId, name: textAt(option, 'name') }
   if (textAt(option, 'pricingStrategy') === 'SIZE_PRICE')
-    into.remarks.leftOut('The option has sizes of its own at Toast, which options cannot have here.', about)
+    into.remarks.leftOut('Options with sizes of their own, which options cannot have here.', about)
   return price === null || price === undefined ? 0 : into.price(decimalPrice(price, money), sourceId, about.name, price)
 }
 

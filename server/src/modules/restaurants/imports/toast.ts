@@ -129,7 +129,7 @@ function addSizes(file: ToastFile, item: Source, key: string): void {
   const { guid, name } = named(item)
   const group = sizeGroupOf(file, item)
   if (!group) {
-    into.remarks.leftOut('The item is priced by size, but its sizes are not in the file.', { sourceId: guid, name })
+    into.remarks.leftOut('Items priced by size whose sizes are not in the file.', { sourceId: guid, name })
     return
   }
   file.sizeGroups.add(group)
@@ -161,10 +161,10 @@ function noteItem({ into }: ToastFile, item: Source, sourceId: string): void {
   if (tax === 'TAX_INCLUDED') into.taxIncluded = true
   else if (tax === 'TAX_NOT_INCLUDED') into.taxIncluded ??= false
   if (strategy === 'TIME_SPECIFIC_PRICE') remarks.leftOut('Prices that hold at some hours only were not taken; the base price was.', about)
-  if (strategy === 'MENU_SPECIFIC_PRICE') remarks.changed('The price differs by menu at Toast; it differs by place in the menu here.', about)
-  if (strategy === 'OPEN_PRICE') remarks.changed('The price is asked for at the till, so it has none here.', about)
+  if (strategy === 'MENU_SPECIFIC_PRICE') remarks.changed('Prices that differ by menu at Toast differ by place in the menu here.', about)
+  if (strategy === 'OPEN_PRICE') remarks.changed('Prices that are asked for at the till: without one here.', about)
   if (Array.isArray(own(item, 'visibility')) && listAt(item, 'visibility').length === 0)
-    remarks.changed('Shown nowhere at Toast, so it is hidden from guests here.', about)
+    remarks.changed('Shown nowhere at Toast: hidden from guests here.', about)
   for (const [field, sentence] of leftOut) {
     const value = own(item, field)
     if (Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null && value !== 0) remarks.leftOut(sentence, about)

@@ -33,8 +33,8 @@ function byId(into: MenuCollector, entries: readonly Source[]): Map<string, Sour
   const found = new Map<string, Source>()
   for (const entry of entries) {
     const id = textAt(entry, 'id')
-    if (id === '') into.remarks.leftOut('An entry without an id cannot be told from another.', { sourceId: '', name: titleOf(entry) })
-    else if (found.has(id)) into.remarks.leftOut('The id is there twice; the first entry was taken.', { sourceId: id, name: titleOf(entry) })
+    if (id === '') into.remarks.leftOut('Entries without an id cannot be told from others.', { sourceId: '', name: titleOf(entry) })
+    else if (found.has(id)) into.remarks.leftOut('Ids that are there twice: the first entry was taken.', { sourceId: id, name: titleOf(entry) })
     else found.set(id, entry)
   }
   return found
@@ -67,7 +67,7 @@ function addItem({ into }: UberFile, id: string, item: Source): void {
     into.remarks.leftOut('Names in further languages have no place here.', about)
   if (Object.keys(recordAt(item, 'tax_info')).length > 0) into.remarks.leftOut('Taxes are set in the restaurant, not in its menu.', about)
   if (Object.keys(recordAt(recordAt(item, 'suspension_info'), 'suspension')).length > 0)
-    into.remarks.changed('Suspended at Uber Eats; it was taken as on sale, pause it if it is not.', about)
+    into.remarks.changed('Suspended at Uber Eats: taken as on sale; pause what is not.', about)
   if (recordsAt(recordAt(item, 'price_info'), 'overrides').some((one) => textAt(one, 'context_type') === 'MENU'))
     into.remarks.leftOut('Prices that differ by menu were not taken; the item’s own price was.', about)
 }
@@ -94,7 +94,7 @@ function addOption(file: UberFile, itemId: string, group: { id: string; key: str
   const item = file.items.get(itemId)
   const id = `${group.id}/${itemId}`
   if (!item) {
-    into.remarks.leftOut('An option of this modifier group is not among the items.', { sourceId: id })
+    into.remarks.leftOut('Options that a modifier group names, but the file does not hold.', { sourceId: id })
     return
   }
   const here = (one: Source) => textAt(one, 'context_type') === 'MODIFIER_GROUP' && textAt(one, 'context_value') === group.id
@@ -112,7 +112,11 @@ function addOption(file: UberFile, itemId: string, group: { id: string; key: str
 function addLinks({ into, groups }: UberFile, owner: string, ownerId: string, item: Source): void {
   for (const id of listAt(recordAt(item, 'modifier_group_ids'), 'ids').map(String)) {
     if (groups.has(id)) into.add('link', `${ownerId}>${id}`, {}, { parent: owner, ref: `modifier:${id}` })
-    else into.remarks.leftOut('A modifier group that is asked for here is not in the file.', { sourceId: `${ownerId}>${id}`, name: titleOf(item) })
+    else
+      into.remarks.leftOut('Modifier groups that are asked for here, but the file does not hold.', {
+        sourceId: `${ownerId}>${id}`,
+        name: titleOf(item),
+      })
   }
 }
 
@@ -127,7 +131,7 @@ function addPlaces(file: UberFile, json: unknown): void {
     for (const category of listAt(menu, 'category_ids').map(String)) {
       const source = categories.get(category)
       if (source) addCategory(file, { id, key }, category, source, placed)
-      else into.remarks.leftOut('The menu names a category that is not in the file.', { sourceId: `${id}/${category}`, name: titleOf(menu) })
+      else into.remarks.leftOut('Categories that a menu names, but the file does not hold.', { sourceId: `${id}/${category}`, name: titleOf(menu) })
       shown.add(category)
     }
   }
@@ -136,14 +140,14 @@ function addPlaces(file: UberFile, json: unknown): void {
   const first = () => [...menus.keys()][0] ?? 'menu'
   const home = () => ({ id: first(), key: into.add('menu', first(), { name: 'Uber Eats menu' }) })
   for (const [id, category] of lost) {
-    into.remarks.changed('The category stands in no menu and was put into the first one.', { sourceId: id, name: titleOf(category) })
+    into.remarks.changed('Categories in no menu: put into the first one.', { sourceId: id, name: titleOf(category) })
     addCategory(file, home(), id, category, placed)
   }
   for (const [id, item] of file.items) {
     if (placed.has(id) || options.has(id)) continue
     const parent = into.add('category', 'uncategorized', { name: 'Uncategorized' }, { parent: home().key })
     into.add('placement', `uncategorized>${id}`, {}, { parent, ref: `item:${id}` })
-    into.remarks.changed('It stands in no category and was put under “Uncategorized”.', { sourceId: id, name: titleOf(item) })
+    into.remarks.changed('In no category at Uber Eats: put under “Uncategorized”.', { sourceId: id, name: titleOf(item) })
   }
 }
 
@@ -159,7 +163,7 @@ function addCategory({ into, items }: UberFile, menu: { id: string; key: string 
   for (const entity of recordsAt(category, 'entities')) {
     const item = textAt(entity, 'id')
     if (!items.has(item)) {
-      into.remarks.leftOut('The category names an item that is not in the file.', { sourceId: `${place}>${item}`, name: titleOf(category) })
+      into.remarks.leftOut('Items that a category names, but the file does not hold.', { sourceId: `${place}>${item}`, name: titleOf(category) })
       continue
     }
     placed.add(item)

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { fieldLocale } from '../../../ui/locale.ts'
 import { Modal } from '../../../ui/Modal.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { ChooseSource } from './ChooseSource.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportPreviewView } from './ImportPreviewView.tsx'
@@ -30,6 +31,7 @@ function priceWriter(currency: string): (minor: number) => string {
 /** A menu from elsewhere: choose the file, see what it becomes, take it in. */
 export function ImportDialog({ restaurant, opened, onClose }: ImportDialogProps) {
   const { preview, problem, isReading, readFile, readText, forget, importWith } = useImport(restaurant.id)
+  const isPhone = useIsPhone()
   const [mode, setMode] = useState<ImportMode>('add')
   const sum = (field: 'fresh' | 'differing') => preview?.counts.reduce((all, count) => all + count[field], 0) ?? 0
   const [fresh, differing] = [sum('fresh'), sum('differing')]
@@ -48,7 +50,7 @@ export function ImportDialog({ restaurant, opened, onClose }: ImportDialogProps)
 
   const action = preview && (
     <Button variant="primary" disabled={isNothing} onClick={confirm}>
-      {fresh > 0 ? words.importItems(totalOf(preview, 'item')) : words.importChanges}
+      {isPhone ? words.importShort : fresh > 0 ? words.importItems(totalOf(preview, 'item')) : words.importChanges}
     </Button>
   )
   return (

@@ -1,6 +1,5 @@
 import type { ImportPreview, ImportRemark, KindCount, SampleLine } from '@brigade/contract/restaurants/menu-import.ts'
 import { Banner } from '../../../ui/Banner.tsx'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './ImportDialog.module.css'
 import { words } from './words.ts'
 
@@ -12,12 +11,13 @@ function fateOf({ total, fresh, differing, same }: KindCount): string {
 }
 
 function Counts({ counts }: { counts: readonly KindCount[] }) {
+  const isAllNew = counts.every(({ total, fresh }) => total === fresh)
   const shown = order.flatMap((kind) => counts.filter((count) => count.kind === kind && count.total > 0))
   return (
     <ul className={styles.counts}>
       {shown.map((count) => (
         <li key={count.kind}>
-          <strong>{words.count(count.kind, count.total)}</strong> <span className={styles.quiet}>{fateOf(count)}</span>
+          <strong>{words.count(count.kind, count.total)}</strong> {!isAllNew && <span className={styles.quiet}>{fateOf(count)}</span>}
         </li>
       ))}
     </ul>
@@ -26,13 +26,13 @@ function Counts({ counts }: { counts: readonly KindCount[] }) {
 
 function Remark({ remark }: { remark: ImportRemark }) {
   const { says, count, about } = remark
+  const named = about.filter(({ name, source_id }) => name !== '' || source_id !== '')
   const head = (
     <>
-      <StatusPill tone={remark.kind === 'left_out' ? 'warn' : 'idle'}>{String(count)}</StatusPill>
+      <span className={styles.number}>{named.length > 0 && words.number(count)}</span>
       <span className={styles.says}>{says}</span>
     </>
   )
-  const named = about.filter(({ name, source_id }) => name !== '' || source_id !== '')
   if (named.length === 0) return <div className={styles.remark}>{head}</div>
   return (
     <details className={styles.details}>

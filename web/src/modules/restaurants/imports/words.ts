@@ -33,6 +33,7 @@ export const words = catalogue('restaurants.import', {
   another: 'Choose another file',
   willBecome: 'What it becomes',
   count: (kind: NodeKind, count: number) => counted(count, ...kinds[kind]),
+  number,
   allNew: 'new',
   allSame: 'already here',
   mixed: (fresh: number, differing: number, same: number) =>
@@ -50,6 +51,7 @@ export const words = catalogue('restaurants.import', {
   replace: 'Take the values of the file',
   replaceHelp: 'Names, prices and limits that the file names are changed; everything else stays.',
   nothingNew: 'All of this file is here already.',
+  importShort: 'Import',
   importItems: (count: number) => `Import ${counted(count, 'item', 'items')}`,
   importChanges: 'Import changes',
   importing: (count: number) => `Importing ${counted(count, 'item', 'items')}`,
