@@ -2,6 +2,7 @@ import { type ClosingOutcome, groupHoursChanges } from '@brigade/contract/restau
 import { type Change, type Context, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { movePauses } from '../pauses/move-ends.ts'
 import { groupAnswer } from './answers.ts'
 import { loadBooks } from './book.ts'
 import { endOf, moveEnds } from './closing.ts'
@@ -27,7 +28,10 @@ function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx) =>
     if (told) {
       changed({ id, ...told })
       await appendEvent(tx, { keys: ['hours', 'service_state', 'service_states', 'group_hours'], reach: await reads.groupsBelow(tx, id) })
-      for (const book of await loadBooks(tx, await reads.idsBelow(tx, id), now)) await moveEnds(tx, book, now)
+      for (const book of await loadBooks(tx, await reads.idsBelow(tx, id), now)) {
+        await moveEnds(tx, book, now)
+        await movePauses(tx, book)
+      }
     }
     return groupAnswer(tx, staff, id, now)
   })

@@ -1,6 +1,7 @@
 import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import { type Change, type Context, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { movePauses } from '../pauses/move-ends.ts'
 import { hoursAnswer } from './answers.ts'
 import { type HoursBook, loadBook } from './book.ts'
 import { endOf, moveEnds, mustEnd } from './closing.ts'
@@ -24,7 +25,9 @@ function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx, bo
     const told = await make(tx, await lockBook(tx, staff, id, now))
     if (told) {
       changed({ id, ...told })
-      await moveEnds(tx, found(await loadBook(tx, id, now)), now)
+      const book = found(await loadBook(tx, id, now))
+      await moveEnds(tx, book, now)
+      await movePauses(tx, book)
     }
     return hoursAnswer(tx, staff, id, now)
   })

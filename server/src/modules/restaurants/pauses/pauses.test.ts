@@ -189,6 +189,26 @@ describe('when it ends', () => {
     expect(preview.body.restaurants[0]?.next_opening).toBe(end)
   })
 
+  test('follows the hours, the zone and the cut-off; a time that was named stays', async () => {
+    const id = await restaurant('Moves')
+    const { item, small, large } = await pizzaMenu(id)
+    const weekFrom = (start_min: number) => [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min, end_min: 1320 }))
+    const save = (start_min: number, version: number) =>
+      app.call(hoursChanges.saveHours, { restaurant_id: id, hours: { week: weekFrom(start_min), version } }, { as: manager })
+    await save(660, 0)
+    await pause(id, item)
+    await pause(id, small, { end_rule: 'next_opening' })
+    await pause(id, large, { end_rule: 'until', until: new Date(Date.now() + 7_200_000).toISOString() })
+    const named = (await active(id)).find(({ name }) => name === 'Large')?.ends_at
+    expect((await save(720, 1)).status).toBe(200)
+    const profile = { name: 'Moves', timezone: 'Asia/Tokyo', currency: 'USD', business_day_cutoff_min: 300 }
+    expect((await app.call(restaurantProfile.updateRestaurant, { id, restaurant: profile }, { as: manager })).status).toBe(200)
+    const ends = new Map((await active(id)).map(({ name, ends_at }) => [name, ends_at ?? '']))
+    const inTokyo = (name: string) => new Date(ends.get(name) ?? '').toLocaleTimeString('en-GB', { timeZone: 'Asia/Tokyo' })
+    expect([inTokyo('Margherita'), inTokyo('Small')]).toEqual(['05:00:00', '12:00:00'])
+    expect(ends.get('Large')).toBe(named)
+  })
+
   test('is over at its time, and written down once by however many servers', async () => {
     const id = await restaurant('Due')
     const { item, menu } = await pizzaMenu(id)

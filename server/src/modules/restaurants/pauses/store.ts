@@ -154,6 +154,22 @@ export async function endDue(tx: Tx, most: number): Promise<EndedPause[]> {
   return rows
 }
 
+/** Pauses whose end follows the hours. */
+export function ruledOf(tx: Tx, restaurantId: number) {
+  return tx
+    .selectFrom('pauses')
+    .select(['id', 'end_rule', 'starts_at', 'ends_at'])
+    .where('restaurant_id', '=', restaurantId)
+    .where('end_rule', 'in', ['end_of_business_day', 'next_opening'])
+    .where('ended_at', 'is', null)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .execute()
+}
+
+export async function moveEnd(tx: Tx, id: number, endsAt: Date): Promise<void> {
+  await tx.updateTable('pauses').set({ ends_at: endsAt }).where('id', '=', id).execute()
+}
+
 /** What was paused most lately in a restaurant, each thing once. */
 export async function lately(db: Queryable, restaurantId: number, most: number): Promise<{ node_id: string | null; tag: string | null }[]> {
   const { rows } = await sql<{ node_id: string | null; tag: string | null }>`

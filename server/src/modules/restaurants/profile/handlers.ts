@@ -2,7 +2,11 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { serves } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { isCurrency } from '../currencies.ts'
+import { loadBook } from '../hours/book.ts'
+import { moveEnds } from '../hours/closing.ts'
+import { movePauses } from '../pauses/move-ends.ts'
 import { isTimeZone } from '../time-zones.ts'
 import { answerOf, found, standingOf, tellable } from './answers.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
@@ -33,7 +37,7 @@ export const profileRoutes = serves(restaurantProfile, {
     })
   },
 
-  async updateRestaurant({ input: { id, restaurant }, staff, write }) {
+  async updateRestaurant({ input: { id, restaurant }, staff, clock, write }) {
     const { version, ...fields } = restaurant
     mustBeKnown(fields)
     return write(async ({ tx, changed }) => {
@@ -46,6 +50,8 @@ export const profileRoutes = serves(restaurantProfile, {
       await store.edit(tx, id, fields)
       const after = found(await store.findSeen(tx, staff.id, id))
       changed({ id, before: tellable(before), after: tellable(after) })
+      if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
+        await moveWithClock(tx, id, clock.now())
       return answerOf(after)
     })
   },
@@ -74,4 +80,12 @@ function mustBeKnown({ timezone, currency }: { timezone: string; currency: strin
 
 function refuse(field: string, sentence: string | undefined): void {
   if (sentence !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [sentence] } })
+}
+
+/** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */
+async function moveWithClock(tx: Tx, id: number, now: Date): Promise<void> {
+  const book = await loadBook(tx, id, now)
+  if (!book) return
+  await moveEnds(tx, book, now)
+  await movePauses(tx, book)
 }
