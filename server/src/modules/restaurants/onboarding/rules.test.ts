@@ -34,7 +34,9 @@ test('a new restaurant has everything before it, and prices and publishing wait 
     'A street address, a city, and a phone number or an e-mail address are missing.',
     'It has no opening hours yet.',
     'A menu with at least one item is missing.',
+    'Prices come once there is something for sale.',
     'Neither its organization nor a group above it has a bank connection.',
+    'Its menu has not been published yet.',
   ])
 })
 

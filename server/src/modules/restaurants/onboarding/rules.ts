@@ -106,9 +106,9 @@ export function judgedTasks(facts: Facts): JudgedTask[] {
 
 export const isSettled = ({ state }: Pick<JudgedTask, 'state'>): boolean => state === 'done' || state === 'waived'
 
-/** What keeps it from going live, as sentences; nothing twice, and no task that only waits for another one. */
+/** What keeps it from going live, as sentences: one for each task that is neither done nor set aside. */
 export function blockersOf(tasks: readonly Pick<JudgedTask, 'state' | 'blocker'>[]): string[] {
-  return tasks.flatMap(({ state, blocker }) => (state === 'todo' && blocker !== null ? [blocker] : []))
+  return tasks.flatMap((task) => (!isSettled(task) && task.blocker !== null ? [task.blocker] : []))
 }
 
 /** Why a task cannot be set aside; nothing when it can. */

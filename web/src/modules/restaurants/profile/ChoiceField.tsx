@@ -17,8 +17,13 @@ const mostShown = 60
 export function ChoiceField({ choices, hintOf, ...field }: ChoiceFieldProps) {
   const all = useMemo(choices, [choices])
   const [typed, setTyped] = useState('')
-  const found = useMemo(() => fitting(all, typed, mostShown), [all, typed])
+  const [now, setNow] = useState(field.defaultValue)
+  const found = useMemo(() => fitting(all, typed, mostShown, now), [all, typed, now])
   const options: ComboboxOption[] = hintOf ? found.map((option) => ({ ...option, hint: hintOf(option.value) })) : found
   const chosen = all.find(({ value }) => value === field.defaultValue)
-  return <Combobox {...field} options={options} onSearch={setTyped} valueLabel={chosen?.label ?? field.defaultValue} />
+  const choose = (value: string) => {
+    setNow(value)
+    field.onChange?.(value)
+  }
+  return <Combobox {...field} options={options} onSearch={setTyped} onChange={choose} valueLabel={chosen?.label ?? field.defaultValue} />
 }

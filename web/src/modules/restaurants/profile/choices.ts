@@ -34,13 +34,17 @@ function inWords(zone: string, at: Date, style: 'longGeneric' | 'shortOffset'): 
 
 /** `Eastern Time · GMT-4`, for those zones that are shown: making it takes a while. */
 export function zoneHint(zone: string, at: Date): string {
+  if (zone === 'UTC') return 'Coordinated Universal Time'
   return [...new Set([inWords(zone, at, 'longGeneric'), inWords(zone, at, 'shortOffset')])].join(' · ')
 }
 
-/** Those that fit what was typed: a word that begins so first, then whatever holds it. */
-export function fitting(choices: readonly ComboboxOption[], typed: string, most: number): ComboboxOption[] {
+/** Those that fit what was typed: a word that begins so first, then whatever holds it. Of all of them, what is chosen comes first. */
+export function fitting(choices: readonly ComboboxOption[], typed: string, most: number, chosen?: string): ComboboxOption[] {
   const wanted = typed.trim().toLowerCase()
-  if (wanted === '') return choices.slice(0, most)
+  if (wanted === '') {
+    const isChosen = ({ value }: ComboboxOption) => value === chosen
+    return [...choices.filter(isChosen), ...choices.filter((choice) => !isChosen(choice))].slice(0, most)
+  }
   const scored = choices.flatMap((choice) => {
     const text = `${choice.label} ${choice.hint ?? ''} ${choice.value}`.toLowerCase()
     const at = text.indexOf(wanted)

@@ -27,7 +27,7 @@ export const words = catalogue('restaurant-profile', {
   country: 'Country',
   phone: 'Phone',
   email: 'E-mail',
-  contact: 'Contact',
+  contact: 'Address and contact',
   contactHelp: 'How guests, marketplaces and your colleagues reach it.',
   cutoff: 'Business day ends',
   cutoffHelp: 'After midnight, at noon at the latest. “Closed today” and “paused until the end of the day” end then.',

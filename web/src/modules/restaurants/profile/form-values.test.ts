@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { createSchema, editSchema, emptyValues, timeOf } from './form-values.ts'
+
+const whole = { ...emptyValues(), name: 'Night Owl', parent_access_group_id: '3', timezone: 'America/Chicago' }
+
+test('the end of the business day is typed as a time and sent in minutes', () => {
+  expect(createSchema.parse(whole)).toMatchObject({ business_day_cutoff_min: 240, parent_access_group_id: 3 })
+  expect(timeOf(editSchema.parse({ ...whole, business_day_cutoff_min: '00:30' }).business_day_cutoff_min)).toBe('00:30')
+})
+
+test.each(['12:01', '4 am', ''])('%s is no such time', (business_day_cutoff_min) => {
+  expect(editSchema.safeParse({ ...whole, business_day_cutoff_min }).success).toBe(false)
+})
+
+test('an empty form is refused where something must stand', () => {
+  const { error } = createSchema.safeParse(emptyValues())
+  expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set(['name', 'parent_access_group_id']))
+})
