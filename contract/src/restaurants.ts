@@ -3,6 +3,7 @@ import { menuDraft } from './restaurants/menu-draft.ts'
 import { menuImport } from './restaurants/menu-import.ts'
 import { restaurantOnboarding } from './restaurants/onboarding.ts'
 import { pauses } from './restaurants/pauses.ts'
+import { restaurantPos } from './restaurants/pos.ts'
 import { restaurantProfile } from './restaurants/profile.ts'
 import { menuPublishing } from './restaurants/publishing.ts'
 import { salesChannels } from './restaurants/sales-channels.ts'
@@ -16,5 +17,6 @@ export const restaurants = {
   ...pauses,
   ...menuImport,
   ...menuPublishing,
+  ...restaurantPos,
   ...salesChannels,
 }

@@ -18,6 +18,7 @@ import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
 import { openKeyRing } from './platform/secrets.ts'
+import { startPosSandbox } from './pos-sandbox/server.ts'
 import { allRoutes } from './routes.ts'
 import { demoPeople } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
@@ -49,7 +50,15 @@ export async function startServer(config: Config, announce: (text: string) => vo
     await migrate(database)
     const jobs = new JobsDoor()
     const marketplaces = await startMarket(config, log, undo)
-    const deps: Deps = { config: { ...config, marketplaces }, database, secrets: openKeyRing(config.keysDir), clock: systemClock, log, jobs }
+    const posSandboxUrl = await startPos(config, log, undo)
+    const deps: Deps = {
+      config: { ...config, marketplaces, posSandboxUrl },
+      database,
+      secrets: openKeyRing(config.keysDir),
+      clock: systemClock,
+      log,
+      jobs,
+    }
     const bankLink = await startBankLink(deps, undo)
     if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)
     const { queues, minutely } = allJobs(deps)
@@ -108,6 +117,18 @@ async function startMarket(config: Config, log: Logger, undo: (() => Promise<voi
   const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
   undo.push(() => market.stop())
   return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))
+}
+
+/** The practice point of sale, of the trial alone. */
+async function startPos(
+  { posSandboxPort: port, host, dataDir, databaseUrl }: Config,
+  log: Logger,
+  undo: (() => Promise<void>)[],
+): Promise<string | undefined> {
+  if (databaseUrl !== undefined) return undefined
+  const sandbox = await startPosSandbox({ port, host, stateDir: path.join(dataDir, 'pos-sandbox'), log: (text) => log.info(text) })
+  undo.push(() => sandbox.stop())
+  return sandbox.url
 }
 
 async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, undo: (() => Promise<void>)[]): Promise<void> {

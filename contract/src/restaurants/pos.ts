@@ -101,13 +101,15 @@ export const SyncChange = z.object({
 })
 export type SyncChange = z.infer<typeof SyncChange>
 
+const posProvider = graphType('PosProvider', z.enum(posProviders))
+
 export const PosConnection = graphType(
   'PosConnection',
   z.object({
     id: z.int(),
     restaurant_id: z.int(),
     name: z.string(),
-    provider: graphType('PosProvider', z.enum(posProviders)),
+    provider: posProvider,
     state: graphType('PosState', z.enum(posStates)),
     /** What is wrong, in the words of the provider. */
     problem: z.nullable(z.string()),
@@ -198,7 +200,13 @@ export const restaurantPos = {
     summary: 'Points of sale of a restaurant, with their health and schedule',
     access: view,
     input: z.object(ofRestaurant),
-    output: z.array(PosConnection),
+    output: z.object({
+      connections: z.array(PosConnection),
+      /** Points of sale that this server can speak to. */
+      offered: z.array(posProvider),
+      timezone: z.string(),
+      _can: z.object({ connect: z.boolean(), sync: z.boolean() }),
+    }),
   }),
   savePosConnection: mutation('savePosConnection', {
     summary: 'Create a connection, or change one when `connection_id` is given; a stale `version` answers 409',

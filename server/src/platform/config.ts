@@ -20,6 +20,11 @@ export interface Config {
   readonly marketplaces: readonly { readonly channel: string; readonly url: string; readonly secret: string }[]
   /** The practice marketplace of the trial; 0 takes a free port. */
   readonly echoMarketPort: number
+  /** The practice point of sale of the trial; 0 takes a free port. */
+  readonly posSandboxPort: number
+  /** Where it is, once it runs. */
+  readonly posSandboxUrl: string | undefined
+  readonly squareUrl: string
   readonly smtpUrl: string | undefined
   readonly mailFrom: string
   readonly productName: string
@@ -64,6 +69,9 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
     plaid: plaidKeys(given, wrong),
     marketplaces: marketplaces('MARKETPLACES', text('MARKETPLACES'), wrong),
     echoMarketPort: wholeNumber('ECHO_MARKET_PORT', text('ECHO_MARKET_PORT'), 65_535, wrong),
+    posSandboxPort: wholeNumber('POS_SANDBOX_PORT', text('POS_SANDBOX_PORT'), 65_535, wrong),
+    posSandboxUrl: undefined,
+    squareUrl: url('SQUARE_URL', text('SQUARE_URL'), wrong),
     smtpUrl: given.SMTP_URL,
     mailFrom: given.MAIL_FROM ?? `${text('PRODUCT_NAME')} <no-reply@localhost>`,
     productName: text('PRODUCT_NAME'),

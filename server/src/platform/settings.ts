@@ -41,6 +41,8 @@ export const settings = {
     secret: true,
   },
   ECHO_MARKET_PORT: { fallback: '0', about: 'The port of the practice marketplace of the trial; 0 takes a free one.' },
+  POS_SANDBOX_PORT: { fallback: '0', about: 'The port of the practice point of sale of the trial; 0 takes a free one.' },
+  SQUARE_URL: { fallback: 'https://connect.squareup.com', about: 'Where the Square API is: its production, its sandbox, or a stand-in.' },
   SMTP_URL: {
     fallback: '',
     about: 'The mail server, for example smtp://user:password@host:587; without it mail goes to the built-in mailbox.',

@@ -8,6 +8,7 @@ import { importRoutes } from './imports/handlers.ts'
 import { menuRoutes } from './menus/handlers.ts'
 import { onboardingRoutes } from './onboarding/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
+import { posRoutes } from './pos/handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
@@ -25,6 +26,7 @@ export function restaurantRoutes(): Routes {
     pauseRoutes,
     importRoutes,
     publishingRoutes,
+    posRoutes,
     salesChannelRoutes,
   )
 }
