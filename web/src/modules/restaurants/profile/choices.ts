@@ -22,8 +22,23 @@ export const currencyChoices: Choices = () => {
   return Intl.supportedValuesOf('currency').map((code) => ({ value: code, label: code, hint: names.of(code) ?? code }))
 }
 
+/** Browsers list some cities under the names they had long ago; servers know both. */
+const renamed: Readonly<Record<string, string>> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+}
+
+export const nowCalled = (zone: string): string => renamed[zone] ?? zone
+
 /** `UTC` is not among those a browser lists. */
-export const zoneChoices: Choices = () => ['UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => ({ value: zone, label: zoneText(zone) }))
+export const zoneChoices: Choices = () =>
+  ['UTC', ...Intl.supportedValuesOf('timeZone').map(nowCalled)].map((zone) => ({ value: zone, label: zoneText(zone) }))
 
 function inWords(zone: string, at: Date, style: 'longGeneric' | 'shortOffset'): string {
   return (

@@ -1,6 +1,7 @@
 import { latestCutoff, NewRestaurant, type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { isTime } from '../../../ui/form/time-text.ts'
+import { nowCalled } from './choices.ts'
 import { words } from './words.ts'
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -26,7 +27,7 @@ export const createSchema = z.extend(editSchema, { parent_access_group_id: resta
 export const emptyValues = () => ({
   name: '',
   parent_access_group_id: '',
-  timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  timezone: nowCalled(Intl.DateTimeFormat().resolvedOptions().timeZone),
   currency: 'USD',
   tax_mode: 'exclusive',
   address: '',
