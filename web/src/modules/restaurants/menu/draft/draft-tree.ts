@@ -8,6 +8,8 @@ export interface DraftTree {
   readonly children: ReadonlyMap<string, readonly string[]>
   /** Placements, links and options by what they point to. */
   readonly users: ReadonlyMap<string, readonly string[]>
+  /** Rows of libraries that are shown through, read only; they hang together as the draft itself does. */
+  readonly library?: DraftTree | undefined
 }
 
 /** A tree that is being changed; the lists in it are replaced, never written into. */
@@ -15,6 +17,7 @@ export interface OpenTree {
   readonly nodes: Map<string, MenuNode>
   readonly children: Map<string, readonly string[]>
   readonly users: Map<string, readonly string[]>
+  readonly library: DraftTree | undefined
 }
 
 export const menuBranch = '@menu'
@@ -38,8 +41,8 @@ export function inOrder(a: MenuNode, b: MenuNode): number {
 }
 
 /** A copy to change. */
-export function opened({ nodes, children, users }: DraftTree): OpenTree {
-  return { nodes: new Map(nodes), children: new Map(children), users: new Map(users) }
+export function opened({ nodes, children, users, library }: DraftTree): OpenTree {
+  return { nodes: new Map(nodes), children: new Map(children), users: new Map(users), library }
 }
 
 const without = (ids: readonly string[] | undefined, id: string): readonly string[] => (ids ?? []).filter((other) => other !== id)
@@ -126,6 +129,9 @@ function sorted(tree: OpenTree, branch: string): string[] {
 export function childrenOf(tree: DraftTree, branch: string): MenuNode[] {
   return (tree.children.get(branch) ?? []).flatMap((id) => tree.nodes.get(id) ?? [])
 }
+
+/** A node of the draft, or of a library that shows through. */
+export const findNode = (tree: DraftTree, id: string): MenuNode | undefined => tree.nodes.get(id) ?? tree.library?.nodes.get(id)
 
 /** The nodes from the top down to one, itself included. */
 export function pathOf(tree: DraftTree, id: string): MenuNode[] {

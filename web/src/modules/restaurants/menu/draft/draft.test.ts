@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Conflict, type Draft, openDraft } from './draft.ts'
 import { childrenOf, type DraftTree, emptyTree, menuBranch, withRows } from './draft-tree.ts'
-import { merged } from './merge.ts'
+import { merged, withPauses } from './merge.ts'
 import type { Transport } from './outbox.ts'
 import { draftOf, fakeMenu, row } from './testing.ts'
 
@@ -253,4 +253,11 @@ test('two browsers that change the same tree in any order end with what the serv
     }),
     { numRuns: 60 },
   )
+})
+
+test('a pause shows and goes without a revision, and touches no other row', () => {
+  const [a, b] = [row('a'), row('b', { paused: true })]
+  const now = withPauses(draftOf([a, b], { paused_ids: ['a'] }))
+  expect(now.nodes.map(({ paused }) => paused)).toEqual([true, false])
+  expect(withPauses(now)).toBe(now)
 })

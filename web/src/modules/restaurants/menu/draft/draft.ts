@@ -18,9 +18,18 @@ export interface DraftState {
   readonly phase: 'saved' | 'saving' | 'waiting'
   /** Operations on their way, in order; what they set is shown already. */
   readonly pending: readonly MenuOp[]
+  /** Operations done of late, each with the revision it led to: details read before that do not know of them yet. */
+  readonly settled: readonly Settled[]
   readonly undoCount: number
   readonly redoCount: number
 }
+
+export interface Settled {
+  readonly op: MenuOp
+  readonly revision: number
+}
+
+const mostSettled = 100
 
 interface Told {
   /** Working an answer in must reach the cache as well, before the state is told. */
@@ -39,6 +48,15 @@ export interface Draft {
   takeBack: (redo: boolean) => void
 }
 
+/** Operations that left nothing undone. */
+function settledBy(answer: Answer, ops: readonly MenuOp[]): Settled[] {
+  return answer.outcomes.flatMap(({ client_op_id, state, conflicts }) => {
+    const op =
+      conflicts.length === 0 && (state === 'done' || state === 'repeated') ? ops.find((sent) => sent.client_op_id === client_op_id) : undefined
+    return op ? [{ op, revision: answer.revision }] : []
+  })
+}
+
 const opsOf = (steps: readonly Step[]): MenuOp[] => steps.flatMap((step) => (step.kind === 'ops' ? step.ops : []))
 
 function conflictsOf(answer: Answer, ops: readonly MenuOp[]): Conflict[] {
@@ -54,7 +72,8 @@ export function openDraft(transport: Transport, told: Told): Draft {
   let confirmed = emptyTree
   let steps: readonly Step[] = []
   let isSending = false
-  let state: DraftState = { tree: emptyTree, known: undefined, phase: 'saved', pending: [], undoCount: 0, redoCount: 0 }
+  let settled: readonly Settled[] = []
+  let state: DraftState = { tree: emptyTree, known: undefined, phase: 'saved', pending: [], settled: [], undoCount: 0, redoCount: 0 }
 
   function tell(phase: DraftState['phase'], known = state.known): void {
     const pending = opsOf(steps)
@@ -65,6 +84,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
       known,
       phase,
       pending,
+      settled,
       undoCount: (known?.undo_count ?? 0) + batches.size,
       redoCount: batches.size > 0 ? 0 : (known?.redo_count ?? 0),
     }
@@ -73,7 +93,10 @@ export function openDraft(transport: Transport, told: Told): Draft {
 
   function confirm(next: MenuTree): void {
     if (next === state.known) return
-    confirmed = withRows(confirmed, changedRows(state.known?.nodes ?? [], next.nodes))
+    const { known } = state
+    const rows = withRows(confirmed, changedRows(known?.nodes ?? [], next.nodes))
+    const library = next.inherited === known?.inherited ? confirmed.library : withRows(emptyTree, next.inherited ?? [])
+    confirmed = { ...rows, library }
     state = { ...state, known: next }
   }
 
@@ -110,6 +133,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
       told.refused(sent.refusal)
       return askAgain()
     }
+    settled = [...settled, ...settledBy(sent.answer, opsOf([step]))].slice(-mostSettled)
     learn(sent.answer)
     const sentences = new Set(sent.answer.outcomes.flatMap(({ state: became, message }) => (became === 'refused' ? (message ?? []) : [])))
     if (sentences.size > 0) told.refused([...sentences].join('\n'))
@@ -146,6 +170,6 @@ export function openDraft(transport: Transport, told: Told): Draft {
       tell(state.phase, tree)
     },
     apply: (ops) => enqueue(inSteps(ops, crypto.randomUUID())),
-    takeBack: (redo) => enqueue([{ kind: 'undo', redo }]),
+    takeBack: (redo) => enqueue([{ kind: 'undo', redo, key: crypto.randomUUID() }]),
   }
 }

@@ -7,6 +7,8 @@ export interface News {
   readonly nodes: readonly MenuNode[]
   readonly undo_count: number
   readonly redo_count: number
+  /** Rows of libraries; null or absent when they are as before. */
+  readonly inherited?: readonly MenuNode[] | null
 }
 
 /**
@@ -27,6 +29,7 @@ export function merged(known: MenuTree, news: News): MenuTree {
     ...known,
     revision: Math.max(known.revision, news.revision),
     nodes: [...rows.values()],
+    inherited: news.inherited && !isLate ? [...news.inherited] : known.inherited,
     undo_count: counts.undo_count,
     redo_count: counts.redo_count,
   }
@@ -59,4 +62,12 @@ export function changedRows(before: readonly MenuNode[], after: readonly MenuNod
   }
   for (const gone of old.values()) changed.push({ ...gone, lifecycle: 'archived' })
   return changed
+}
+
+/** The draft with what is paused now: a pause begins and ends without a revision. */
+export function withPauses(tree: MenuTree): MenuTree {
+  const paused = new Set(tree.paused_ids)
+  const differs = ({ id, paused: was }: MenuNode) => was !== paused.has(id)
+  if (!tree.nodes.some(differs)) return tree
+  return { ...tree, nodes: tree.nodes.map((node) => (differs(node) ? { ...node, paused: !node.paused } : node)) }
 }

@@ -14,6 +14,8 @@ interface Batch {
 interface TakeBack {
   readonly kind: 'undo'
   readonly redo: boolean
+  /** Sent along, so that a step is not taken back twice. */
+  readonly key: string
 }
 export type Step = Batch | TakeBack
 
@@ -23,7 +25,7 @@ export interface Answer extends News {
 
 export interface Transport {
   apply: (input: { batch_id: string; base_revision: number; ops: MenuOp[] }) => Promise<Answer>
-  undo: (redo: boolean) => Promise<Answer>
+  undo: (input: { redo: boolean; base_revision: number }, key: string) => Promise<Answer>
   /** Asks what changed, after a step of which nobody knows whether it was done. */
   refresh: () => Promise<MenuTree>
   /** Resolves after a while, or sooner when the server can be reached again. */
@@ -53,10 +55,9 @@ export async function sendStep(step: Step, revision: () => number, transport: Tr
   let failures = 0
   for (let tries = 0; ; tries += 1) {
     try {
-      return { answer: await (step.kind === 'ops' ? applied(step, revision(), transport) : transport.undo(step.redo)) }
+      return { answer: await sentOnce(step, revision(), transport) }
     } catch (problem) {
-      // A lost "take it back" is not sent twice: it would take back two things.
-      if (!mayPass(problem) || step.kind === 'undo') return { refusal: textOf(problem) }
+      if (!mayPass(problem)) return { refusal: textOf(problem) }
       if (problem instanceof Problem && problem.code === 'unexpected') failures += 1
       if (failures >= mostFailures) return { refusal: textOf(problem) }
       waiting()
@@ -66,5 +67,7 @@ export async function sendStep(step: Step, revision: () => number, transport: Tr
   }
 }
 
-const applied = ({ batchId, ops }: Batch, revision: number, transport: Transport) =>
-  transport.apply({ batch_id: batchId, base_revision: revision, ops: [...ops] })
+function sentOnce(step: Step, base_revision: number, transport: Transport): Promise<Answer> {
+  if (step.kind === 'undo') return transport.undo({ redo: step.redo, base_revision }, step.key)
+  return transport.apply({ batch_id: step.batchId, base_revision, ops: [...step.ops] })
+}

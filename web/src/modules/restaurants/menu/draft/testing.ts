@@ -34,6 +34,8 @@ export function draftOf(nodes: MenuNode[], more: Partial<MenuTree> = {}): MenuTr
     currency: 'USD',
     revision: 1,
     nodes,
+    inherited: null,
+    paused_ids: [],
     undo_count: 0,
     redo_count: 0,
     _can: { update: true, pause: true, publish: true },
@@ -91,7 +93,12 @@ export function fakeMenu(start: MenuNode[]) {
 
   return {
     since,
-    tree: (from: number | null, known?: MenuTree): MenuTree => ({ ...(known ?? draftOf([])), ...since(from), nodes: [...since(from).nodes] }),
+    tree: (from: number | null, known?: MenuTree): MenuTree => ({
+      ...(known ?? draftOf([])),
+      ...since(from),
+      inherited: null,
+      nodes: [...since(from).nodes],
+    }),
     apply: (ops: readonly MenuOp[], base: number): Answer => {
       const outcomes = ops.map(apply)
       return { ...since(base), outcomes }

@@ -1,7 +1,7 @@
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/restaurants/menu-nodes.ts'
 import type { TreePlace } from '../../../../ui/tree/drop-rules.ts'
-import { type DraftTree, groupRank, isWithin, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
+import { type DraftTree, groupRank, isWithin, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
 import { nodeIdOf } from './row-keys.ts'
 import { definitionOf, nodesBelow } from './shown-nodes.ts'
 
@@ -21,7 +21,7 @@ export function homeOf(tree: DraftTree, key: string): Home | undefined {
   const node = tree.nodes.get(nodeIdOf(key))
   const shown = node && definitionOf(tree, node)
   // What a rule fills takes nothing from a hand.
-  return !shown || shown.variant === 'dynamic' ? undefined : { kind: shown.kind, id: shown.id }
+  return !shown || shown.variant === 'dynamic' || !tree.nodes.has(shown.id) ? undefined : { kind: shown.kind, id: shown.id }
 }
 
 /** What a definition becomes at a place that cannot hold it itself. */
@@ -33,6 +33,7 @@ export function kindAt(tree: DraftTree, node: MenuNode, key: string): NodeKind |
   if (!home) return undefined
   if (home.kind === 'shelf')
     return (node.kind === 'item' ? itemsBranch : node.kind === 'modifier' ? modifiersBranch : undefined) === key ? node.kind : undefined
+  if (node.kind === 'menu' && home.id !== null && pathOf(tree, home.id).some(({ kind }) => kind === 'menu')) return undefined
   if (parentsOf[node.kind].includes(home.kind)) return home.id !== null && isWithin(tree, home.id, node.id) ? undefined : node.kind
   return standIns[node.kind]?.find((kind) => parentsOf[kind].includes(home.kind))
 }

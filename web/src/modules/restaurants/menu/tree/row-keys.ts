@@ -13,6 +13,3 @@ export function keyBelow(parentKey: string, child: MenuNode): string {
   if (child.parent_id !== nodeIdOf(parentKey)) return parentKey + mark + child.id
   return parentKey.slice(0, parentKey.lastIndexOf(mark) + 1) + child.id
 }
-
-/** Whether a row shows a node at another place than its own. */
-export const isShownThrough = (key: string): boolean => key.includes(mark)

@@ -1,14 +1,28 @@
 import type { MenuNode, NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { childrenOf, type DraftTree, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
+import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
 import { nodeIdOf } from './row-keys.ts'
 
 export const sideRoots: readonly string[] = [itemsBranch, modifiersBranch]
 export const pseudoRoots: readonly string[] = [menuBranch, ...sideRoots]
 
+/** The menu's own versions of definitions that a library has, by the library's id. */
+const versions = new WeakMap<ReadonlyMap<string, MenuNode>, ReadonlyMap<string, MenuNode>>()
+
+function versionsIn({ nodes }: DraftTree): ReadonlyMap<string, MenuNode> {
+  const ready = versions.get(nodes)
+  if (ready) return ready
+  const own = [...nodes.values()].filter(({ variant, source_id }) => variant === 'library' && source_id !== null)
+  const made = new Map(own.map((node) => [node.source_id ?? '', node]))
+  versions.set(nodes, made)
+  return made
+}
+
 /** What a placement or a link stands for; a node of any other kind stands for itself. */
 export function definitionOf(tree: DraftTree, node: MenuNode): MenuNode | undefined {
   if (node.kind !== 'placement' && node.kind !== 'link') return node
-  return node.ref_id === null ? undefined : tree.nodes.get(node.ref_id)
+  for (let place: MenuNode | undefined = node; place; place = place.source_id === null ? undefined : findNode(tree, place.source_id))
+    if (place.ref_id !== null) return tree.nodes.get(place.ref_id) ?? versionsIn(tree).get(place.ref_id) ?? findNode(tree, place.ref_id)
+  return undefined
 }
 
 /** More than any sane chain of sources. */
@@ -16,9 +30,9 @@ const mostSources = 20
 
 /** The children of a node, those of its source among them unless it has its own in their place. */
 function withInherited(tree: DraftTree, id: string, depth: number): MenuNode[] {
-  const own = childrenOf(tree, id)
-  const sourceId = tree.nodes.get(id)?.source_id
-  if (!sourceId || depth > mostSources || !tree.nodes.has(sourceId)) return own
+  const own = tree.nodes.has(id) || !tree.library ? childrenOf(tree, id) : childrenOf(tree.library, id)
+  const sourceId = findNode(tree, id)?.source_id
+  if (!sourceId || depth > mostSources || !findNode(tree, sourceId)) return own
   const instead = new Map(own.flatMap((child) => (child.source_id === null ? [] : [[child.source_id, child] as const])))
   const shown = withInherited(tree, sourceId, depth + 1).map((child) => instead.get(child.id) ?? child)
   return [...shown, ...own.filter((child) => !shown.includes(child))]
@@ -27,7 +41,7 @@ function withInherited(tree: DraftTree, id: string, depth: number): MenuNode[] {
 /** What stands below a row: the children of its node, or of what the node places. */
 export function nodesBelow(tree: DraftTree, key: string): MenuNode[] {
   if (pseudoRoots.includes(key)) return childrenOf(tree, key)
-  const node = tree.nodes.get(nodeIdOf(key))
+  const node = findNode(tree, nodeIdOf(key))
   const shown = node && definitionOf(tree, node)
   return shown ? withInherited(tree, shown.id, 0) : []
 }
@@ -35,7 +49,8 @@ export function nodesBelow(tree: DraftTree, key: string): MenuNode[] {
 export function hasNodesBelow(tree: DraftTree, node: MenuNode): boolean {
   const shown = definitionOf(tree, node)
   if (!shown) return false
-  return (tree.children.get(shown.id)?.length ?? 0) > 0 || (shown.source_id !== null && withInherited(tree, shown.id, 0).length > 0)
+  if ((tree.children.get(shown.id)?.length ?? 0) > 0) return true
+  return (shown.source_id !== null || !tree.nodes.has(shown.id)) && withInherited(tree, shown.id, 0).length > 0
 }
 
 /** Whether a node and all above it are in the tree. */

@@ -1,9 +1,9 @@
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
 import type { TreeBadge, TreeNode, TreeSource } from '../../../../ui/tree/tree-rows.ts'
-import { childrenOf, type DraftTree, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
+import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
 import { words } from '../words.ts'
 import { NodeIcon } from './NodeIcon.tsx'
-import { keyBelow } from './row-keys.ts'
+import { keyBelow, nodeIdOf } from './row-keys.ts'
 import { definitionOf, hasNodesBelow, nodesBelow, pseudoRoots, usersOf } from './shown-nodes.ts'
 
 interface Made {
@@ -36,17 +36,17 @@ function badgesOf(node: MenuNode, shown: MenuNode | undefined): TreeBadge[] {
   return badges
 }
 
-function hintOf(tree: DraftTree, node: MenuNode): string | undefined {
+function hintOf(tree: DraftTree, key: string, node: MenuNode): string | undefined {
   if (node.kind === 'item') return words.inPlaces(usersOf(tree, node.id, 'placement').length)
   if (node.kind === 'modifier') return words.onItems(usersOf(tree, node.id, 'link').length)
-  if (node.kind === 'category' || node.kind === 'menu') return (tree.children.get(node.id)?.length ?? 0).toLocaleString('en-US')
+  if (node.kind === 'category' || node.kind === 'menu') return nodesBelow(tree, key).length.toLocaleString('en-US')
   return undefined
 }
 
 function rowOf(tree: DraftTree, key: string, node: MenuNode, isReadOnly: boolean, rows: MadeRows): TreeNode {
   const shown = definitionOf(tree, node)
   const hasChildren = hasNodesBelow(tree, node)
-  const hint = hintOf(tree, node)
+  const hint = hintOf(tree, key, node)
   const before = rows.get(key)
   if (
     before?.node === node &&
@@ -90,9 +90,12 @@ export function treeSource(tree: DraftTree, { name, canUpdate, rows }: SourceOpt
   ]
   function below(key: string): readonly TreeNode[] {
     const isRoot = pseudoRoots.includes(key)
+    const parent = isRoot ? undefined : findNode(tree, nodeIdOf(key))
+    const home = parent && definitionOf(tree, parent)?.id
     return nodesBelow(tree, key).map((node) => {
-      const childKey = isRoot ? node.id : keyBelow(key, node)
-      return rowOf(tree, childKey, node, !canUpdate, rows)
+      // What a source shows through is the source's own: it is not moved or renamed from here.
+      const isOwn = isRoot || (node.parent_id === home && tree.nodes.has(node.id))
+      return rowOf(tree, isRoot ? node.id : keyBelow(key, node), node, !canUpdate || !isOwn, rows)
     })
   }
   return {

@@ -3,7 +3,7 @@ import { emptyTree, itemsBranch, menuBranch, modifiersBranch, withRows } from '.
 import { row } from '../draft/testing.ts'
 import { foundRows, namedLike, waysTo } from './found-rows.ts'
 import { canPlace, placeOps } from './placing.ts'
-import { nodesBelow } from './shown-nodes.ts'
+import { definitionOf, nodesBelow } from './shown-nodes.ts'
 import { treeSource } from './tree-source.tsx'
 
 const tree = withRows(emptyTree, [
@@ -107,4 +107,25 @@ test('moved rows keep their order, and what a placement shows moves within its i
     { op: 'move', id: 'drinks', parent_id: null, after: 'pizzas' },
   ])
   expect(placeOps(tree, ['by-rule'], { parent: 'menu', before: 'drinks' }, uuid)).toMatchObject([{ id: 'by-rule', after: 'pizzas' }])
+})
+
+test('what a library holds shows through what comes from it, and the menu’s own version stands in its place', () => {
+  const library = withRows(emptyTree, [
+    row('lib-pasta', { kind: 'item', type: 'Item' }),
+    row('lib-size', { kind: 'size', type: 'ItemSize', parent_id: 'lib-pasta' }),
+    row('lib-group', {}),
+    row('lib-place', { kind: 'placement', type: 'MenuItem', parent_id: 'lib-group', ref_id: 'lib-pasta' }),
+  ])
+  const drawn = {
+    ...withRows(tree, [
+      row('pasta', { kind: 'item', type: 'Item', variant: 'library', source_id: 'lib-pasta', position: 'a3' }),
+      row('from-lib', { parent_id: 'menu', variant: 'library', source_id: 'lib-group', position: 'a5' }),
+    ]),
+    library,
+  }
+  const source = treeSource(drawn, { name: 'Harbor', canUpdate: true, rows: new Map() })
+  expect(source.childrenOf('pasta')?.map(({ id, readOnly }) => [id, readOnly])).toEqual([['pasta>lib-size', true]])
+  expect(source.childrenOf('from-lib')?.map(({ id }) => id)).toEqual(['from-lib>lib-place'])
+  expect(nodesBelow(drawn, 'from-lib>lib-place').map(({ id }) => id)).toEqual(['lib-size'])
+  expect(definitionOf(drawn, row('p', { kind: 'placement', ref_id: 'lib-pasta' }))?.id).toBe('pasta')
 })

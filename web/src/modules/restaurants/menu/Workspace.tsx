@@ -1,0 +1,88 @@
+import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs'
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { DataState } from '../../../ui/DataState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
+import { menuBranch } from './draft/draft-tree.ts'
+import { Inspector } from './inspector/Inspector.tsx'
+import styles from './MenuTab.module.css'
+import { useMenuScreen } from './menu-screen.ts'
+import { AddDialog } from './tree/AddDialog.tsx'
+import { MenuTree } from './tree/MenuTree.tsx'
+import { words } from './words.ts'
+
+const Grid = lazy(() => import('./grid/BulkGrid.tsx'))
+
+type View = 'tree' | 'grid'
+
+/** The tree, or the grid. */
+function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset className={styles.views} aria-label={words.view}>
+      <IconButton label={words.treeView} aria-pressed={view === 'tree'} onClick={() => onChange('tree')}>
+        <IconListTree size={18} aria-hidden />
+      </IconButton>
+      <IconButton label={words.gridView} aria-pressed={view === 'grid'} onClick={() => onChange('grid')}>
+        <IconTable size={18} aria-hidden />
+      </IconButton>
+    </fieldset>
+  )
+}
+
+/** Before the first node: where to begin. */
+function NoMenu() {
+  const { canUpdate, known, select } = useMenuScreen()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <>
+      <EmptyState
+        icon={<IconBook2 size={20} />}
+        title={known.kind === 'library' ? words.noMenuLibrary : words.noMenu}
+        action={
+          canUpdate && (
+            <Button variant="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {words.addMenu}
+            </Button>
+          )
+        }
+      >
+        {canUpdate ? words.noMenuWhy : words.noMenuViewer}
+      </EmptyState>
+      {isAdding && (
+        <AddDialog
+          addition={{ kind: 'menu', label: words.newMenu }}
+          at={menuBranch}
+          where={known.restaurant_name}
+          onAdded={select}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The tree with what is open beside it, or the grid; on a phone one after the other. */
+export function Workspace() {
+  const { tree, selected, canUpdate } = useMenuScreen()
+  const isPhone = useIsPhone()
+  const [view, setView] = useState<View>('tree')
+  if (tree.nodes.size === 0) return <NoMenu />
+  const views = <ViewSwitch view={view} onChange={setView} />
+  if (view === 'grid')
+    return (
+      <Suspense fallback={<DataState state="loading" />}>
+        <Grid aside={views} />
+      </Suspense>
+    )
+  return (
+    <>
+      {!canUpdate && <p className={styles.note}>{words.viewOnly}</p>}
+      <MenuTree aside={views}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { fieldLabel } from './field-words.ts'
+import styles from './Inspector.module.css'
+import { words } from './words.ts'
+
+interface FieldOriginProps {
+  field: string
+  /** Whose the value is; nothing is said of what is simply its own. */
+  text: string | undefined
+  onReset: (() => void) | undefined
+  onWhy: (() => void) | undefined
+}
+
+/** Under a field: where its value comes from, and the way back to what it inherits. */
+export function FieldOrigin({ field, text, onReset, onWhy }: FieldOriginProps) {
+  if (text === undefined && !onReset) return null
+  const name = fieldLabel(field)
+  return (
+    <span className={styles.origin}>
+      {text}
+      {onReset && (
+        <button type="button" className={styles.small} aria-label={words.resetField(name)} onClick={onReset}>
+          {words.reset}
+        </button>
+      )}
+      {onWhy && (
+        <button type="button" className={styles.small} aria-label={words.whyField(name)} onClick={onWhy}>
+          {words.why}
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,72 @@
+import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { Button } from '../../../../ui/Button.tsx'
+import { TextField } from '../../../../ui/form/TextField.tsx'
+import { Modal } from '../../../../ui/Modal.tsx'
+import { words } from './add-words.ts'
+import styles from './dialogs.module.css'
+
+/** Something to choose, with the way to it. */
+export interface Choice {
+  readonly id: string
+  readonly label: string
+  readonly hint?: string | undefined
+}
+
+interface PickDialogProps {
+  title: string
+  choices: readonly Choice[]
+  /** Several may be chosen. */
+  multiple?: boolean | undefined
+  actionLabel: (count: number) => string
+  note?: string | undefined
+  onPick: (ids: readonly string[]) => void
+  onClose: () => void
+}
+
+const mostShown = 100
+
+/** Chooses among many things by their names. */
+export function PickDialog({ title, choices, multiple, actionLabel, note, onPick, onClose }: PickDialogProps) {
+  const group = useId()
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const sought = useDeferredValue(text.trim().toLocaleLowerCase())
+  const found = useMemo(
+    () => choices.filter(({ label, hint = '' }) => sought === '' || `${label} ${hint}`.toLocaleLowerCase().includes(sought)),
+    [choices, sought],
+  )
+  const shown = found.slice(0, mostShown)
+  const toggle = (id: string) =>
+    setPicked((before) => (!multiple ? [id] : before.includes(id) ? before.filter((other) => other !== id) : [...before, id]))
+  function finish(): void {
+    onPick(picked)
+    onClose()
+  }
+  return (
+    <Modal
+      opened
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" disabled={picked.length === 0} onClick={finish}>
+          {actionLabel(picked.length)}
+        </Button>
+      }
+    >
+      <TextField label={words.find} autoFocus autoComplete="off" value={text} help={note} onChange={({ target }) => setText(target.value)} />
+      <fieldset className={styles.list} aria-label={words.choices}>
+        {shown.map(({ id, label, hint }) => (
+          <label key={id} className={styles.choice}>
+            <input type={multiple ? 'checkbox' : 'radio'} name={group} checked={picked.includes(id)} onChange={() => toggle(id)} />
+            <span className={styles.choiceText}>
+              <span>{label}</span>
+              {hint && <span className={styles.hint}>{hint}</span>}
+            </span>
+          </label>
+        ))}
+        {shown.length === 0 && <p className={styles.none}>{choices.length === 0 ? words.noneLeft : words.noneFound}</p>}
+        {found.length > shown.length && <p className={styles.none}>{words.andMore(found.length - shown.length)}</p>}
+      </fieldset>
+    </Modal>
+  )
+}
