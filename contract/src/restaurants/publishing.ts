@@ -191,7 +191,7 @@ const PublishInput = z.object({
 const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const publishes = onResource('publisher', 'restaurant', 'restaurant_id')
-const touches = ['publishing', 'publishing:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
+const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
 const told = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
 const publishing = {

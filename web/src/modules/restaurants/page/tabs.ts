@@ -16,6 +16,8 @@ export interface PageTab {
 const Overview = lazy(() => import('./OverviewTab.tsx').then(({ OverviewTab }) => ({ default: OverviewTab })))
 const Hours = lazy(() => import('../hours/HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
 const Pauses = lazy(() => import('../pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
+const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
+const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
@@ -23,5 +25,7 @@ export const pageTabs = (): readonly PageTab[] => [
   { key: 'overview', label: words.overview, kinds: ['restaurant', 'library'], Tab: Overview },
   { key: 'hours', label: words.hours, kinds: ['restaurant'], Tab: Hours },
   { key: 'pauses', label: words.pauses, needs: ['availabilities'], kinds: ['restaurant'], Tab: Pauses },
+  { key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: Preview },
+  { key: 'publish', label: words.publish, kinds: ['restaurant'], Tab: Publish },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

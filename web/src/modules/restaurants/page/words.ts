@@ -9,6 +9,8 @@ export const words = catalogue('restaurant-page', {
   overview: 'Overview',
   hours: 'Hours',
   pauses: 'Right now',
+  preview: 'Preview',
+  publish: 'Publish',
   history: 'History',
   authorizing: 'authorizing...',
   unauthorized: 'Unauthorized. Please ensure access on resource!',

@@ -1,0 +1,100 @@
+import type { GuestItem, GuestMenu, GuestMenuList } from '@brigade/contract/restaurants/guest-menu.ts'
+import { useState } from 'react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { GuestItemView } from './GuestItemView.tsx'
+import styles from './GuestMenuView.module.css'
+import { priceText } from './price-text.ts'
+import { reasonWord, words } from './words.ts'
+
+interface GuestMenuViewProps {
+  name: string
+  menu: GuestMenu
+  /** What of it is drawn. */
+  lists: readonly GuestMenuList[]
+  /** With what guests do not see, which is marked. */
+  showsAll: boolean
+}
+
+/** A guest's phone with the menu on it. */
+export function GuestMenuView({ name, menu, lists, showsAll }: GuestMenuViewProps) {
+  const [chosen, setChosen] = useState<string>()
+  const [opened, setOpened] = useState<string>()
+  const list = lists.find(({ id }) => id === chosen) ?? lists[0]
+  const item = list?.categories.flatMap(({ items }) => items).find(({ id }) => id === opened)
+  return (
+    <div className={styles.phone}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled from the keyboard */}
+      <section className={styles.screen} tabIndex={0} aria-label={words.menuOf(name)}>
+        {item ? (
+          <GuestItemView key={item.id} menu={menu} item={item} showsAll={showsAll} onBack={() => setOpened(undefined)} />
+        ) : (
+          <>
+            <header className={styles.head}>
+              <p className={styles.restaurant}>{name}</p>
+              <p className={styles.tax}>{menu.tax_inclusive ? words.taxIncluded : words.taxAdded}</p>
+            </header>
+            {lists.length > 1 && <Choice lists={lists} chosen={list?.id} onChoose={setChosen} />}
+            {list ? <List list={list} menu={menu} onOpen={setOpened} /> : <EmptyState title={words.empty}>{words.emptyWhy}</EmptyState>}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+function Choice({ lists, chosen, onChoose }: { lists: readonly GuestMenuList[]; chosen: string | undefined; onChoose: (id: string) => void }) {
+  return (
+    <nav className={styles.lists} aria-label={words.menus}>
+      {lists.map(({ id, name }) => (
+        <button key={id} type="button" className={styles.list} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+function List({ list, menu, onOpen }: { list: GuestMenuList; menu: GuestMenu; onOpen: (id: string) => void }) {
+  return (
+    <div className={styles.menu}>
+      {(list.description !== '' || list.unavailable) && (
+        <p className={styles.text}>
+          {list.description} {list.unavailable && <StatusPill tone="warn">{reasonWord(list.unavailable)}</StatusPill>}
+        </p>
+      )}
+      {list.categories.map(({ id, name, description, unavailable, items }) => (
+        <section key={id} aria-label={name || list.name}>
+          {name !== '' && (
+            <h3 className={styles.category}>
+              {name} {unavailable && <StatusPill tone="warn">{reasonWord(unavailable)}</StatusPill>}
+            </h3>
+          )}
+          {description !== '' && <p className={styles.text}>{description}</p>}
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} currency={menu.currency} onOpen={() => onOpen(item.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Item({ item, currency, onOpen }: { item: GuestItem; currency: string; onOpen: () => void }) {
+  return (
+    <button type="button" className={styles.item} data-out={item.unavailable !== null || undefined} onClick={onOpen}>
+      <span className={styles.itemText}>
+        <span className={styles.itemName}>{item.name}</span>
+        {item.description !== '' && <span className={styles.itemWords}>{item.description}</span>}
+        <span className={styles.price}>
+          {priceText(item, currency)} {item.unavailable && <StatusPill tone="warn">{reasonWord(item.unavailable)}</StatusPill>}
+        </span>
+      </span>
+      {item.image_url !== '' && <img className={styles.image} src={item.image_url} alt="" loading="lazy" />}
+    </button>
+  )
+}

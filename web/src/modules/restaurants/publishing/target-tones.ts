@@ -1,0 +1,25 @@
+import type { Publication, TargetState } from '@brigade/contract/restaurants/publishing.ts'
+import type { Tone } from '../../../ui/StatusPill.tsx'
+
+export const targetTones: Record<TargetState, Tone> = {
+  queued: 'idle',
+  sending: 'idle',
+  live: 'ok',
+  unchanged: 'ok',
+  blocked: 'bad',
+  failed: 'bad',
+  superseded: 'idle',
+  cancelled: 'idle',
+}
+
+/** It still goes on: what is shown will change by itself. */
+export const isUnderWay = ({ state, targets }: Publication): boolean =>
+  state === 'preparing' || (state === 'started' && targets.some((target) => target.state === 'queued' || target.state === 'sending'))
+
+export const hasFailed = ({ targets }: Publication): boolean => targets.some(({ state }) => state === 'failed')
+export const isCurrent = ({ targets }: Publication): boolean => targets.some(({ is_current }) => is_current)
+
+/** There is something to go back to that guests do not see already. */
+export const canGoBackTo = ({ state, targets }: Publication): boolean =>
+  state === 'started' &&
+  targets.some((target) => !target.is_current && (target.state === 'live' || target.state === 'unchanged' || target.state === 'superseded'))
