@@ -1,17 +1,38 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { librariesRoute, listRoute, newLibraryRoute, newRoute, nowRoute, overviewRoute, pageRoute, tabRoute, welcomeRoute } from './routes.ts'
+import {
+  holidaysRoute,
+  librariesRoute,
+  listRoute,
+  newLibraryRoute,
+  newRoute,
+  nowRoute,
+  overviewRoute,
+  pageRoute,
+  tabRoute,
+  welcomeRoute,
+} from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./list/RestaurantList.tsx'), 'RestaurantList') })
 librariesRoute.update({ component: lazyRouteComponent(() => import('./list/LibraryList.tsx'), 'LibraryList') })
 welcomeRoute.update({ component: lazyRouteComponent(() => import('./Welcome.tsx'), 'Welcome') })
 newRoute.update({ component: lazyRouteComponent(() => import('./profile/NewRestaurantPage.tsx'), 'NewRestaurantPage') })
 newLibraryRoute.update({ component: lazyRouteComponent(() => import('./profile/NewRestaurantPage.tsx'), 'NewLibraryPage') })
+holidaysRoute.update({ component: lazyRouteComponent(() => import('./hours/HolidaysPage.tsx'), 'HolidaysPage') })
 nowRoute.update({ component: lazyRouteComponent(() => import('./pauses/NowPage.tsx'), 'NowPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./page/RestaurantPage.tsx'), 'RestaurantPage') })
 
 export const module: WebModule = {
   folder: 'restaurants',
-  staffRoutes: [listRoute, librariesRoute, welcomeRoute, nowRoute, newRoute, newLibraryRoute, pageRoute.addChildren([overviewRoute, tabRoute])],
+  staffRoutes: [
+    listRoute,
+    librariesRoute,
+    welcomeRoute,
+    nowRoute,
+    holidaysRoute,
+    newRoute,
+    newLibraryRoute,
+    pageRoute.addChildren([overviewRoute, tabRoute]),
+  ],
   palette: () => import('./palette.ts'),
 }

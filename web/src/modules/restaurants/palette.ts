@@ -28,6 +28,17 @@ export const palette: Palette = {
       to: '/onboarding/now',
       needs: 'availabilities',
     },
+    {
+      id: 'restaurants:holidays',
+      get label() {
+        return words.holidays
+      },
+      get description() {
+        return words.holidaysWhat
+      },
+      to: '/onboarding/holidays',
+      needs: 'availabilities_admin',
+    },
   ],
   search: async (text, client) => {
     const found = await Promise.all(

@@ -51,3 +51,11 @@ export const nowRoute = createRoute({
     page: Math.max(1, Math.trunc(Number(page)) || 1),
   }),
 })
+
+/** Holidays and default hours of a group; without one, of the highest in reach. */
+export const holidaysRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/onboarding/holidays',
+  validateSearch: ({ group }: { group?: string | number } & SearchSchemaInput): { group?: number } =>
+    /^[1-9]\d{0,14}$/.test(String(group)) ? { group: Number(group) } : {},
+})

@@ -3,6 +3,8 @@ import type { RestaurantHours } from '@brigade/contract/restaurants/hours.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
+import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import styles from './Hours.module.css'
 import { NextDays } from './NextDays.tsx'
@@ -30,6 +32,7 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
 function Shown({ hours }: { hours: RestaurantHours }) {
   const { restaurant_id, timezone, rules, exceptions, history, _can } = hours
   const door = useRestaurantDoor(restaurant_id)
+  const mayChain = useMayI('availabilities_admin') === 'allowed'
   const [forWhat, setForWhat] = useState<ForWhat>({ fulfilment: null, channel: null })
   return (
     <div className={styles.page}>
@@ -37,7 +40,12 @@ function Shown({ hours }: { hours: RestaurantHours }) {
       <WeekCard door={door} rules={rules} mayChange={_can.update} forWhat={forWhat} onForWhat={setForWhat} />
       <div className={styles.columns}>
         <div className={styles.column}>
-          <SpecialDates door={door} exceptions={exceptions} mayChange={_can.update} />
+          <SpecialDates
+            door={door}
+            exceptions={exceptions}
+            mayChange={_can.update}
+            footer={mayChain && <ButtonLink href="#/onboarding/holidays">{words.chainHolidays}</ButtonLink>}
+          />
           <PastClosures closures={history} zone={timezone} />
         </div>
         <NextDays restaurantId={restaurant_id} zone={timezone} forWhat={forWhat} />

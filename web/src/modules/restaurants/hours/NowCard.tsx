@@ -120,7 +120,7 @@ function Acts({ closures, restaurantId, onClose }: ActsProps) {
         </Button>
       )}
       <Button className={styles.big} onClick={onClose}>
-        {words.close}
+        {isClosed ? words.change : words.close}
       </Button>
     </div>
   )

@@ -55,7 +55,11 @@ export function SpanFields({ spans, onChange }: SpanFieldsProps) {
           )
         })}
       </ul>
-      {spans.length < 10 && <Button onClick={() => onChange([...spans, { start_min: 1080, end_min: 1320 }])}>{words.addWindow}</Button>}
+      {spans.length < 10 && (
+        <Button className={styles.add} onClick={() => onChange([...spans, { start_min: 1080, end_min: 1320 }])}>
+          {words.addWindow}
+        </Button>
+      )}
     </FieldGroup>
   )
 }

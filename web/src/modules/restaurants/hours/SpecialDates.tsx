@@ -1,6 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { HoursException } from '@brigade/contract/restaurants/hours.ts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -19,14 +19,16 @@ interface SpecialDatesProps {
   door: HoursDoor
   exceptions: readonly HoursException[]
   mayChange: boolean
+  /** Leads to where the dates of the groups above are kept. */
+  footer?: ReactNode
 }
 
 /** Dates on which the week does not hold, own ones and those of the groups above. */
-export function SpecialDates({ door, exceptions, mayChange }: SpecialDatesProps) {
+export function SpecialDates({ door, exceptions, mayChange, footer }: SpecialDatesProps) {
   const [editing, setEditing] = useState<HoursException | 'new'>()
   const add = <Button onClick={() => setEditing('new')}>{words.addSpecial}</Button>
   return (
-    <Card title={words.special} actions={mayChange && exceptions.length > 0 && add} flush>
+    <Card title={words.special} actions={mayChange && exceptions.length > 0 && add} footer={footer} flush>
       {exceptions.length === 0 ? (
         <EmptyState title={words.noSpecial} action={mayChange && add}>
           {words.noSpecialWhy}

@@ -20,18 +20,24 @@ interface WeekCardProps {
   mayChange: boolean
   forWhat: ForWhat
   onForWhat: (forWhat: ForWhat) => void
+  /** Those of a group are what its restaurants start from. */
+  isGroup?: boolean | undefined
 }
 
 /** The weekly hours for one fulfilment and channel: whose they are, and changing them. */
-export function WeekCard({ door, rules, mayChange, forWhat, onForWhat }: WeekCardProps) {
+export function WeekCard({ door, rules, mayChange, forWhat, onForWhat, isGroup }: WeekCardProps) {
   const { rule, isOwn, says } = decidingRule(rules, forWhat)
   return (
-    <Card title={words.weekly} description={says} actions={mayChange && isOwn && rule && <ResetButton door={door} rules={rules} rule={rule} />}>
+    <Card
+      title={isGroup ? words.defaultHours : words.weekly}
+      description={says}
+      actions={mayChange && isOwn && rule && <ResetButton door={door} rules={rules} rule={rule} />}
+    >
       <div className={styles.choices}>
         <WhichHours rules={rules} value={forWhat} onChange={onForWhat} />
       </div>
       {/* Another row has a draft of its own. */}
-      <WeekEditor key={forWhatWord(forWhat)} door={door} rule={rule} isOwn={isOwn} mayChange={mayChange} forWhat={forWhat} />
+      <WeekEditor key={forWhatWord(forWhat)} door={door} rule={rule} isOwn={isOwn} mayChange={mayChange} forWhat={forWhat} isGroup={isGroup} />
     </Card>
   )
 }

@@ -23,10 +23,11 @@ interface WeekEditorProps {
   isOwn: boolean
   mayChange: boolean
   forWhat: ForWhat
+  isGroup?: boolean | undefined
 }
 
 /** The week of a rule: to be read when it is another's, and to be changed when it is one's own or is made so. */
-export function WeekEditor({ door, rule, isOwn, mayChange, forWhat }: WeekEditorProps) {
+export function WeekEditor({ door, rule, isOwn, mayChange, forWhat, isGroup }: WeekEditorProps) {
   const saved = useMemo(() => draftOf(rule), [rule])
   const [draft, setDraft] = useState<HoursDraft>()
   const [isPasting, setIsPasting] = useState(false)
@@ -66,29 +67,33 @@ export function WeekEditor({ door, rule, isOwn, mayChange, forWhat }: WeekEditor
     }
   }
 
-  if (!rule && draft === undefined) return <NoHours mayChange={mayChange} onSet={() => change({})} onPaste={(week) => change({ week })} />
+  if (!rule && draft === undefined)
+    return <NoHours isGroup={isGroup} mayChange={mayChange} onSet={() => change({})} onPaste={(week) => change({ week })} />
   return (
-    <form
-      className={styles.week}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <FormAlert text={problem.text} />
-      <HoursField label={words.windows} value={shown.week} readOnly={!isOpen} onChange={(week) => change({ week })} />
-      <Minutes draft={shown} isOpen={isOpen} problem={problem} onChange={change} />
-      {mayChange && (
-        <div className={styles.tools}>
-          {!isOpen && <Button onClick={() => change({})}>{isAll(forWhat) ? words.setOwn : words.setFor(forWhatWord(forWhat))}</Button>}
-          {isOpen && <Button onClick={() => setIsPasting(true)}>{words.paste}</Button>}
-        </div>
-      )}
+    <>
+      <form
+        className={styles.week}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <FormAlert text={problem.text} />
+        <HoursField label={words.windows} value={shown.week} readOnly={!isOpen} onChange={(week) => change({ week })} />
+        <Minutes draft={shown} isOpen={isOpen} problem={problem} onChange={change} />
+        {mayChange && (
+          <div className={styles.tools}>
+            {!isOpen && <Button onClick={() => change({})}>{isAll(forWhat) ? words.setOwn : words.setFor(forWhatWord(forWhat))}</Button>}
+            {isOpen && <Button onClick={() => setIsPasting(true)}>{words.paste}</Button>}
+          </div>
+        )}
+        <SaveBar dirty={isDirty} saving={isBusy} onDiscard={() => setDraft(undefined)} />
+      </form>
+      {/* Beside the form and not in it: sending theirs is not sending this. */}
       {isPasting && <PasteDialog onClose={() => setIsPasting(false)} onTake={(week) => change({ week })} />}
-      <SaveBar dirty={isDirty} saving={isBusy} onDiscard={() => setDraft(undefined)} />
       {prompt}
-    </form>
+    </>
   )
 }
 
@@ -124,12 +129,19 @@ function Minutes({ draft, isOpen, problem, onChange }: MinutesProps) {
   )
 }
 
-function NoHours({ mayChange, onSet, onPaste }: { mayChange: boolean; onSet: () => void; onPaste: (week: WeekHours) => void }) {
+interface NoHoursProps {
+  isGroup: boolean | undefined
+  mayChange: boolean
+  onSet: () => void
+  onPaste: (week: WeekHours) => void
+}
+
+function NoHours({ isGroup, mayChange, onSet, onPaste }: NoHoursProps) {
   const [isPasting, setIsPasting] = useState(false)
   const actions = (
     <div className={styles.tools}>
       <Button variant="primary" onClick={onSet}>
-        {words.setOwn}
+        {isGroup ? words.setDefault : words.setOwn}
       </Button>
       <Button onClick={() => setIsPasting(true)}>{words.paste}</Button>
     </div>
@@ -137,7 +149,7 @@ function NoHours({ mayChange, onSet, onPaste }: { mayChange: boolean; onSet: () 
   return (
     <>
       <EmptyState title={words.noHours} action={mayChange && actions}>
-        {words.noHoursWhy}
+        {isGroup ? words.noDefaultWhy : words.noHoursWhy}
       </EmptyState>
       {isPasting && <PasteDialog onClose={() => setIsPasting(false)} onTake={onPaste} />}
     </>

@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { useIsPhone } from '../../../ui/use-media.ts'
 import { listRoute, type RestaurantSearch } from '../routes.ts'
 import { StatusDialog } from '../standing/StatusDialog.tsx'
 import { pillOf } from '../status.ts'
@@ -30,6 +31,8 @@ export function RestaurantList() {
   const navigate = listRoute.useNavigate()
   const mayChange = useMayI('restaurants_admin') === 'allowed'
   const mayPause = useMayI('availabilities') === 'allowed'
+  const isPhone = useIsPhone()
+  const maySetHours = useMayI('availabilities_admin') === 'allowed'
   const [asked, setAsked] = useState<Asked>()
   const ask = (status: Asked['status']) => (selected: { ids: readonly string[]; clear: () => void }) =>
     setAsked({ ids: selected.ids.map(Number), status, clear: selected.clear })
@@ -48,6 +51,8 @@ export function RestaurantList() {
         columns={columns}
         actions={
           <>
+            {/* On a phone the way there is the hours of a restaurant: here the list begins at once. */}
+            {maySetHours && !isPhone && <ButtonLink href="#/onboarding/holidays">{words.holidays}</ButtonLink>}
             {mayPause && <ButtonLink href="#/onboarding/now">{words.now}</ButtonLink>}
             {mayChange && <CreateLink href={newRestaurant} label={words.create} />}
           </>

@@ -3,6 +3,8 @@ import type { Dates } from '../../../ui/dates.ts'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
+import { OpenNow } from '../hours/OpenNow.tsx'
+import { words as hoursWords } from '../hours/words.ts'
 import { addressText, phoneText, zoneText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
 import { words } from './words.ts'
@@ -53,6 +55,7 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
   plain('email', words.email, ({ email }) => email, { hidden: true, phone: 'more' }),
   currency({ hidden: true, phone: 'more' }),
   changed(dates, { hidden: true }),
+  { id: 'now', header: hoursWords.nowColumn, cell: ({ id }) => <OpenNow id={id} />, phone: 'fact' },
   {
     id: 'status',
     header: words.status,

@@ -6,6 +6,8 @@ export const words = catalogue('restaurant-list', {
   libraries: 'Libraries',
   restaurant: 'Restaurant',
   library: 'Library',
+  holidays: 'Holidays',
+  holidaysWhat: 'Holidays and default hours of a group',
   now: 'Right now',
   nowWhat: 'Open or closed, and what is out',
   create: 'Create a restaurant',
