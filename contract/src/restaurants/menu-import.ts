@@ -76,6 +76,13 @@ const source = {
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
 
 export const menuImport = {
+  exportMenu: query('exportMenu', {
+    summary: 'The draft as a CSV file, which `importMenu` reads again',
+    access: onResource('restaurants', 'restaurant', 'restaurant_id'),
+    input: z.object({ restaurant_id: id }),
+    output: z.object({ file_name: z.string(), text: z.string() }),
+    limits: [{ per: 'session', max: 30, seconds: 60 }],
+  }),
   previewImport: query('previewImport', {
     summary: 'What a file from Square, Toast, Uber Eats or a spreadsheet would become, and what of it is already there; changes nothing',
     access: change,

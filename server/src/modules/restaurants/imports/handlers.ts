@@ -9,6 +9,7 @@ import { loadMenu } from '../menus/store.ts'
 import { lockReached, mustKeepLibraries } from '../profile/reach.ts'
 import { findSeen, type SeenRestaurant } from '../profile/store.ts'
 import { type ImportedMenu, moneyRule } from './imported-menu.ts'
+import { csvOf } from './menu-table.ts'
 import { nodeIds } from './node-ids.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { sampleOf, withoutPrice } from './preview.ts'
@@ -18,6 +19,12 @@ import { unpacked } from './unpack.ts'
 
 /** Menus from elsewhere: shown first, then taken into the draft as one step. */
 export const importRoutes = serves(menuImport, {
+  async exportMenu({ input: { restaurant_id }, db }) {
+    const model = await loadMenu(db, restaurant_id)
+    const name = model.restaurantName.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+    return { file_name: `${name === '' ? 'Menu' : `${name} menu`}.csv`, text: csvOf(model) }
+  },
+
   async previewImport({ input: { restaurant_id, format, text, packing }, staff, db }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
     const menu = readImport(await unpacked(text, packing), moneyRule(restaurant.currency), format)

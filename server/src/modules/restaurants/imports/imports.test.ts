@@ -233,3 +233,59 @@ describe('refusals', () => {
     expect((await take(library, square)).status).toBe(200)
   })
 })
+
+describe('an export', () => {
+  const csv = async (id: number, as = viewer) => (await app.call(menuImport.exportMenu, { restaurant_id: id }, { as })).body
+
+  test.each([
+    ['square', square],
+    ['toast', JSON.stringify(toastMenu)],
+    ['uber_eats', JSON.stringify(uberMenu)],
+    ['csv', csvMenu],
+  ])('of what came from %s is read again without a change', async (_, source) => {
+    const id = await restaurant()
+    await take(id, source)
+    const { text, file_name } = await csv(id)
+    expect(file_name).toBe('Night Owl Diner menu.csv')
+    const before = (await loadMenu(db, id)).nodes
+    expect((await take(id, text, { mode: 'replace_matching' })).body).toMatchObject({ created: 0, updated: 0 })
+    expect((await loadMenu(db, id)).nodes).toEqual(before)
+  })
+
+  test('makes the same items, sizes and prices in another restaurant', async () => {
+    const [one, two] = [await restaurant(), await restaurant()]
+    await take(one, square)
+    await take(two, (await csv(one)).text)
+    const sold = async (id: number) => (await standing(id)).filter((line) => /^(item|size|modifier|option) /.test(line))
+    expect(await sold(two)).toEqual(await sold(one))
+  })
+
+  test('runs nothing in a spreadsheet, and keeps what names hold', async () => {
+    const id = await restaurant()
+    await take(id, 'item,price,tags\n"=HYPERLINK(""x"")",-1.50,"a, b|"\n"Say ""hi"", twice",2\n')
+    const { text } = await csv(id)
+    expect(text).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(text).toContain(',-1.50,')
+    expect((await take(id, text, { mode: 'replace_matching' })).body).toMatchObject({ created: 0, updated: 0 })
+    expect(await standing(id)).toContain('item =HYPERLINK("x") -150')
+  })
+
+  test('is for those who may see the restaurant', async () => {
+    const id = await restaurant()
+    expect((await app.call(menuImport.exportMenu, { restaurant_id: id }, { as: stranger })).status).toBe(404)
+  })
+
+  test('keys of sizes that were chosen here stay, and prices by size find them', async () => {
+    const id = await restaurant()
+    await take(id, csvMenu)
+    const small = [...(await loadMenu(db, id)).nodes.values()].find(({ kind, fields }) => kind === 'size' && fields.name === 'Small')
+    await apply(id, { op: 'update', client_op_id: randomUUID(), id: small?.id ?? '', fields: { key: 'S', name: 'Kleine' } })
+    await apply(id, { op: 'update', client_op_id: randomUUID(), id: small?.id ?? '', fields: { name: 'Small' } })
+    const { body } = await take(id, csvMenu.replace('0,75', '0,80'), { mode: 'replace_matching' })
+    expect(body).toMatchObject({ created: 0, updated: 1 })
+    const model = await loadMenu(db, id)
+    expect(model.nodes.get(small?.id ?? '')?.fields.key).toBe('S')
+    const cheese = [...model.nodes.values()].find(({ fields }) => fields.name === 'Cheese')
+    expect(cheese?.fields.prices?.find(({ size_key }) => size_key === 'S')?.price_minor).toBe(80)
+  })
+})

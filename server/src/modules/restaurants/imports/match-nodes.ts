@@ -89,18 +89,18 @@ class Matcher {
     const model = this.#model
     if (kind === 'link' || kind === 'placement') {
       if (parentId === null || refId === null) return undefined
-      return this.#own(childrenOf(model, parentId, kind).find((one) => refOf(model, one.id)?.id === refId && this.#isFree(one, kind))?.id)
+      return childrenOf(model, parentId, kind).find((one) => refOf(model, one.id)?.id === refId && this.#isFree(one, kind))
     }
     if (kind === 'item') return this.#likelyItem(imported)
-    if (kind === 'modifier') return this.#isTable ? this.#named(modifiersOf(model), kind, fields.name) : undefined
-    const byId = this.#isTable ? this.#own(sourceId) : undefined
+    const byId = this.#isTable ? model.nodes.get(sourceId) : undefined
     if (this.#isFree(byId, kind) && isLive(model, byId.id)) return byId
+    if (kind === 'modifier') return this.#isTable ? this.#named(modifiersOf(model), kind, fields.name) : undefined
     const siblings = parentId === null ? rootsOf(model) : childrenOf(model, parentId)
     return this.#named(siblings, kind, fields.name)
   }
 
   #likelyItem({ key, kind, fields, sourceId }: ImportedNode): TreeNode | undefined {
-    const byId = this.#isTable ? this.#own(sourceId) : undefined
+    const byId = this.#isTable ? this.#model.nodes.get(sourceId) : undefined
     const candidates = [byId, this.#items.plu.get(fields.plu ?? ''), this.#items.sku.get(fields.sku ?? '')]
     const found = candidates.find((one) => this.#isFree(one, kind) && isLive(this.#model, one.id))
     if (found || !this.#isTable) return found
@@ -112,7 +112,7 @@ class Matcher {
   #named(among: readonly TreeNode[], kind: NodeKind, name: string | undefined): TreeNode | undefined {
     const wanted = plain(name ?? '')
     const found = among.filter((one) => this.#isFree(one, kind) && one.variant !== 'dynamic' && plain(nameOf(this.#model, one.id)) === wanted)
-    return new Set(found).size === 1 ? this.#own(found[0]?.id) : undefined
+    return new Set(found).size === 1 ? found[0] : undefined
   }
 }
 

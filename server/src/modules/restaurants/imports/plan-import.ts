@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { ImportMode, KindCount } from '@brigade/contract/restaurants/menu-import.ts'
 import { nodeKinds } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { itemsOf, type MenuModel } from '../menus/model.ts'
+import { itemsOf, type MenuModel, type TreeNode } from '../menus/model.ts'
 import { type Field, fieldIn } from '../menus/values.ts'
 import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
 import { type Matched, matchNodes } from './match-nodes.ts'
@@ -31,18 +31,19 @@ export function planImport(
   const remarks = new Remarks()
   const matched = matchNodes(model, menu, ids, taken)
   const plus = plusOf(model)
+  const keys = standingKeys(matched)
   const aboutOps = new Map<string, Matched>()
   const tally = new Map(nodeKinds.map((kind) => [kind, { kind, total: 0, fresh: 0, differing: 0, same: 0 }]))
   const ops = matched.flatMap((one) => {
-    const fields = withoutForeignPlu(one, plus, remarks)
-    const changes = one.standing ? changesOf(model, one.standing.id, fields) : {}
+    const fields = withKeys(one, withoutForeignPlu(one, plus, remarks), keys)
+    const changes = one.standing && !isForeign(model, one) ? changesOf(model, one.standing, fields) : {}
     const state: State = !one.standing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
     const count = tally.get(one.imported.kind)
     if (count) {
       count.total += 1
       count[state] += 1
     }
-    const made = opsFor(one, fields, changes, mode)
+    const made = isForeign(model, one) ? [] : opsFor(one, fields, changes, mode)
     for (const op of made) aboutOps.set(op.client_op_id, one)
     return made
   })
@@ -65,10 +66,37 @@ function opsFor(
   return ops
 }
 
+/** A row that is shown through from a library: it is changed there and nowhere else. */
+const isForeign = (model: MenuModel, { standing }: Matched): boolean => standing !== undefined && standing.restaurant_id !== model.restaurantId
+
 /** Fields of the file that say something else than the row does. What the file does not say is left as it is. */
-function changesOf(model: MenuModel, id: string, fields: ImportedFields): ImportedFields {
-  const differing = Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(fieldIn(model, id, field as Field) ?? null, value ?? null))
+function changesOf(model: MenuModel, { id, kind }: TreeNode, fields: ImportedFields): ImportedFields {
+  const differing = Object.entries(fields).filter(([field, value]) => {
+    const now = fieldIn(model, id, field as Field) ?? null
+    // An option that is free and one for which no price is asked cost the guest the same.
+    const isFree = kind === 'option' && field === 'price_minor' && now === null && value === 0
+    return !isFree && !isDeepStrictEqual(now, value ?? null)
+  })
   return Object.fromEntries(differing)
+}
+
+/** Keys that sizes of the file already have here, by the key that the file would give them. */
+function standingKeys(matched: readonly Matched[]): Map<string, string> {
+  const sizes = matched.filter(({ imported, standing }) => imported.kind === 'size' && standing?.fields.key !== undefined)
+  return new Map(sizes.map(({ imported, standing }) => [imported.fields.key ?? '', standing?.fields.key ?? '']))
+}
+
+/** A size keeps its key, for prices by size are found by it; prices of the file go by the key that is here. */
+function withKeys({ standing, imported }: Matched, fields: ImportedFields, keys: ReadonlyMap<string, string>): ImportedFields {
+  if (imported.kind === 'size' && standing) {
+    const { key, ...rest } = fields
+    return standing.fields.key === undefined ? { ...rest, ...(key !== undefined && { key }) } : rest
+  }
+  if (!fields.prices) return fields
+  const prices = fields.prices.map((price) =>
+    price.size_key === undefined ? price : { ...price, size_key: keys.get(price.size_key) ?? price.size_key },
+  )
+  return { ...fields, prices }
 }
 
 function plusOf(model: MenuModel): Map<string, string> {

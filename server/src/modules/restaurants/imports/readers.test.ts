@@ -153,7 +153,7 @@ describe('a CSV file', () => {
     ['a formula as a price is none', 'item,price\nFish,=1+1\n', ['Fish', null]],
     ['no price', 'item,price\nFish,\n', ['Fish', null]],
   ])('%s', (_, text, [name, price]) => {
-    expect(only(read(text), 'item').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([[name, price]])
+    expect(only(read(text), 'item').map(({ fields }) => [fields.name, fields.price_minor ?? null])).toEqual([[name, price]])
   })
 })
 

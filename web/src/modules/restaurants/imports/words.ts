@@ -21,6 +21,7 @@ const sections: Record<ImportRemark['kind'], string> = { left_out: 'Left out', c
 
 export const words = catalogue('restaurants.import', {
   open: 'Import a menu',
+  exportCsv: 'Export as CSV',
   title: 'Import a menu',
   intro:
     'From Square (catalog JSON), Toast (menus V2 JSON), Uber Eats (menu V2 JSON) or a CSV file. You see what it becomes before anything changes.',
