@@ -73,6 +73,8 @@ create index menu_nodes_tree on menu_nodes (restaurant_id, revision);
 create index menu_nodes_parent on menu_nodes (parent_id, position);
 create index menu_nodes_ref on menu_nodes (ref_id) where ref_id is not null;
 create index menu_nodes_source on menu_nodes (source_id) where source_id is not null;
+-- From which libraries a menu draws is asked whenever it is read.
+create index menu_nodes_heirs on menu_nodes (restaurant_id) where source_id is not null;
 create unique index menu_nodes_plu on menu_nodes (restaurant_id, (fields ->> 'plu')) where kind = 'item' and lifecycle <> 'archived' and fields ->> 'plu' <> '';
 
 -- One field of one node for one channel, one fulfilment, or both; no row means inherited.

@@ -1,4 +1,4 @@
-import { deepestModifiers, type NodeFields, type NodeKind, parentsOf, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { deepestModifiers, type NodeKind, parentsOf, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type Draft, isInTree } from './draft.ts'
 import { childrenOf, linksOf, type MenuModel, pathOf, refOf, shelved, sourceOf, type TreeNode } from './model.ts'
 import { aKind, kindWords, Refusal } from './refusal.ts'

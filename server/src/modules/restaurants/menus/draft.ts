@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Override } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { Lifecycle, NodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { type buildModel, inOrder, isLive, overrideAt, shelfOf, type TreeNode, withBelow } from './model.ts'
+import { inOrder, isLive, type MenuModel, overrideAt, shelfOf, type TreeNode, withBelow } from './model.ts'
 import { freshPositions, positionBetween } from './positions.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
 
-type WorkingModel = ReturnType<typeof buildModel>
+interface WorkingModel extends MenuModel {
+  readonly nodes: Map<string, TreeNode>
+  readonly shelves: Map<string, string[]>
+  readonly referring: Map<string, Set<string>>
+  readonly heirs: Map<string, Set<string>>
+  readonly overrides: Map<string, readonly Override[]>
+}
 
 /** Own values of one node as a bag: which of them its kind may have is judged before. */
 export type Values = Readonly<Record<string, unknown>>
@@ -24,8 +30,8 @@ export class Draft {
   #undoing: Stroke[] = []
   #plus: Map<string, string> | undefined
 
-  constructor(model: WorkingModel) {
-    this.model = model
+  constructor(model: MenuModel) {
+    this.model = workingCopy(model)
   }
 
   /** What takes back all that was done since the last call, in the order to do it. */
@@ -66,7 +72,7 @@ export class Draft {
       else fields[field] = value
     }
     if (Object.keys(before).length === 0) return
-    this.#forgetPlu(node, fields['plu'])
+    this.#forgetPlu(node, fields.plu)
     // Judged by the kind's schema before it came here.
     this.#replace(node, { fields: fields as Partial<NodeFields> })
     const seen = Object.fromEntries(Object.keys(before).map((field) => [field, fields[field] ?? null]))
@@ -209,6 +215,18 @@ export class Draft {
     const ids = this.model.shelves.get(shelfOf(node)) ?? []
     const at = this.#indexOf(ids, node)
     if (ids[at] === node.id) ids.splice(at, 1)
+  }
+}
+
+/** A model that may be changed; nodes themselves never are, they are replaced. */
+function workingCopy(model: MenuModel): WorkingModel {
+  return {
+    ...model,
+    nodes: new Map(model.nodes),
+    shelves: new Map([...model.shelves].map(([shelf, ids]) => [shelf, [...ids]])),
+    referring: new Map([...model.referring].map(([id, from]) => [id, new Set(from)])),
+    heirs: new Map([...model.heirs].map(([id, from]) => [id, new Set(from)])),
+    overrides: new Map(model.overrides),
   }
 }
 

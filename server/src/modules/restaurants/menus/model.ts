@@ -52,7 +52,7 @@ export function buildModel(
   rows: readonly TreeNode[],
   overrides: readonly Override[],
   libraryNames: ReadonlyMap<number, string> = new Map(),
-) {
+): MenuModel {
   const nodes = new Map(rows.map((row) => [row.id, row]))
   const shelves = new Map<string, string[]>()
   const referring = new Map<string, Set<string>>()

@@ -5,7 +5,7 @@ import { mostAskedOf, mustBeOrdered, mustBeUnique, mustInherit, mustNest, mustNe
 import { detach, duplicate } from './copies.ts'
 import { type Draft, isInTree, type Values } from './draft.ts'
 import { judgedFields, judgedOverride } from './judged-fields.ts'
-import { childrenOf, isLive, overrideAt, refOf, type TreeNode } from './model.ts'
+import { isLive, overrideAt, refOf, type TreeNode } from './model.ts'
 import { Refusal } from './refusal.ts'
 import { type Field, fieldIn } from './values.ts'
 
@@ -60,7 +60,7 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
   mustPoint(draft, node)
   mustInherit(draft, node, scope.libraries)
   const fields = kept(judgedFields(kind, op.fields))
-  mustBeUnique(draft, kind, id, fields['plu'])
+  mustBeUnique(draft, kind, id, fields.plu)
   mustBeOrdered(fields)
   if (kind === 'link') mustLink(draft, { ...node, fields }, scope)
   if (kind === 'option' && source_id !== null) mustNestWith(draft, source_id, parent_id)
@@ -106,7 +106,7 @@ function conflictOf(draft: Draft, node: TreeNode, field: string, wanted: unknown
 
 /** The node with these own values is still a sound one. */
 export function mustFit(draft: Draft, node: TreeNode, values: Values): void {
-  mustBeUnique(draft, node.kind, node.id, values['plu'])
+  mustBeUnique(draft, node.kind, node.id, values.plu)
   if (isGroup(node) && ('min' in values || 'max' in values))
     mustBeOrdered({ min: boundAfter(draft, node, values, 'min'), max: boundAfter(draft, node, values, 'max') })
 }

@@ -1,0 +1,39 @@
+import type { MenuModel } from './model.ts'
+
+// Menus that were read lately. One that has not changed is not read again, of one that has only what changed: its revision says
+// which, and grows with every change of it or of what it shows of a library. Nothing here can be stale, so nothing is told to it.
+
+export interface KeptMenu {
+  readonly model: MenuModel
+  /** Of each tree in it, as read. */
+  readonly revisions: ReadonlyMap<number, number>
+}
+
+/** About a kilobyte each. */
+const mostNodes = 40_000
+
+/** Oldest use first. By uuid: numbers mean something else in another database. */
+const kept = new Map<string, KeptMenu>()
+
+/** What is known of a menu, unless it is of a future that a restored database has forgotten. */
+export function keptMenu(uuid: string, revision: number): KeptMenu | undefined {
+  const menu = kept.get(uuid)
+  if (!menu) return undefined
+  kept.delete(uuid)
+  if (menu.model.revision > revision) return undefined
+  kept.set(uuid, menu)
+  return menu
+}
+
+/** Keeps a menu as it was committed; those not used for longest make way. */
+export function keepMenu(uuid: string, menu: KeptMenu): void {
+  const known = kept.get(uuid)
+  if (known && known.model.revision > menu.model.revision) return
+  kept.delete(uuid)
+  kept.set(uuid, menu)
+  let nodes = 0
+  for (const [key, { model }] of [...kept].toReversed()) {
+    nodes += model.nodes.size
+    if (nodes > mostNodes && key !== uuid) kept.delete(key)
+  }
+}
