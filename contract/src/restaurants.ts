@@ -1,6 +1,8 @@
+import { restaurantCharges } from './restaurants/charges.ts'
 import { restaurantHours } from './restaurants/hours.ts'
 import { menuDraft } from './restaurants/menu-draft.ts'
 import { menuImport } from './restaurants/menu-import.ts'
+import { menuMessages } from './restaurants/menu-messages.ts'
 import { restaurantOnboarding } from './restaurants/onboarding.ts'
 import { pauses } from './restaurants/pauses.ts'
 import { restaurantPos } from './restaurants/pos.ts'
@@ -15,6 +17,8 @@ export const restaurants = {
   ...restaurantHours,
   ...menuDraft,
   ...pauses,
+  ...restaurantCharges,
+  ...menuMessages,
   ...menuImport,
   ...menuPublishing,
   ...restaurantPos,

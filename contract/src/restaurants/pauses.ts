@@ -4,6 +4,7 @@ import { onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { channelName } from './sales-context.ts'
+import { wallOrInstant } from './wall-or-instant.ts'
 
 // What is out ("86"). Kitchen staff pause and resume with `availabilities_admin`, without any right on the menu.
 
@@ -23,15 +24,6 @@ export const mostTargets = 50
 const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: 'must be a uuid' }))
 const endRule = graphType('PauseEndRule', z.enum(endRules))
 const kind = graphType('PauseKind', z.enum(pauseKinds))
-const momentShape =
-  /^(\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01]))T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,3})?)?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)?$/
-function isMoment(says: string): boolean {
-  const day = momentShape.exec(says)?.[1]
-  return day !== undefined && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
-}
-/** An instant with its offset, or a wall time that is meant on the clock of each restaurant. */
-const wallOrInstant = z.string().check(z.refine(isMoment, { error: 'must be a moment such as 2026-03-08T18:00' }))
-
 /** What is paused: a node of the menu (a placement stands for its item), or everything with a tag. */
 export const PauseTarget = graphType(
   'PauseTarget',

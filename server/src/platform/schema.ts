@@ -121,6 +121,26 @@ export interface BankPublicTokens {
   inserted_at: Generated<Timestamp>
 }
 
+export interface Charges {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  name: string
+  kind: string
+  amount_type: string
+  amount: number
+  per: string
+  tag: Generated<string>
+  below_minor: number | null
+  taxable: Generated<boolean>
+  channels: Generated<string[]>
+  fulfilments: Generated<string[]>
+  availability: Nullable<Json>
+  active: Generated<boolean>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Closures {
   id: GeneratedAlways<number>
   restaurant_id: number
@@ -223,6 +243,22 @@ export interface Mails {
   last_error: string | null
   inserted_at: Generated<Timestamp>
   sent_at: Nullable<Timestamp>
+}
+
+export interface MenuMessages {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  scope: string
+  node_id: string | null
+  texts: Json
+  tone: string
+  show_from: Nullable<Timestamp>
+  show_until: Nullable<Timestamp>
+  channels: Generated<string[]>
+  active: Generated<boolean>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface MenuNodes {
@@ -558,6 +594,7 @@ export interface Schema {
   bank_item_removals: BankItemRemovals
   bank_link_sessions: BankLinkSessions
   bank_public_tokens: BankPublicTokens
+  charges: Charges
   closures: Closures
   codes: Codes
   hours_exceptions: HoursExceptions
@@ -566,6 +603,7 @@ export interface Schema {
   list_changes: ListChanges
   listings: Listings
   mails: Mails
+  menu_messages: MenuMessages
   menu_nodes: MenuNodes
   menu_operations: MenuOperations
   menu_overrides: MenuOverrides

@@ -1,11 +1,13 @@
 import { channelFacts, salesChannels } from '@brigade/contract/restaurants/sales-channels.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { chargeRoutes } from './charges/handlers.ts'
 import { groupHoursRoutes } from './hours/group-handlers.ts'
 import { hoursRoutes } from './hours/handlers.ts'
 import { hoursReadRoutes } from './hours/read-handlers.ts'
 import { importRoutes } from './imports/handlers.ts'
 import { menuRoutes } from './menus/handlers.ts'
+import { messageRoutes } from './messages/handlers.ts'
 import { onboardingRoutes } from './onboarding/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
 import { posRoutes } from './pos/handlers.ts'
@@ -24,6 +26,8 @@ export function restaurantRoutes(): Routes {
     groupHoursRoutes,
     menuRoutes,
     pauseRoutes,
+    chargeRoutes,
+    messageRoutes,
     importRoutes,
     publishingRoutes,
     posRoutes,
