@@ -196,6 +196,18 @@ export const menuDraft = {
     }),
     output: z.object({ matches: graphJson(z.array(z.object({ id: z.string(), path: z.array(z.string()) }))), total: z.int() }),
   }),
+  menuLibraries: query('menuLibraries', {
+    summary: 'Libraries that this menu may draw from, whoever may open them themselves',
+    access: view,
+    input: z.object(ofRestaurant),
+    output: z.array(graphType('MenuLibrary', z.object({ id: z.int(), name: z.string() }))),
+  }),
+  libraryMenu: query('libraryMenu', {
+    summary: 'The rows of such a library, to pick from',
+    access: view,
+    input: z.object({ ...ofRestaurant, library_id: id }),
+    output: z.object({ library_id: z.int(), name: z.string(), revision: z.int(), nodes: menuNodes }),
+  }),
   applyMenuOps: mutation('applyMenuOps', {
     summary: 'Change the draft: a batch of operations, done together, each with an outcome of its own',
     access: change,

@@ -11,7 +11,8 @@ import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, typeOf } from 
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
-import { stepCounts } from './store-apply.ts'
+import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
+import { linkedNodes, publishedRevision } from './store-search.ts'
 import { fieldIn, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from './values.ts'
 
 /** The draft of a menu: reading it, asking about it, changing it, taking changes back. */
@@ -63,7 +64,24 @@ export const menuRoutes = serves(menuDraft, {
 
   async searchMenu({ input: { restaurant_id, q, only }, db, clock }) {
     const { model, paused } = await readMenu(db, clock.now(), restaurant_id)
-    return matchesOf(model, { q, only, isPaused: paused, isUnlinked: () => false, publishedRevision: 0 })
+    const [published, linked] = await Promise.all([
+      only === 'changed' ? publishedRevision(db, restaurant_id) : 0,
+      only === 'unlinked' ? linkedNodes(db, restaurant_id) : undefined,
+    ])
+    const isUnlinked = (id: string) => linked !== undefined && !linked.has(id)
+    return matchesOf(model, { q, only, isPaused: paused, isUnlinked, publishedRevision: published })
+  },
+
+  async menuLibraries({ input: { restaurant_id }, db }) {
+    const { ownerGroupId } = await loadMenu(db, restaurant_id)
+    return librariesNamed(db, ownerGroupId, restaurant_id)
+  },
+
+  async libraryMenu({ input: { restaurant_id, library_id }, db }) {
+    const { ownerGroupId } = await loadMenu(db, restaurant_id)
+    if (!(await librariesWithin(db, ownerGroupId)).has(library_id)) throw notFound('library')
+    const model = await loadMenu(db, library_id)
+    return { library_id, name: model.restaurantName, revision: model.revision, nodes: rowsOf(model, () => false) }
   },
 
   async applyMenuOps(context) {

@@ -43,6 +43,19 @@ async function library() {
   return { id, menu, section, pizza, small, large, crust, thin, link, place }
 }
 
+test('whoever may see a menu may pick from the libraries above it, and from no other', async () => {
+  const shared = await library()
+  const foreign = await makeRestaurant(database, { group: await app.group(), kind: 'library' })
+  const id = await makeRestaurant(database, { group: branch })
+  const { body: all } = await app.call(menuDraft.menuLibraries, { restaurant_id: id }, { as: manager })
+  expect(all).toContainEqual({ id: shared.id, name: 'House menu' })
+  expect(all.map((one) => one.id)).not.toContain(foreign)
+  const { body } = await app.call(menuDraft.libraryMenu, { restaurant_id: id, library_id: shared.id }, { as: manager })
+  expect([body.name, body.nodes.length]).toEqual(['House menu', 9])
+  const refused = await app.call(menuDraft.libraryMenu, { restaurant_id: id, library_id: foreign }, { as: manager })
+  expect(refused.status).toBe(404)
+})
+
 test('a restaurant shows a library’s menu through, at its own prices where it has some', async () => {
   const shared = await library()
   const id = await makeRestaurant(database, { group: branch })

@@ -255,7 +255,7 @@ test('search finds by name, PLU, SKU and tag, best first, and narrows to what ne
   const { id, item, place, pizza, menu } = await pizzeria()
   const bare = making('item', null, { fields: { name: '100 % Tofu', sku: 'TF-1' } })
   await send(id, [bare])
-  const found = async (q: string, only: 'no_price' | 'unused' | 'unlinked' | null = null) =>
+  const found = async (q: string, only: 'no_price' | 'unused' | 'unlinked' | 'changed' | null = null) =>
     (await app.call(menuDraft.searchMenu, { restaurant_id: id, q, only }, { as: viewer })).body
   expect((await found('marg')).matches.map(({ id: one }) => one)).toEqual(expect.arrayContaining([item.id, place.id]))
   expect((await found('100')).matches.map(({ id: one }) => one)).toEqual([item.id, place.id, bare.id])
@@ -265,7 +265,13 @@ test('search finds by name, PLU, SKU and tag, best first, and narrows to what ne
   expect((await found('', 'no_price')).matches.map(({ id: one }) => one)).toEqual([bare.id])
   expect((await found('', 'unused')).matches.map(({ id: one }) => one)).toEqual([bare.id])
   expect((await found('%')).total).toBe(1)
+  await database.db
+    .insertInto('publications')
+    .values({ restaurant_id: id, state: 'started', from_revision: (await tree(id)).revision, turn: 1 })
+    .execute()
+  expect((await found('', 'changed')).total).toBe(0)
   await send(id, [{ op: 'lifecycle', client_op_id: randomUUID(), id: item.id, lifecycle: 'archived' }])
+  expect((await found('', 'changed')).matches.map(({ id: one }) => one)).toEqual([place.id])
   expect((await found('', 'unlinked')).matches.map(({ id: one }) => one)).toEqual([place.id])
   expect((await tree(id)).nodes.find(({ id: one }) => one === place.id)?.type).toBe('MenuItemPivot')
 })

@@ -25,12 +25,20 @@ export async function knownOutcomes(tx: Tx, restaurantId: number, opIds: readonl
   return new Map(rows.map(({ client_op_id, outcome }) => [client_op_id, outcome]))
 }
 
+const within = (groupId: number) => sql`kind = 'library'
+  and parent_access_group_id = any((select ancestors from access_groups where id = ${groupId})::bigint[])`
+
 /** Libraries that a group's menus may draw from: its own and those of the groups above it. */
 export async function librariesWithin(db: Queryable, groupId: number): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select id from restaurants where kind = 'library'
-      and parent_access_group_id = any((select ancestors from access_groups where id = ${groupId})::bigint[])`.execute(db)
+  const { rows } = await sql<{ id: number }>`select id from restaurants where ${within(groupId)}`.execute(db)
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The same by name, but for the menu that asks. */
+export async function librariesNamed(db: Queryable, groupId: number, menuId: number): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from restaurants where ${within(groupId)} and id <> ${menuId} order by lower(name), id`.execute(db)
+  return rows
 }
 
 /** Writes what became of a draft, under a new revision; answers that, or the old one where nothing did. */
