@@ -39,7 +39,7 @@ export function Tree(props: TreeProps) {
   const isCompact = useDensity() === 'compact'
   // As `--tree-row` in the style sheets.
   const rowHeight = isTouch ? 48 : isCompact ? 32 : 36
-  const view = useTreeWindow(rows, rowHeight, acts.rename.editing?.id)
+  const view = useTreeWindow(rows, rowHeight, acts.rename.editing?.id, selected)
   useEffect(function lendFocus() {
     acts.focus.current = view.focusRow
   })

@@ -54,7 +54,7 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
 }
 
 /** The rows drawn now, and the one that has the focus. */
-export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editingId: string | undefined) {
+export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editingId: string | undefined, selected?: string) {
   const scroller = useRef<HTMLDivElement>(null)
   const wanted = useRef<string | undefined>(undefined)
   const dragged = useRef<string | undefined>(undefined)
@@ -71,6 +71,19 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     wanted.current = undefined
     row.focus({ preventScroll: true })
   })
+  const revealed = useRef<string>(undefined)
+  useEffect(
+    function revealSelected() {
+      const index = selected === undefined ? undefined : places.get(selected)
+      const element = scroller.current
+      // Once: whoever scrolls away from what is open stays there.
+      if (index === undefined || !element || revealed.current === selected) return
+      revealed.current = selected
+      const top = scrollFor(index, element.scrollTop, element.clientHeight, rowHeight)
+      if (top !== undefined) element.scrollTop = top
+    },
+    [places, selected, rowHeight],
+  )
   return {
     scroller,
     rowHeight,

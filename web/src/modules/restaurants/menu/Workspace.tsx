@@ -8,6 +8,8 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import { MenuFileActions } from '../imports/MenuFileActions.tsx'
 import { menuBranch } from './draft/draft-tree.ts'
 import { Inspector } from './inspector/Inspector.tsx'
 import styles from './MenuTab.module.css'
@@ -45,9 +47,12 @@ function NoMenu() {
         title={known.kind === 'library' ? words.noMenuLibrary : words.noMenu}
         action={
           canUpdate && (
-            <Button variant="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
-              {words.addMenu}
-            </Button>
+            <div className={styles.ways}>
+              <Button variant="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+                {words.addMenu}
+              </Button>
+              <ImportButton restaurant={{ id: known.restaurant_id, currency: known.currency }} />
+            </div>
           )
         }
       >
@@ -68,11 +73,16 @@ function NoMenu() {
 
 /** The tree with what is open beside it, or the grid; on a phone one after the other. */
 export function Workspace() {
-  const { tree, selected, canUpdate } = useMenuScreen()
+  const { tree, selected, canUpdate, known } = useMenuScreen()
   const isPhone = useIsPhone()
   const [view, setView] = useState<View>('tree')
   if (tree.nodes.size === 0) return <NoMenu />
-  const views = <ViewSwitch view={view} onChange={setView} />
+  const views = (
+    <>
+      <ViewSwitch view={view} onChange={setView} />
+      <MenuFileActions restaurant={{ id: known.restaurant_id, currency: known.currency }} canUpdate={canUpdate} />
+    </>
+  )
   if (view === 'grid')
     return (
       <Suspense fallback={<DataState state="loading" />}>

@@ -15,7 +15,9 @@ export interface PageTab {
 
 const Overview = lazy(() => import('./OverviewTab.tsx').then(({ OverviewTab }) => ({ default: OverviewTab })))
 const Hours = lazy(() => import('../hours/HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
+const Menu = lazy(() => import('../menu/MenuTab.tsx').then(({ MenuTab }) => ({ default: MenuTab })))
 const Pauses = lazy(() => import('../pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
+const Pos = lazy(() => import('../pos/PosTab.tsx').then(({ PosTab }) => ({ default: PosTab })))
 const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
 const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
@@ -23,8 +25,10 @@ const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => (
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
 export const pageTabs = (): readonly PageTab[] => [
   { key: 'overview', label: words.overview, kinds: ['restaurant', 'library'], Tab: Overview },
+  { key: 'menu', label: words.menu, kinds: ['restaurant', 'library'], Tab: Menu },
   { key: 'hours', label: words.hours, kinds: ['restaurant'], Tab: Hours },
   { key: 'pauses', label: words.pauses, needs: ['availabilities'], kinds: ['restaurant'], Tab: Pauses },
+  { key: 'pos', label: words.pos, kinds: ['restaurant'], Tab: Pos },
   { key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: Preview },
   { key: 'publish', label: words.publish, kinds: ['restaurant'], Tab: Publish },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },

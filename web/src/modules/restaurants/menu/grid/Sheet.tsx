@@ -48,6 +48,11 @@ interface Place {
   column: number
 }
 
+/** As narrow as columns get, in pixels; then the grid scrolls. */
+const leastName = 128
+const leastFigure = 76
+const leastText = 120
+
 const focusOn = (field: HTMLInputElement | null) => field?.focus()
 
 const steps: Record<string, Place> = {
@@ -143,8 +148,8 @@ export function Sheet(props: SheetProps) {
     event.preventDefault()
     event.clipboardData.setData('text', here.cell.text)
   }
-  const least = columns.reduce((sum, { kind }) => sum + (kind === 'figure' ? 92 : 130), 150)
-  const template = `minmax(150px, 2fr) ${columns.map(({ kind }) => (kind === 'figure' ? 'minmax(92px, 1fr)' : 'minmax(130px, 2fr)')).join(' ')}`
+  const least = columns.reduce((sum, { kind }) => sum + (kind === 'figure' ? leastFigure : leastText), leastName)
+  const template = `minmax(${leastName}px, 2fr) ${columns.map(({ kind }) => (kind === 'figure' ? `minmax(${leastFigure}px, 1fr)` : `minmax(${leastText}px, 2fr)`)).join(' ')}`
   return (
     <div
       ref={view.scroller}

@@ -7,7 +7,7 @@ interface FieldOriginProps {
   /** Whose the value is; nothing is said of what is simply its own. */
   text: string | undefined
   onReset: (() => void) | undefined
-  onWhy: (() => void) | undefined
+  onWhy: () => void
 }
 
 /** Under a field: where its value comes from, and the way back to what it inherits. */
@@ -22,11 +22,9 @@ export function FieldOrigin({ field, text, onReset, onWhy }: FieldOriginProps) {
           {words.reset}
         </button>
       )}
-      {onWhy && (
-        <button type="button" className={styles.small} aria-label={words.whyField(name)} onClick={onWhy}>
-          {words.why}
-        </button>
-      )}
+      <button type="button" className={styles.small} aria-label={words.whyField(name)} onClick={onWhy}>
+        {words.why}
+      </button>
     </span>
   )
 }

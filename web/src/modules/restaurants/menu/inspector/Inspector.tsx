@@ -1,10 +1,8 @@
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
 import { type KeyboardEvent, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { DataState } from '../../../../ui/DataState.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
-import { useIsPhone } from '../../../../ui/use-media.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { pseudoRoots } from '../tree/shown-nodes.ts'
 import { words as screenWords } from '../words.ts'
@@ -24,17 +22,11 @@ function saveOnEnter({ key, target, nativeEvent }: KeyboardEvent): void {
 
 /** What is open in the tree, with everything that can be set of it. */
 export function Inspector() {
-  const { selected, select } = useMenuScreen()
-  const isPhone = useIsPhone()
+  const { selected } = useMenuScreen()
   // Who looks at one channel goes on looking at it from item to item.
   const [context, setContext] = useState<Context>(noContext)
   return (
     <section className={styles.inspector} aria-label={words.inspector} onKeyDown={saveOnEnter}>
-      {isPhone && (
-        <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => select(undefined)}>
-          {screenWords.backToTree}
-        </Button>
-      )}
       {selected === undefined ? (
         <EmptyState icon={<IconHandClick size={20} />} title={screenWords.chooseNode}>
           {screenWords.chooseNodeWhy}

@@ -8,7 +8,7 @@ import { usersOf } from '../tree/shown-nodes.ts'
 import type { Where } from '../WhereDialog.tsx'
 import { words as screenWords } from '../words.ts'
 import { ContextBar, contextWords } from './ContextBar.tsx'
-import { FieldGroups } from './FieldGroups.tsx'
+import { FieldGroups, shownGroups } from './FieldGroups.tsx'
 import { asOverridable, type Context, changeOp, fieldState, isOfPlaceAlone, isOn, ownerOf, type Subject } from './field-state.ts'
 import styles from './Inspector.module.css'
 import { Parts } from './Parts.tsx'
@@ -49,6 +49,9 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
     const { resetAt, value } = fieldState(subject, field, context)
     if (resetAt !== undefined) draft.apply([changeOp(resetAt, field, null, value, context, newId())])
   }
+  const groups = shownGroups(subject, (field) => !isOn(context) || (asOverridable(field) !== undefined && !isOfPlaceAlone(subject, field)))
+  const fields = { subject, context, where, onChange: (field: string, value: unknown) => void change(field, value), onReset: reset }
+  const contextKey = `${context.channel} ${context.fulfilment}`
   return (
     <>
       <header className={styles.head}>
@@ -78,16 +81,10 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
         </div>
       )}
       {isOn(context) && <p className={styles.note}>{words.contextNote(contextWords(context))}</p>}
-      <FieldGroups
-        key={`${context.channel} ${context.fulfilment}`}
-        subject={subject}
-        context={context}
-        where={where}
-        isShown={(field) => !isOn(context) || (asOverridable(field) !== undefined && !isOfPlaceAlone(subject, field))}
-        onChange={(field, value) => void change(field, value)}
-        onReset={reset}
-      />
+      <FieldGroups {...fields} key={`first ${contextKey}`} groups={groups.slice(0, 1)} />
       {!isOn(context) && <Parts rowKey={rowKey} subject={subject} />}
+      <FieldGroups {...fields} key={`rest ${contextKey}`} groups={groups.slice(1)} />
+      {groups.length === 0 && <p className={styles.note}>{words.nothingDiffers}</p>}
       {!isOn(context) && detail && <UsedBy detail={detail} />}
     </>
   )

@@ -1,3 +1,4 @@
+import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import IconFoldDown from '@tabler/icons-react/dist/esm/icons/IconFoldDown.mjs'
 import IconFoldUp from '@tabler/icons-react/dist/esm/icons/IconFoldUp.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
@@ -90,50 +91,60 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
     canRename: acts.canRename,
     actionsOf: ({ id }: TreeNode) => rowActions({ tree, acts, add, select }, id),
   }
+  // On a phone the inspector has the screen to itself.
+  const isAlone = isPhone && selected !== undefined
   const isEmptyResult = found !== undefined && found.matches.size === 0
   return (
     <>
-      <MenuTools aside={aside}>
-        {canUpdate && (
-          <Menu
-            position="bottom-start"
-            trigger={
-              <Button variant="primary" icon={<IconPlus size={16} aria-hidden />}>
-                {words.add}
-              </Button>
-            }
-            actions={additionsAt(tree, home).map((addition) => ({
-              label: words.addTo(addition.label, nameAt(home)),
-              onSelect: () => add(addition, home),
-            }))}
-          />
-        )}
-        <div className={styles.search}>
-          <SearchBox value={term} onSearch={(text) => setTerm(text.trim())} label={words.searchMenu} />
-        </div>
-        <div className={styles.filter}>
-          <SelectField
-            label={words.filter}
-            hideLabel
-            value={only ?? 'all'}
-            options={[{ value: 'all', label: words.everything }, ...filters.map((value) => ({ value, label: filterWords()[value] }))]}
-            onChange={({ target }) => setOnly(filters.find((one) => one === target.value))}
-          />
-        </div>
-        {!isPhone && (
-          <span className={styles.pair}>
-            <IconButton label={words.expandAll} onClick={() => expandAll(tree, true)}>
-              <IconFoldDown size={18} aria-hidden />
-            </IconButton>
-            <IconButton label={words.collapseAll} onClick={() => expandAll(tree, false)}>
-              <IconFoldUp size={18} aria-hidden />
-            </IconButton>
-          </span>
+      <MenuTools aside={!isAlone && aside}>
+        {isAlone ? (
+          <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => select(undefined)}>
+            {words.backToTree}
+          </Button>
+        ) : (
+          <>
+            {canUpdate && (
+              <Menu
+                position="bottom-start"
+                trigger={
+                  <Button variant="primary" icon={<IconPlus size={16} aria-hidden />}>
+                    {words.add}
+                  </Button>
+                }
+                actions={additionsAt(tree, home).map((addition) => ({
+                  label: words.addTo(addition.label, nameAt(home)),
+                  onSelect: () => add(addition, home),
+                }))}
+              />
+            )}
+            <div className={styles.search}>
+              <SearchBox value={term} onSearch={(text) => setTerm(text.trim())} label={words.searchMenu} />
+            </div>
+            <div className={styles.filter}>
+              <SelectField
+                label={words.filter}
+                hideLabel
+                value={only ?? 'all'}
+                options={[{ value: 'all', label: words.everything }, ...filters.map((value) => ({ value, label: filterWords()[value] }))]}
+                onChange={({ target }) => setOnly(filters.find((one) => one === target.value))}
+              />
+            </div>
+            {!isPhone && (
+              <span className={styles.pair}>
+                <IconButton label={words.expandAll} onClick={() => expandAll(tree, true)}>
+                  <IconFoldDown size={18} aria-hidden />
+                </IconButton>
+                <IconButton label={words.collapseAll} onClick={() => expandAll(tree, false)}>
+                  <IconFoldUp size={18} aria-hidden />
+                </IconButton>
+              </span>
+            )}
+          </>
         )}
       </MenuTools>
       <div className={styles.panes}>
         {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
-        <section className={styles.pane} aria-label={words.menu} hidden={isPhone && selected !== undefined}>
+        <section className={styles.pane} aria-label={words.menu} hidden={isAlone}>
           <fieldset className={styles.tree} aria-label={words.menuTree} onKeyDown={onKeyDown}>
             {isEmptyResult ? (
               <EmptyState

@@ -1,6 +1,8 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DraftTree, menuBranch } from '../draft/draft-tree.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { waysTo } from './found-rows.ts'
+import { nodeIdOf } from './row-keys.ts'
 
 /** What was open when the workspace was left, for who comes back. */
 const left = new Map<number, ReadonlySet<string>>()
@@ -17,7 +19,7 @@ function firstOpen(tree: DraftTree): ReadonlySet<string> {
 
 /** The open branches of the tree. */
 export function useExpanded() {
-  const { restaurantId, tree } = useMenuScreen()
+  const { restaurantId, tree, selected } = useMenuScreen()
   const [expanded, setExpanded] = useState(() => left.get(restaurantId) ?? firstOpen(tree))
   const put = useCallback(
     (change: (before: ReadonlySet<string>) => ReadonlySet<string>) =>
@@ -32,6 +34,16 @@ export function useExpanded() {
     (keys: readonly string[], open: boolean) =>
       put((before) => new Set(open ? [...before, ...keys] : [...before].filter((key) => !keys.includes(key)))),
     [put],
+  )
+  const opened = useRef<string>(undefined)
+  useEffect(
+    function openWayToSelected() {
+      if (selected === undefined || opened.current === selected || !tree.nodes.has(nodeIdOf(selected))) return
+      opened.current = selected
+      const way = waysTo(tree, nodeIdOf(selected)).find((one) => one.at(-1) === selected)
+      if (way && way.length > 1) expand(way.slice(0, -1), true)
+    },
+    [selected, tree, expand],
   )
   return {
     expanded,
