@@ -3,6 +3,7 @@ import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import type { Figure } from './figures.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
+import { measureMenus } from './menu-stage.ts'
 import { isWanted, type Options, profiling, readOptions } from './options.ts'
 import { measurePage } from './page-stage.ts'
 import { environment, makeFolder, type Product, startProduct } from './product.ts'
@@ -27,6 +28,7 @@ try {
   if (isWanted(options, 'ui')) await tried('Clicking and typing …', () => onDemoCompany('ui', measureUi))
   if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
   if (isWanted(options, 'tree')) await tried('Opening and dragging a tree …', onTree)
+  if (isWanted(options, 'menu')) await tried('Editing menus …', onMenus)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -68,6 +70,17 @@ async function onDemoCompany(name: string, measure: (product: Product, options: 
 
 async function onTree(): Promise<void> {
   figures.push(...(await measureTree(options)))
+}
+
+async function onMenus(): Promise<void> {
+  const product = await startProduct(folder, await environment(path.join(folder, 'menu')), { args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    figures.push(...(await measureMenus(product, database, options)))
+  } finally {
+    await database.close()
+    await product.stop()
+  }
 }
 
 async function onEmptyFolder(): Promise<void> {

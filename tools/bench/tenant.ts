@@ -57,7 +57,8 @@ function passwordHash(): Promise<string> {
   return hash(password, { memoryCost: 19_456, timeCost: 2, parallelism: 1 })
 }
 
-async function people(tx: Tx, kind: string, count: number, group: number, roles: readonly string[], hashed: string | null = null) {
+/** People of a kind with roles on a group. */
+export async function people(tx: Tx, kind: string, count: number, group: number, roles: readonly string[], hashed: string | null = null) {
   const { rows } = await sql<{ id: number; email: string }>`
     with made as (
       insert into users (name, email, phone, status, password_hash)
@@ -69,7 +70,8 @@ async function people(tx: Tx, kind: string, count: number, group: number, roles:
   return rows
 }
 
-async function sessions(tx: Tx, userIds: readonly number[]): Promise<string[]> {
+/** A live session for each of them; answers the tokens. */
+export async function sessions(tx: Tx, userIds: readonly number[]): Promise<string[]> {
   const tokens = userIds.map(newSessionToken)
   const hashes = tokens.map((token) => sessionHash(token)?.toString('hex') ?? '')
   await sql`insert into sessions (token_hash, user_id, epoch, expires_at)
