@@ -44,7 +44,7 @@ function Remark({ remark }: { remark: ImportRemark }) {
             {name} {detail !== '' && <span className={styles.quiet}>{detail}</span>} <code className={styles.id}>{source_id}</code>
           </li>
         ))}
-        {count > about.length && <li className={styles.quiet}>{words.more(count - about.length)}</li>}
+        {count > about.length && <li className={styles.quiet}>{words.andMore(count - about.length)}</li>}
       </ul>
     </details>
   )

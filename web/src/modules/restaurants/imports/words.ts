@@ -21,6 +21,7 @@ const sections: Record<ImportRemark['kind'], string> = { left_out: 'Left out', c
 
 export const words = catalogue('restaurants.import', {
   open: 'Import a menu',
+  more: 'More with this menu',
   exportCsv: 'Export as CSV',
   title: 'Import a menu',
   intro:
@@ -45,7 +46,7 @@ export const words = catalogue('restaurants.import', {
   sample: 'The beginning of the menu',
   noPrice: 'no price',
   remarks: (kind: ImportRemark['kind']) => sections[kind],
-  more: (count: number) => `and ${number(count)} more`,
+  andMore: (count: number) => `and ${number(count)} more`,
   differing: 'What is here with other values',
   keep: 'Leave as it is',
   keepHelp: 'Only what is new comes in.',

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expectAccessible, newBrowser, watch } from './support.ts'
+
+const owner = { email: 'olivia.marchetti@example.com', password: 'brigade-demo' }
+
+const catalog = JSON.stringify({
+  objects: [
+    { type: 'CATEGORY', id: 'C1', category_data: { name: 'Coffee' } },
+    { type: 'DISCOUNT', id: 'D1', discount_data: { name: 'Friends' } },
+    {
+      type: 'ITEM',
+      id: 'I1',
+      item_data: {
+        name: 'Oat latte',
+        category_id: 'C1',
+        variations: [{ type: 'ITEM_VARIATION', id: 'V1', item_variation_data: { name: 'Large', price_money: { amount: 450, currency: 'USD' } } }],
+      },
+    },
+    {
+      type: 'ITEM',
+      id: 'I2',
+      item_data: { name: 'Gift bag', variations: [{ type: 'ITEM_VARIATION', id: 'V2', item_variation_data: { name: 'Regular' } }] },
+    },
+  ],
+})
+
+/** The owner on the menu of a restaurant that has none yet. */
+async function onEmptyMenu(browser: Browser, info: TestInfo, request: APIRequestContext): Promise<Page> {
+  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const me = await (await request.post('/api/users/v5/get_auth_token', { data: owner, headers })).json()
+  const query = 'mutation ($of: CreateRestaurantRestaurantInput) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id } }'
+  const of = { name: `Corner café ${Date.now().toString(36)}`, timezone: 'America/Chicago', currency: 'USD' }
+  const answer = await request.post('/api/restaurants/graphql', {
+    data: { query, variables: { of } },
+    headers: { authorization: `Bearer ${me.oauth_token}`, 'idempotency-key': crypto.randomUUID() },
+  })
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  await page.goto(`/#/onboarding/restaurants/${(await answer.json()).data.createRestaurant.id}/menu`)
+  return page
+}
+
+const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+
+test('a menu from elsewhere: shown first, taken in, taken back, and given out as a table that is read again', async ({ browser, request }, info) => {
+  const page = await onEmptyMenu(browser, info, request)
+  const watched = watch(page)
+  await page.getByRole('button', { name: 'Import a menu' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Import a menu' })
+  await expect(dialog.getByText('Choose a file')).toBeVisible()
+  await expectAccessible(page, 'choosing what to import')
+
+  await dialog.locator('input[type=file]').setInputFiles(file('menu.csv', 'Dish,Cost\nFish,9\n'))
+  await expect(dialog.getByRole('alert')).toContainText('The first line must name the columns “item” and “price”')
+  await dialog.locator('input[type=file]').setInputFiles(file('catalog.json', catalog))
+  await expect(dialog.getByText('Square catalog')).toBeVisible()
+  await expect(dialog.getByText('2 items', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('1 of them has no price', { exact: false })).toBeVisible()
+  await dialog.getByText('Discounts are not part of a menu.').click()
+  await expect(dialog.getByText('Friends')).toBeVisible()
+  await expect(dialog.getByText('$4.50')).toBeVisible()
+  await expectAccessible(page, 'what a file becomes')
+
+  await dialog.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByText('Menu imported')).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Menu tree' }).getByText(/^Items/)).toBeVisible()
+  await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('The import was taken back')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import a menu' })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Import a menu' }).click()
+  await dialog.getByLabel('Or paste its text').fill('category,item,size,price\nPizza,Margherita,Small,8.50\nPizza,Margherita,Large,12.50\n')
+  await dialog.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('CSV file', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: /^Import/ }).click()
+  await expect(page.getByRole('group', { name: 'Menu tree' }).getByText(/^Items/)).toBeVisible()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'More with this menu' }).click()
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+  const saved = await (await download).path()
+  const table = readFileSync(saved, 'utf8')
+  expect(table).toContain('Margherita,Large,12.50')
+
+  await page.getByRole('button', { name: 'More with this menu' }).click()
+  await page.getByRole('menuitem', { name: 'Import a menu' }).click()
+  await dialog.locator('input[type=file]').setInputFiles(file('again.csv', table))
+  await expect(dialog.getByText('All of this file is here already.')).toBeVisible()
+  expect(watched.faults).toEqual([])
+})

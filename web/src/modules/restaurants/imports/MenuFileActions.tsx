@@ -1,0 +1,21 @@
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
+import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
+import { Menu } from '../../../ui/Menu.tsx'
+import { useImportDialog } from './ImportButton.tsx'
+import { menuExport } from './menu-export.ts'
+import { words } from './words.ts'
+
+/** What else can be done with a menu as a whole: take a file in, and give one out. */
+export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'currency'>; canUpdate: boolean }) {
+  const { label, open, dialog } = useImportDialog(restaurant)
+  const taking = { label, onSelect: open, icon: <IconFileImport size={16} aria-hidden /> }
+  const giving = menuExport(restaurant.id)
+  const actions = [{ label: giving.label, onSelect: () => void giving.run(), icon: <IconFileExport size={16} aria-hidden /> }]
+  return (
+    <>
+      <Menu label={words.more} actions={canUpdate ? [taking, ...actions] : actions} />
+      {dialog}
+    </>
+  )
+}
