@@ -86,7 +86,18 @@ export const StatusOutcome = graphType(
 )
 export type StatusOutcome = z.infer<typeof StatusOutcome>
 
-export const restaurantTouches = ['restaurants', 'restaurants:{id}', 'onboarding:{id}', 'audit_logs:restaurant:{id}', 'access_group_stats']
+/** Zone, end of day and status decide whether it is open, so that is asked anew as well. */
+export const restaurantTouches = [
+  'restaurants',
+  'restaurants:{id}',
+  'onboarding:{id}',
+  'hours:{id}',
+  'service_state:{id}',
+  'service_states',
+  'pauses',
+  'audit_logs:restaurant:{id}',
+  'access_group_stats',
+]
 
 export const restaurantProfile = {
   restaurants: query('restaurants', {

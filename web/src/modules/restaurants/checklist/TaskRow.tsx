@@ -35,10 +35,8 @@ export function TaskRow({ restaurantId, task, mayChange }: TaskRowProps) {
     <li className={styles.task} data-state={state}>
       <Icon size={20} aria-hidden className={styles.icon} />
       <div className={styles.text}>
-        <h3 className={styles.name}>
-          {words[key]}
-          <VisuallyHidden>{words.isState(words[state])}</VisuallyHidden>
-        </h3>
+        <h3 className={styles.name}>{words[key]}</h3>
+        <VisuallyHidden>{words[state]}</VisuallyHidden>
         {blocker !== null && state !== 'waived' && <p className={styles.blocker}>{blocker}</p>}
         {evidence !== '' && <p className={styles.evidence}>{evidence}</p>}
         {state === 'waived' && task.waiver && (

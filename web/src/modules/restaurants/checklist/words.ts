@@ -11,7 +11,6 @@ export const words = catalogue('restaurant-checklist', {
   prices: 'Prices',
   bank: 'Bank connection',
   publication: 'Publication',
-  isState: (state: string) => `: ${state}`,
   todo: 'To do',
   blocked: 'Waits for another task',
   done: 'Done',

@@ -55,7 +55,7 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
   plain('email', words.email, ({ email }) => email, { hidden: true, phone: 'more' }),
   currency({ hidden: true, phone: 'more' }),
   changed(dates, { hidden: true }),
-  { id: 'now', header: hoursWords.nowColumn, cell: ({ id }) => <OpenNow id={id} />, phone: 'fact' },
+  { id: 'now', header: hoursWords.nowColumn, cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null), phone: 'fact' },
   {
     id: 'status',
     header: words.status,
