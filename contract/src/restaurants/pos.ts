@@ -161,6 +161,8 @@ export const UnplacedItem = z.object({
   name: z.string(),
   price_minor: z.nullable(z.int()),
   category: z.string(),
+  /** The category or menu of ours that is called like, or linked with, its category there. */
+  suggested_id: z.nullable(z.string()),
   connection_name: z.string(),
   first_seen_at: z.string(),
 })
@@ -334,7 +336,12 @@ export const restaurantPos = {
     summary: 'Items from the point of sale that stand in no menu yet',
     access: view,
     input: z.object({ ...ofRestaurant, page: pageNumber, per_page: perPage(20) }),
-    output: z.object({ data: graphJson(z.array(UnplacedItem)), total: z.int() }),
+    output: z.object({
+      data: graphJson(z.array(UnplacedItem)),
+      total: z.int(),
+      /** Categories and menus that an item can be placed in, by their path. */
+      places: graphJson(z.array(z.object({ id: z.string(), path: z.string() }))),
+    }),
   }),
   posEntities: query('posEntities', {
     summary: 'What a point of sale has, by name, linked or not',

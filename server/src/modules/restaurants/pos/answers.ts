@@ -1,11 +1,13 @@
-import type { PosConnection, SyncChange, SyncRun } from '@brigade/contract/restaurants/pos.ts'
+import type { PosConnection, SyncChange, SyncRun, UnplacedItem } from '@brigade/contract/restaurants/pos.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { accountOf, providersOf, webhookUrlOf } from './accounts.ts'
 import { noCounts } from './apply-batch.ts'
 import { jitterSeconds, nextRuns } from './next-run.ts'
+import type { Place } from './places.ts'
 import type { ConnectionRow } from './store.ts'
 import type { ChangeRow, RunRow } from './store-runs.ts'
+import type { UnplacedRow } from './store-views.ts'
 
 const runsShown = 5
 
@@ -48,7 +50,19 @@ export function runAnswer(row: RunRow): SyncRun {
   }
 }
 
-export const changeAnswer = (row: ChangeRow): SyncChange => ({ ...row })
+/** Modifiers are told by name: their ids are the point of sale's own. */
+export function changeAnswer(row: ChangeRow, names: ReadonlyMap<string, string>): SyncChange {
+  if (row.field !== 'modifiers') return row
+  const told = (value: unknown) => (Array.isArray(value) ? value.map((id: unknown) => names.get(String(id)) ?? String(id)) : value)
+  return { ...row, base: told(row.base), pos: told(row.pos), local: told(row.local) }
+}
+
+export function unplacedAnswer({ category_node_id, ...row }: UnplacedRow, places: readonly Place[]): UnplacedItem {
+  const like = row.category.trim().toLocaleLowerCase('en')
+  const suggested =
+    places.find(({ id }) => id === category_node_id) ?? places.find(({ name }) => like !== '' && name.trim().toLocaleLowerCase('en') === like)
+  return { ...row, suggested_id: suggested?.id ?? null, first_seen_at: row.first_seen_at.toISOString() }
+}
 
 /** As the history tells it; of secrets, that they changed. */
 export function tellable(row: ConnectionRow): Record<string, unknown> {

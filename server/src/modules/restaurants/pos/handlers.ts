@@ -6,10 +6,11 @@ import { type Deps, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { loadMenu } from '../menus/store.ts'
 import { accountOf, providerOf, providersOf, webhookUrlOf } from './accounts.ts'
-import { changeAnswer, connectionAnswer, runAnswer, tellable } from './answers.ts'
+import { changeAnswer, connectionAnswer, runAnswer, tellable, unplacedAnswer } from './answers.ts'
 import { linkByHand, unlinkByHand } from './links.ts'
 import { localMenuOf } from './local-menu.ts'
 import { marksOf } from './marks.ts'
+import { placesOf } from './places.ts'
 import { actOnHeld, applyRun, askForSync, decideRun } from './run-handling.ts'
 import { saveConnection } from './save-connection.ts'
 import * as store from './store.ts'
@@ -77,7 +78,8 @@ export const posRoutes = serves(restaurantPos, {
     const run = found(await runs.find(db, input.restaurant_id, input.run_id), 'sync')
     const { rows, total } = await runs.changesOf(db, run.id, input)
     const missing = run.state === 'held' ? await runs.missingOf(db, run.id, 12) : []
-    return { run: runAnswer(run), changes: rows.map(changeAnswer), total, tally: await runs.tallyOf(db, run.id), missing }
+    const names = rows.some(({ field }) => field === 'modifiers') ? await runs.modifierNames(db, run.connection_id) : new Map<string, string>()
+    return { run: runAnswer(run), changes: rows.map((row) => changeAnswer(row, names)), total, tally: await runs.tallyOf(db, run.id), missing }
   },
 
   linkPos: linkByHand,
@@ -85,7 +87,8 @@ export const posRoutes = serves(restaurantPos, {
 
   async unplaced({ input: { restaurant_id, page, per_page }, db }) {
     const { rows, total } = await views.unplaced(db, restaurant_id, page, per_page)
-    return { data: rows.map((row) => ({ ...row, first_seen_at: row.first_seen_at.toISOString() })), total }
+    const places = rows.length === 0 ? [] : placesOf(await loadMenu(db, restaurant_id))
+    return { data: rows.map((row) => unplacedAnswer(row, places)), total, places }
   },
 
   async posEntities({ input, db }) {

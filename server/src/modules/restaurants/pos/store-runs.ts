@@ -186,6 +186,13 @@ export async function tallyOf(db: Queryable, runId: number): Promise<{ field: Ch
   return rows
 }
 
+/** Names of a point of sale's modifiers by their ids there. */
+export async function modifierNames(db: Queryable, connectionId: number): Promise<Map<string, string>> {
+  const { rows } = await sql<{ external_id: string; name: string }>`
+    select external_id, name from pos_entities where connection_id = ${connectionId} and kind = 'modifier'`.execute(db)
+  return new Map(rows.map(({ external_id, name }) => [external_id, name]))
+}
+
 /** Names of the first entities that a run misses. */
 export async function missingOf(db: Queryable, runId: number, most: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

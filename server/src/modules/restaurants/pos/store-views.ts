@@ -4,7 +4,8 @@ import type { Queryable } from '../../../platform/database.ts'
 
 // What people see of links and entities.
 
-export interface UnplacedRow extends Omit<UnplacedItem, 'first_seen_at'> {
+export interface UnplacedRow extends Omit<UnplacedItem, 'first_seen_at' | 'suggested_id'> {
+  readonly category_node_id: string | null
   readonly first_seen_at: Date
 }
 
@@ -18,7 +19,9 @@ export async function unplaced(db: Queryable, restaurantId: number, page: number
   const { rows } = await sql<UnplacedRow>`
     select node.id as node_id, entity.id as entity_id, coalesce(node.fields ->> 'name', entity.name) as name,
       coalesce((node.fields ->> 'price_minor')::bigint, entity.price_minor) as price_minor, connection.name as connection_name,
-      entity.first_seen_at, coalesce((select above.name from pos_entities above where above.connection_id = entity.connection_id
+      entity.first_seen_at, (select mapped.node_id from pos_entities above join pos_links mapped on mapped.entity_id = above.id
+        where above.connection_id = entity.connection_id and above.kind = 'category' and above.external_id = entity.category) as category_node_id,
+      coalesce((select above.name from pos_entities above where above.connection_id = entity.connection_id
         and above.kind = 'category' and above.external_id = entity.category), '') as category
     ${from} order by entity.first_seen_at desc, lower(entity.name), entity.id limit ${perPage} offset ${(page - 1) * perPage}`.execute(db)
   const count = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db)

@@ -1,0 +1,113 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { restaurantPos, type UnplacedItem } from '@brigade/contract/restaurants/pos.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { moneyWriter } from '../menu/money.ts'
+import styles from './PosTab.module.css'
+import { unplacedOf } from './queries.ts'
+import { usePlacing } from './use-placing.ts'
+import { words } from './words.ts'
+
+const perPage = 20
+
+/** What came from the point of sale and stands in no menu yet. */
+export function UnplacedCard({ restaurant, mayPlace }: { restaurant: Restaurant; mayPlace: boolean }) {
+  const [page, setPage] = useState(1)
+  const { data } = useQuery({ ...unplacedOf({ restaurant_id: restaurant.id, page, per_page: perPage }), placeholderData: keepPreviousData })
+  const { place, isPlacing } = usePlacing(restaurant.id)
+  const { write } = useMemo(() => moneyWriter(restaurant.currency), [restaurant.currency])
+  if (!data || data.total === 0) return null
+  const suggested = data.data.flatMap(({ node_id, suggested_id }) => (suggested_id === null ? [] : [{ node_id, place_id: suggested_id }]))
+  return (
+    <Card
+      title={`${words.unplaced} (${data.total.toLocaleString('en-US')})`}
+      description={data.places.length === 0 ? words.noPlaces : words.unplacedWhy}
+      flush
+      actions={
+        mayPlace &&
+        suggested.length > 0 && (
+          <Button loading={isPlacing} onClick={() => void place(suggested)}>
+            {words.placeAll(suggested.length)}
+          </Button>
+        )
+      }
+    >
+      <ul className={styles.rows} aria-label={words.unplaced}>
+        {data.data.map((item) => (
+          <UnplacedRow
+            key={`${item.node_id} ${item.suggested_id}`}
+            item={item}
+            places={data.places}
+            price={item.price_minor === null ? words.noPrice : write(item.price_minor)}
+            restaurantId={restaurant.id}
+            mayPlace={mayPlace}
+            onPlace={(place_id) => void place([{ node_id: item.node_id, place_id }])}
+          />
+        ))}
+      </ul>
+      {data.total > perPage && (
+        <div className={styles.foot}>
+          <Pager page={page} perPage={perPage} total={data.total} onPage={setPage} of={words.unplaced} />
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface UnplacedRowProps {
+  item: UnplacedItem
+  places: readonly { id: string; path: string }[]
+  price: string
+  restaurantId: number
+  mayPlace: boolean
+  onPlace: (placeId: string) => void
+}
+
+function UnplacedRow({ item, places, price, restaurantId, mayPlace, onPlace }: UnplacedRowProps) {
+  const [where, setWhere] = useState(item.suggested_id ?? '')
+  const unlink = useCall(restaurantPos.unlinkPos)
+  const leaveOut = async () => {
+    const left = await unlink
+      .mutateAsync({ restaurant_id: restaurantId, entity_id: item.entity_id, ignore: true })
+      .catch((cause: unknown) => void showToast({ title: textOf(cause), tone: 'bad' }))
+    if (left) showToast({ title: words.leftOut(item.name), tone: 'ok', milliseconds: 3000 })
+  }
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{item.name}</span>
+        <span className={styles.facts}>{[price, ...(item.category === '' ? [] : [item.category]), item.connection_name].join(' · ')}</span>
+      </span>
+      {mayPlace && (
+        <span className={styles.end}>
+          {places.length > 0 && (
+            <>
+              <span className={styles.where}>
+                <SelectField
+                  label={words.placeInOf(item.name)}
+                  hideLabel
+                  placeholder={words.placeIn}
+                  value={where}
+                  options={places.map(({ id, path }) => ({ value: id, label: path }))}
+                  onChange={({ target }) => setWhere(target.value)}
+                />
+              </span>
+              <Button aria-label={words.placeName(item.name)} disabled={where === ''} onClick={() => onPlace(where)}>
+                {words.place}
+              </Button>
+            </>
+          )}
+          <Menu label={words.more(item.name)} actions={[{ label: words.leaveOutName(item.name), onSelect: () => void leaveOut() }]} />
+        </span>
+      )}
+    </li>
+  )
+}
