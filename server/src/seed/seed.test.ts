@@ -9,15 +9,17 @@ import { searchVisible } from '../modules/bank-connections/store.ts'
 import { childrenOf, isBroken, type MenuModel, rootsOf, type TreeNode } from '../modules/restaurants/menus/model.ts'
 import { loadMenu } from '../modules/restaurants/menus/store.ts'
 import { verifyPassword } from '../platform/passwords.ts'
+import { startPosSandbox } from '../pos-sandbox/server.ts'
 import { allRoutes } from '../routes.ts'
 import { demoPeople } from './people.ts'
 import { seedDemo } from './seed.ts'
 
 const sandbox = await startBankLinkSandbox({ port: 0, host: '127.0.0.1', publicUrl: 'http://localhost:1' })
 const link = sandboxProvider({ url: sandbox.url, secret: sandbox.secret, mac: (text) => text })
-const app = await testApp(allRoutes(link))
+const pos = await startPosSandbox({ port: 0, host: '127.0.0.1' })
+const app = await testApp(allRoutes(link), { config: { posSandboxUrl: pos.url } })
 await seedDemo(app.deps, sandbox)
-afterAll(() => sandbox.stop())
+afterAll(() => Promise.all([sandbox.stop(), pos.stop()]))
 const { db } = app.database
 
 test('everybody of the printed list can sign in and holds the roles on the group', async () => {
@@ -140,7 +142,7 @@ test('each brand has its library, each place its restaurant with a menu, and the
   }
 })
 
-test('guests see a menu of every live restaurant, one draft is ahead of it, and some things have run out', async () => {
+test('guests see a menu of every live restaurant, two drafts are ahead of it, and some things have run out', async () => {
   const targets = await db.selectFrom('publication_targets').select(['state', 'errors']).execute()
   expect(targets.flatMap(({ errors }) => errors)).toEqual([])
   const live = await db.selectFrom('restaurants').select('id').where('kind', '=', 'restaurant').where('status', '=', 'live').execute()
@@ -152,12 +154,25 @@ test('guests see a menu of every live restaurant, one draft is ahead of it, and 
     .innerJoin('restaurants', 'restaurants.id', 'publications.restaurant_id')
     .select('name')
     .whereRef('menu_revision', '>', 'from_revision')
+    .orderBy('name')
     .execute()
-  expect(ahead.map(({ name }) => name)).toEqual(['Tide & Ember Old Port'])
+  // One was edited, the other took new items from its till.
+  expect(ahead.map(({ name }) => name)).toEqual(['Nonna Rosa Logan Square', 'Tide & Ember Old Port'])
   expect(await db.selectFrom('pauses').select(['kind', 'end_rule']).orderBy('id').execute()).toEqual([
     { kind: 'item', end_rule: 'end_of_business_day' },
     { kind: 'tag', end_rule: 'manual' },
   ])
+})
+
+test('one till was synced, and its next sync is held because too much was missing', async () => {
+  const runs = await db.selectFrom('sync_runs').select(['trigger', 'state', 'message']).orderBy('id').execute()
+  expect(runs).toEqual([
+    { trigger: 'manual', state: 'succeeded', message: null },
+    { trigger: 'schedule', state: 'held', message: expect.stringContaining('%') },
+  ])
+  expect(await (await fetch(`${pos.url}/control/overview?shop=sandbox-logan-square`)).json()).toMatchObject({
+    faults: expect.arrayContaining([{ name: 'missing_40', on: false }]),
+  })
 })
 
 function below(menu: MenuModel, id: string): TreeNode[] {

@@ -7,6 +7,7 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
+import { syncOne } from './restaurants/point-of-sale.ts'
 import { insertPauses, publishMenus } from './restaurants/today.ts'
 import { insertRestaurants } from './restaurants/write.ts'
 import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
@@ -44,6 +45,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     return { entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants }), restaurants, owner }
   })
   await publishMenus(deps, restaurants, owner)
+  await syncOne(deps, restaurants, owner)
   log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
 }
 

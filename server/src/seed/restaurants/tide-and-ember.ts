@@ -23,9 +23,9 @@ export function tideAndEmber(): MenuSketch {
   menu.dish({ name: 'Ember Burger', price: 1900, has: { gluten: 'present', milk: 'present', sesame: 'present' }, with: ['Doneness', 'Sauce'] })
   menu.menu(
     {
-      name: 'Dinner',
+      name: 'Grill',
       fulfilments: ['dine_in', 'pickup', 'delivery'],
-      availability: [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 1020, end_min: 1380 })),
+      availability: [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 690, end_min: 1380 })),
     },
     {
       'Raw bar': [

@@ -67,7 +67,7 @@ function menuOf(name: string, brand: string, library: MenuSketch): MenuSketch {
   const take = (title: string) => menu.node('menu', null, {}, { source: library.menuId(title) })
   const reprice = (item: string, price_minor: number) => menu.node('item', null, { price_minor }, { source: library.item(item) })
   if (brand === 'Tide & Ember') {
-    take('Dinner')
+    take('Grill')
     if (name === 'Tide & Ember Ballard') take('Late Night')
     if (name === 'Tide & Ember Old Port')
       menu.menu({ name: 'Chalkboard' }, { Today: [{ name: 'Lobster Roll', price: 2900, has: { crustaceans: 'present', gluten: 'present' } }] })
