@@ -1,4 +1,5 @@
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
+import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconListTree from '@tabler/icons-react/dist/esm/icons/IconListTree.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs'
@@ -15,6 +16,7 @@ import { Inspector } from './inspector/Inspector.tsx'
 import styles from './MenuTab.module.css'
 import { useMenuScreen } from './menu-screen.ts'
 import { AddDialog } from './tree/AddDialog.tsx'
+import { LibraryDialog } from './tree/LibraryDialog.tsx'
 import { MenuTree } from './tree/MenuTree.tsx'
 import { words } from './words.ts'
 
@@ -40,6 +42,7 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
 function NoMenu() {
   const { canUpdate, known, select } = useMenuScreen()
   const [isAdding, setAdding] = useState(false)
+  const [isDrawing, setDrawing] = useState(false)
   return (
     <>
       <EmptyState
@@ -51,6 +54,11 @@ function NoMenu() {
               <Button variant="primary" icon={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
                 {words.addMenu}
               </Button>
+              {known.kind === 'restaurant' && (
+                <Button icon={<IconBooks size={16} aria-hidden />} onClick={() => setDrawing(true)}>
+                  {words.fromLibrary}
+                </Button>
+              )}
               <ImportButton restaurant={{ id: known.restaurant_id, currency: known.currency }} />
             </div>
           )
@@ -58,6 +66,7 @@ function NoMenu() {
       >
         {canUpdate ? words.noMenuWhy : words.noMenuViewer}
       </EmptyState>
+      {isDrawing && <LibraryDialog at={menuBranch} where={known.restaurant_name} onAdded={() => undefined} onClose={() => setDrawing(false)} />}
       {isAdding && (
         <AddDialog
           addition={{ kind: 'menu', label: words.newMenu }}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useId, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
@@ -19,6 +19,10 @@ interface PickDialogProps {
   multiple?: boolean | undefined
   actionLabel: (count: number) => string
   note?: string | undefined
+  /** Above the list: where the choices come from. */
+  source?: ReactNode
+  /** In place of the list while the choices are on their way, or could not be read. */
+  instead?: ReactNode
   onPick: (ids: readonly string[]) => void
   onClose: () => void
 }
@@ -26,7 +30,7 @@ interface PickDialogProps {
 const mostShown = 100
 
 /** Chooses among many things by their names. */
-export function PickDialog({ title, choices, multiple, actionLabel, note, onPick, onClose }: PickDialogProps) {
+export function PickDialog({ title, choices, multiple, actionLabel, note, source, instead, onPick, onClose }: PickDialogProps) {
   const group = useId()
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -53,8 +57,10 @@ export function PickDialog({ title, choices, multiple, actionLabel, note, onPick
         </Button>
       }
     >
+      {source}
       <TextField label={words.find} autoFocus autoComplete="off" value={text} help={note} onChange={({ target }) => setText(target.value)} />
       <fieldset className={styles.list} aria-label={words.choices}>
+        {instead}
         {shown.map(({ id, label, hint }) => (
           <label key={id} className={styles.choice}>
             <input type={multiple ? 'checkbox' : 'radio'} name={group} checked={picked.includes(id)} onChange={() => toggle(id)} />
@@ -64,7 +70,7 @@ export function PickDialog({ title, choices, multiple, actionLabel, note, onPick
             </span>
           </label>
         ))}
-        {shown.length === 0 && <p className={styles.none}>{choices.length === 0 ? words.noneLeft : words.noneFound}</p>}
+        {shown.length === 0 && !instead && <p className={styles.none}>{choices.length === 0 ? words.noneLeft : words.noneFound}</p>}
         {found.length > shown.length && <p className={styles.none}>{words.andMore(found.length - shown.length)}</p>}
       </fieldset>
     </Modal>

@@ -3,6 +3,7 @@ import { AddDialog } from './AddDialog.tsx'
 import { words } from './add-words.ts'
 import type { Addition } from './additions.ts'
 import { definitions, movePlaces } from './choices.ts'
+import { LibraryDialog } from './LibraryDialog.tsx'
 import { PickDialog } from './PickDialog.tsx'
 import type { MenuActs } from './use-menu-acts.tsx'
 
@@ -37,6 +38,7 @@ export function TreeDialogs({ dialog, acts, nameAt, onAdded, onClose }: TreeDial
     )
   }
   const { addition, at } = dialog
+  if (addition.fromLibrary) return <LibraryDialog at={at} where={nameAt(at)} onAdded={() => onAdded(at)} onClose={onClose} />
   if (dialog.kind === 'link') {
     const title = addition.kind === 'item' ? words.existingItems : words.existingModifiers
     return (

@@ -10,6 +10,8 @@ export interface Addition {
   readonly label: string
   /** Points to something that is there: an item to place, a modifier to put on. */
   readonly existing?: boolean
+  /** Drawn from a library: it follows what stands there. */
+  readonly fromLibrary?: boolean
 }
 
 const news: Partial<Record<NodeKind, () => Addition>> = {
@@ -29,8 +31,10 @@ export function additionsAt(tree: DraftTree, key: string): Addition[] {
   if (key === modifiersBranch) return [news.modifier?.()].flatMap((one) => one ?? [])
   const home = homeOf(tree, key)
   if (!home) return []
+  const library: Addition[] =
+    home.kind === 'root' || home.kind === 'category' || home.kind === 'menu' ? [{ kind: 'menu', label: words.libraryItems, fromLibrary: true }] : []
   const isWithinMenu = home.id !== null && pathOf(tree, home.id).some(({ kind }) => kind === 'menu')
-  return order
+  const added = order
     .filter((kind) => parentsOf[kind].includes(home.kind) && !(kind === 'menu' && isWithinMenu))
     .flatMap((kind): Addition[] => {
       if (kind === 'placement')
@@ -45,6 +49,7 @@ export function additionsAt(tree: DraftTree, key: string): Addition[] {
         ]
       return [news[kind]?.()].flatMap((one) => one ?? [])
     })
+  return [...added, ...library]
 }
 
 /** The row that an addition goes below when a row is in hand: itself, or the nearest above that takes any. */

@@ -1,0 +1,45 @@
+import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
+import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { type DraftTree, pathOf } from '../draft/draft-tree.ts'
+import type { Choice } from './PickDialog.tsx'
+import type { Home } from './placing.ts'
+import { isInTree } from './shown-nodes.ts'
+
+const shownKinds: readonly NodeKind[] = ['menu', 'category', 'item']
+
+/** What of a library may stand below a home, whole menus first. */
+export function libraryChoices(library: DraftTree, home: Home, isWithinMenu: boolean): Choice[] {
+  const fits = ({ kind }: MenuNode) =>
+    kind === 'item' ? parentsOf.placement.includes(home.kind) : parentsOf[kind].includes(home.kind) && !(kind === 'menu' && isWithinMenu)
+  return shownKinds.flatMap((kind) =>
+    [...library.nodes.values()]
+      .filter((node) => node.kind === kind && fits(node) && isInTree(library, node.id))
+      .map(({ id, name }) => ({
+        id,
+        label: name,
+        hint: pathOf(library, id)
+          .slice(0, -1)
+          .map((node) => node.name)
+          .join(' › '),
+      }))
+      .sort((a, b) => a.label.localeCompare(b.label)),
+  )
+}
+
+/** The menu's own version of an item of a library, when it has one already. */
+const versionOf = (tree: DraftTree, id: string): string | undefined =>
+  [...tree.nodes.values()].find(({ kind, variant, source_id }) => kind === 'item' && variant === 'library' && source_id === id)?.id
+
+/** The operations that draw nodes from a library: each follows its source, and an item is placed besides. */
+export function libraryOps(tree: DraftTree, library: DraftTree, home: Home, ids: readonly string[], uuid: () => string): MenuOp[] {
+  return ids.flatMap((id): MenuOp[] => {
+    const node = library.nodes.get(id)
+    if (!node) return []
+    const drawn = { op: 'create', variant: 'library', source_id: id, fields: {} } as const
+    if (node.kind !== 'item') return [{ ...drawn, client_op_id: uuid(), id: uuid(), kind: node.kind, parent_id: home.id }]
+    const known = versionOf(tree, id)
+    const itemId = known ?? uuid()
+    const place: MenuOp = { op: 'create', client_op_id: uuid(), id: uuid(), kind: 'placement', parent_id: home.id, ref_id: itemId, fields: {} }
+    return known ? [place] : [{ ...drawn, client_op_id: uuid(), id: itemId, kind: 'item', parent_id: null }, place]
+  })
+}
