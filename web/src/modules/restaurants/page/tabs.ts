@@ -20,6 +20,7 @@ const Pauses = lazy(() => import('../pauses/PausesTab.tsx').then(({ PausesTab })
 const Pos = lazy(() => import('../pos/PosTab.tsx').then(({ PosTab }) => ({ default: PosTab })))
 const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
 const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
+const Charges = lazy(() => import('../charges/ChargesTab.tsx').then(({ ChargesTab }) => ({ default: ChargesTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
@@ -31,5 +32,6 @@ export const pageTabs = (): readonly PageTab[] => [
   { key: 'pos', label: words.pos, kinds: ['restaurant'], Tab: Pos },
   { key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: Preview },
   { key: 'publish', label: words.publish, kinds: ['restaurant'], Tab: Publish },
+  { key: 'charges', label: words.charges, kinds: ['restaurant'], Tab: Charges },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

@@ -13,6 +13,7 @@ export const words = catalogue('restaurant-page', {
   pos: 'POS sync',
   preview: 'Preview',
   publish: 'Publish',
+  charges: 'Charges & messages',
   history: 'History',
   authorizing: 'authorizing...',
   unauthorized: 'Unauthorized. Please ensure access on resource!',

@@ -1,0 +1,15 @@
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import styles from './Charges.module.css'
+import { ChargesCard } from './ChargesCard.tsx'
+import { MessagesCard } from './MessagesCard.tsx'
+
+/** What orders cost besides their items, and what guests are told on the menu. */
+export function ChargesTab({ restaurant }: { restaurant: Restaurant }) {
+  const mayChange = restaurant._can.update
+  return (
+    <div className={styles.tab}>
+      <ChargesCard restaurant={restaurant} mayChange={mayChange} />
+      <MessagesCard restaurant={restaurant} mayChange={mayChange} />
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
+import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { endpointQuery } from '../../../platform/queries.ts'
+
+export const chargesOf = endpointQuery('charges', restaurantCharges.charges)
+export const messagesOf = endpointQuery('menu_messages', menuMessages.menuMessages)
+export const menuRows = endpointQuery('menu', menuDraft.menuTree)

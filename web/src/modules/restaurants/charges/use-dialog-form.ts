@@ -1,0 +1,48 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { type FormEvent, useState } from 'react'
+import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
+import { refusalOf } from '../../../ui/form/server-refusal.ts'
+
+interface DialogInput<Draft extends object, Output> {
+  start: () => Draft
+  /** What the schema judges, made of what the fields hold. */
+  toValues: (draft: Draft) => unknown
+  schema: FormSchema<unknown, Output>
+  send: (values: Output) => Promise<unknown>
+  onDone: () => void
+  /** Names that the dialog has a field for; other complaints stand at its top. */
+  fields: readonly string[]
+}
+
+/** A dialog whose fields come and go with one another: what they hold, what is wrong with it, and sending it. */
+export function useDialogForm<Draft extends object, Output>({ start, toValues, schema, send, onDone, fields }: DialogInput<Draft, Output>) {
+  const [draft, setDraft] = useState(start)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [text, setText] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const change = (part: Partial<Draft>) => {
+    setErrors({})
+    setText(undefined)
+    setDraft((last) => ({ ...last, ...part }))
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    const verdict = judge(schema, toValues(draft))
+    if ('errors' in verdict) return setErrors(verdict.errors)
+    setIsBusy(true)
+    try {
+      await send(verdict.output)
+      onDone()
+    } catch (cause) {
+      const refusal = refusalOf(cause, (name) => fields.includes(name), textOf)
+      setErrors(refusal.fields)
+      setText(Object.keys(refusal.fields).length > 0 ? undefined : refusal.text)
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return { draft, change, errors, text, isBusy, submit: (event: FormEvent) => void submit(event) }
+}
