@@ -176,7 +176,9 @@ export function specificity({ fulfilment, channel }: Pick<HoursRule, 'fulfilment
 }
 
 const forWhat = { fulfilment: z.optional(z.nullable(fulfilmentName)), channel: z.optional(z.nullable(channelName)) }
-const hasOffset = (says: string): boolean => !Number.isNaN(Date.parse(says)) && /[zZ]$|[+-]\d\d:\d\d$/.test(says)
+/** Of years that a restaurant may plan for: beyond them calendars and the database write dates otherwise. */
+const isNear = (says: string): boolean => /^(19|20|21)\d\d-/.test(says)
+const hasOffset = (says: string): boolean => isNear(says) && !Number.isNaN(Date.parse(says)) && /[zZ]$|[+-]\d\d:\d\d$/.test(says)
 const instant = z.string().check(z.refine(hasOffset, { error: 'must be a moment with its offset' }))
 /** A moment, or `2026-12-24T17:00` on the clock of each restaurant. */
 const instantOrWall = z.string().check(
@@ -187,7 +189,7 @@ const instantOrWall = z.string().check(
 
 function isDate(says: string): boolean {
   const at = Date.parse(`${says}T00:00:00Z`)
-  return /^\d{4}-\d\d-\d\d$/.test(says) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(says)
+  return isNear(says) && /^\d{4}-\d\d-\d\d$/.test(says) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(says)
 }
 export const calendarDate = z.string({ error: 'Date is required' }).check(z.refine(isDate, { error: 'must be a date' }))
 

@@ -2,7 +2,8 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { groupHoursChanges, hoursChanges, hoursReads } from '@brigade/contract/restaurants/hours.ts'
 import { restaurants } from '@brigade/contract/restaurants.ts'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { auditRoutes } from '../../../platform/audit/routes.ts'
 import { restaurantRoutes } from '../routes.ts'
@@ -174,6 +175,7 @@ describe('special dates', () => {
     [{ date_to: '2026-12-24' }, 'date_to'],
     [{ date_from: '2026-02-30' }, 'date_from'],
     [{ kind: 'open_add', windows: [] }, 'windows'],
+    [{ date_to: '9999-12-31' }, 'date_to'],
     [{ label: ' ' }, 'label'],
     [
       {
@@ -275,6 +277,29 @@ describe('closing and reopening', () => {
     expect((await app.call(groupHoursChanges.reopenStores, { access_group_id: south }, { as: manager })).body.done).toBe(3)
     expect([(await stateOf(one)).open, (await stateOf(alone, { fulfilment: 'delivery' })).open]).toEqual([true, false])
   })
+})
+
+test('a page of a list asks the database as often as one restaurant does', async () => {
+  const ids: number[] = []
+  for (let at = 0; at < 20; at++) ids.push(await create({ name: `Row ${at}` }))
+  const questions = async (restaurant_ids: number[]) => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const { body } = await app.call(hoursReads.serviceStates, { restaurant_ids }, { as: viewer })
+    expect(body).toHaveLength(restaurant_ids.length)
+    const count = asked.mock.calls.length
+    asked.mockRestore()
+    return count
+  }
+  const one = await questions(ids.slice(0, 1))
+  expect(one).toBeGreaterThan(4)
+  expect(await questions(ids)).toBe(one)
+})
+
+test('moments of far away years are refused in words', async () => {
+  const id = await create()
+  for (const at of ['9999-12-31T00:00:00Z', '+275760-01-01T00:00:00Z', 'soon']) {
+    expect((await app.call(hoursReads.serviceState, { restaurant_id: id, at }, { as: viewer })).problem.errors).toHaveProperty('at')
+  }
 })
 
 test('pasted hours are read, or refused in words', async () => {
