@@ -99,3 +99,17 @@ test('money of a currency without minor digits', () => {
     { before: '¥980', after: '¥1,080' },
   ])
 })
+
+test('an item in two places is one change where it changes alike, and two where it does not', () => {
+  const twice = (price: number, placed: object = {}): DraftNode[] => [
+    ...oneCategory,
+    ...dish('Soup', { price_minor: price }),
+    { id: 'sides', kind: 'category', in: 'all-day', fields: { name: 'Sides' } },
+    { id: 'again', kind: 'placement', in: 'sides', ref: 'Soup', fields: placed },
+  ]
+  expect(diff(twice(500), twice(600))).toMatchObject([{ name: 'Soup', path: ['All day', 'Mains'] }])
+  expect(diff(twice(500, { price_minor: 100 }), twice(600, { price_minor: 200 }))).toMatchObject([
+    { path: ['All day', 'Mains'], details: [{ after: '$6.00' }] },
+    { path: ['All day', 'Sides'], details: [{ after: '$2.00' }] },
+  ])
+})

@@ -35,14 +35,22 @@ export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
     const fresh = thingsOf(after)
     for (const id of new Set([...fresh.keys(), ...old.keys()])) {
       const entry = compared(old.get(id), fresh.get(id))
-      if (entry) merge(entries, entry, name)
+      if (entry) merge(entries, `${id} ${entry.change}`, entry, name)
     }
   }
-  return [...entries.values()].map(({ seenIn, ...entry }) => ({
+  const told = [...entries.values()].map(({ seenIn, ...entry }) => ({
     ...entry,
     only: seenIn.length === menus.length ? [] : seenIn,
     details: entry.details.map((detail) => ({ ...detail, only: detail.only.length === seenIn.length ? [] : detail.only })),
   }))
+  return onceEach(told)
+}
+
+/** An item that stands in several places and changes alike in all of them is one change. */
+function onceEach(entries: readonly DiffEntry[]): DiffEntry[] {
+  return [
+    ...new Map(entries.toReversed().map((entry) => [JSON.stringify([entry.id, entry.change, entry.details, entry.only]), entry])).values(),
+  ].toReversed()
 }
 
 function compared(before: Thing | undefined, after: Thing | undefined): Omit<DiffEntry, 'only'> | undefined {
@@ -71,8 +79,7 @@ const sameMembers = (before: string | null, after: string | null): boolean =>
   [before, after].map((text) => text?.split(' · ').toSorted().join()).every((text, _, [first]) => text === first)
 
 /** The same change in several menus is told once. */
-function merge(entries: Map<string, DiffEntry & { readonly seenIn: string[] }>, entry: Omit<DiffEntry, 'only'>, name: string): void {
-  const key = `${entry.id} ${entry.change}`
+function merge(entries: Map<string, DiffEntry & { readonly seenIn: string[] }>, key: string, entry: Omit<DiffEntry, 'only'>, name: string): void {
   const known = entries.get(key)
   if (!known) {
     entries.set(key, { ...entry, only: [], seenIn: [name], details: entry.details.map((detail) => ({ ...detail, only: [name] })) })

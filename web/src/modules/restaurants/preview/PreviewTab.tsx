@@ -15,6 +15,7 @@ import { wallNow } from '../pauses/when.ts'
 import { guestMenuOf } from '../publishing/queries.ts'
 import { ContextBar } from './ContextBar.tsx'
 import { GuestMenuView } from './GuestMenuView.tsx'
+import { OpenThen } from './OpenThen.tsx'
 import styles from './PreviewTab.module.css'
 import { shownMenu } from './shown-menu.ts'
 import { words } from './words.ts'
@@ -63,6 +64,7 @@ export function PreviewTab({ restaurant }: { restaurant: Restaurant }) {
           <div className={styles.scene}>
             <div className={styles.beside}>
               <p className={styles.moment}>{words.zone(dates.moment(query.data.at, restaurant.timezone), restaurant.timezone)}</p>
+              <OpenThen restaurantId={restaurant.id} channel={channel} fulfilment={fulfilment} at={query.data.at} />
               <p className={styles.facts}>{shown.notShown > 0 ? words.notShown(shown.notShown) : words.allShown}</p>
               <Switch bare label={words.showAll} checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />
             </div>

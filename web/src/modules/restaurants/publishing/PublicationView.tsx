@@ -9,7 +9,6 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { factsOf, lookAgainMs } from './PublicationsCard.tsx'
 import styles from './PublishTab.module.css'
 import { onePublication } from './queries.ts'
@@ -90,34 +89,26 @@ export function PublicationView({ restaurant, id, mayPublish, show }: Publicatio
 
 function Targets({ targets, moment }: { targets: readonly PublicationTarget[]; moment: (at: string) => string }) {
   return (
-    <div aria-live="polite">
-      <StyledTable label={words.channels}>
-        <Tr>
-          <Th>{words.channel}</Th>
-          <Th>{words.state}</Th>
-          <Th>{words.what}</Th>
-          <Th numeric>{words.tries}</Th>
-        </Tr>
-        {targets.map((target) => (
-          <Tr key={target.id}>
-            <Td>{target.name}</Td>
-            <Td phone="end">
-              <StatusPill tone={targetTones[target.state]}>{targetWord(target.state)}</StatusPill>
-            </Td>
-            <Td phone="below">{whatOf(target, moment)}</Td>
-            <Td numeric phone="hide">
-              {target.attempts > 0 ? target.attempts : ''}
-            </Td>
-          </Tr>
-        ))}
-      </StyledTable>
-    </div>
+    <ul className={styles.rows} aria-label={words.channels} aria-live="polite">
+      {targets.map((target) => (
+        <li key={target.id} className={styles.row}>
+          <span className={styles.words}>
+            <span className={styles.name}>{target.name}</span>
+            <span className={styles.facts}>{whatOf(target, moment)}</span>
+          </span>
+          <span className={styles.end}>
+            <StatusPill tone={targetTones[target.state]}>{targetWord(target.state)}</StatusPill>
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
-function whatOf({ errors, next_try_at, live_at, is_current }: PublicationTarget, moment: (at: string) => string): string {
+function whatOf({ errors, next_try_at, live_at, is_current, attempts }: PublicationTarget, moment: (at: string) => string): string {
   return [
     errors.join(' '),
+    attempts > 1 && words.tried(attempts),
     next_try_at && words.nextTry(moment(next_try_at)),
     is_current && words.guestsSeeIt,
     live_at && words.liveAt(moment(live_at)),

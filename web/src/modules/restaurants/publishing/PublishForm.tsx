@@ -102,7 +102,7 @@ export function PublishForm({ restaurant, listings, withErrors, show }: PublishF
         )}
         <TextField label={words.note} help={words.noteHelp} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         <div className={styles.actions}>
-          <Button onClick={() => show({})}>{words.back}</Button>
+          <Button onClick={() => show({})}>{words.cancel}</Button>
           <Button type="submit" variant="primary" loading={publish.isPending}>
             {when === 'now' ? words.publishTo(channels.length) : words.scheduleFor(channels.length)}
           </Button>
