@@ -20,7 +20,8 @@ interface FieldControlProps {
   value: unknown
   readOnly: boolean
   help: ReactNode
-  onChange: (value: unknown) => void
+  /** `seen` is what stood there when the person began, where that is not what stands there now. */
+  onChange: (value: unknown, seen?: unknown) => void
 }
 
 const choices: Record<string, readonly string[]> = { item_kind: itemKinds, pricing: pricings }
@@ -57,11 +58,11 @@ export function FieldControl({ spec: { field, control }, kind, value, readOnly, 
         />
       )
     case 'tags':
-      return <TagField {...given} value={texts(value)} onChange={onChange} maxLength={50} />
+      return <TagField {...given} value={texts(value)} onChange={(tags) => onChange(tags)} maxLength={50} />
     case 'allergens':
       return <AllergensField {...given} value={value} onChange={onChange} />
     case 'hours':
-      return <AvailabilityField {...given} value={value} onCommit={onChange} />
+      return <AvailabilityField {...given} value={value} onCommit={(week) => onChange(week)} />
     case 'fulfilments':
       return <FulfilmentsField {...given} value={texts(value)} onChange={onChange} />
     case 'rule':

@@ -16,7 +16,7 @@ interface FieldGroupsProps {
   context: Context
   where: Where | undefined
   groups: readonly FieldGroup[]
-  onChange: (field: string, value: unknown) => void
+  onChange: (field: string, value: unknown, seen?: unknown) => void
   onReset: (field: string) => void
 }
 
@@ -58,7 +58,7 @@ export function FieldGroups({ subject, context, where, groups, onChange, onReset
                     value={state.value}
                     readOnly={readOnly}
                     help={origin}
-                    onChange={(value) => onChange(spec.field, value)}
+                    onChange={(value, seen) => onChange(spec.field, value, seen)}
                   />
                 </div>
               )

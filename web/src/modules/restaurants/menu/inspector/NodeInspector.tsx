@@ -34,8 +34,7 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
   const count = place && node.kind === 'placement' ? usersOf(tree, definition.id, 'placement').length : 1
   const [where, setWhere] = useState<Where | undefined>(count > 1 ? undefined : 'everywhere')
 
-  async function change(field: string, value: unknown): Promise<void> {
-    const seen = fieldState(subject, field, context).value
+  async function change(field: string, value: unknown, seen = fieldState(subject, field, context).value): Promise<void> {
     let owner = ownerOf(subject, field, where, context)
     if (owner === 'ask') {
       const answer = await askWhere(node.name, count)
@@ -50,7 +49,13 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
     if (resetAt !== undefined) draft.apply([changeOp(resetAt, field, null, value, context, newId())])
   }
   const groups = shownGroups(subject, (field) => !isOn(context) || (asOverridable(field) !== undefined && !isOfPlaceAlone(subject, field)))
-  const fields = { subject, context, where, onChange: (field: string, value: unknown) => void change(field, value), onReset: reset }
+  const fields = {
+    subject,
+    context,
+    where,
+    onChange: (field: string, value: unknown, seen?: unknown) => void change(field, value, seen),
+    onReset: reset,
+  }
   const contextKey = `${context.channel} ${context.fulfilment}`
   return (
     <>

@@ -13,7 +13,7 @@ interface Typed<V> {
   value: V
   judge: (value: unknown) => string | undefined
   /** Told when the field is left, and only of what was changed; null gives it back to what it inherits. */
-  onCommit: (value: V | null) => void
+  onCommit: (value: V | null, seen: V | null) => void
 }
 
 /** Escape puts back what was there; nothing else hears of it then. */
@@ -27,7 +27,7 @@ function onEscape(forget: () => void) {
 
 /** A text, saved when it is left. */
 export function TextControl({ isLong, required, value, judge, onCommit, ...rest }: Typed<string> & { isLong: boolean; required: boolean }) {
-  const typed = useTyped(value, (text) => onCommit(text.trim() === '' && !isLong ? null : text.trim()))
+  const typed = useTyped(value, (text, seen) => onCommit(text.trim() === '' && !isLong ? null : text.trim(), seen === '' ? null : seen))
   const error = judge(typed.shown) ?? undefined
   const shared = {
     ...rest,
@@ -56,9 +56,11 @@ export function MoneyControl({ currency, value, judge, onCommit, ...rest }: Type
   )
 }
 
+const countIn = (text: string): number | null => (text.trim() === '' ? null : Number(text))
+
 /** A count, saved when it is left; a limit may be none. */
 export function CountControl({ isLimit, value, judge, onCommit, ...rest }: Typed<number | null> & { isLimit: boolean }) {
-  const typed = useTyped(value === null ? '' : String(value), (text) => onCommit(text.trim() === '' ? null : Number(text)))
+  const typed = useTyped(value === null ? '' : String(value), (text, seen) => onCommit(countIn(text), countIn(seen)))
   const error = typed.shown.trim() === '' ? undefined : judge(Number(typed.shown))
   return (
     <NumberField

@@ -1,25 +1,31 @@
 import { useRef, useState } from 'react'
 
+/** What was typed, and what stood there when the typing began. */
+interface Typing<V> {
+  value: V
+  seen: V
+}
+
 /**
  * A field's text while somebody types: news does not disturb it, and leaving it tells what was typed. Text that was not
  * changed tells nothing.
  */
-export function useTyped<V>(value: V, onCommit: (value: V) => void) {
-  const [typed, setTyped] = useState<{ value: V }>()
+export function useTyped<V>(value: V, onCommit: (value: V, seen: V) => void) {
+  const [typed, setTyped] = useState<Typing<V>>()
   // The blur that ends the typing may come before the next drawing.
-  const latest = useRef<{ value: V } | undefined>(undefined)
-  const put = (next: { value: V } | undefined) => {
+  const latest = useRef<Typing<V>>(undefined)
+  const put = (next: Typing<V> | undefined) => {
     latest.current = next
     setTyped(next)
   }
   return {
     shown: typed ? typed.value : value,
-    type: (next: V) => put({ value: next }),
+    type: (next: V) => put({ value: next, seen: latest.current ? latest.current.seen : value }),
     leave: (isSound: boolean) => {
       const now = latest.current
       if (!now || !isSound) return
       put(undefined)
-      if (now.value !== value) onCommit(now.value)
+      if (now.value !== value) onCommit(now.value, now.seen)
     },
     forget: () => put(undefined),
   }

@@ -59,7 +59,9 @@ export function TreeDialogs({ dialog, acts, nameAt, onAdded, onClose }: TreeDial
       where={nameAt(at)}
       onAdded={(shownId) => {
         onAdded(at)
-        select(at.startsWith('@') || tree.nodes.get(at)?.kind === 'category' || tree.nodes.get(at)?.kind === 'menu' ? shownId : undefined)
+        const home = tree.nodes.get(at)?.kind
+        // What an item or a modifier is made of is added one after the other: it stays in hand.
+        if (at.startsWith('@') || home === 'category' || home === 'menu') select(shownId)
       }}
       onClose={onClose}
     />
