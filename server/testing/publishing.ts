@@ -45,6 +45,17 @@ export async function publishingApp(): Promise<PublishingApp> {
   let done = 0
   let position = 0
 
+  /** Counts a change of the menu, as every change of it does. */
+  async function grown(restaurantId: number): Promise<number> {
+    const row = await app.database.db
+      .updateTable('restaurants')
+      .set(({ eb }) => ({ menu_revision: eb('menu_revision', '+', 1) }))
+      .where('id', '=', restaurantId)
+      .returning('menu_revision')
+      .executeTakeFirstOrThrow()
+    return row.menu_revision
+  }
+
   async function run(job: TestApp['jobs'][number]): Promise<void> {
     const data = job.data as { publicationId: number; targetId: number; listingId: number }
     if (job.queue === prepareQueueName) await prepare(app.deps, data.publicationId)
@@ -74,13 +85,15 @@ export async function publishingApp(): Promise<PublishingApp> {
     async node(restaurant_id, kind, { in: parent, ref, fields = {} } = {}) {
       const id = randomUUID()
       const place = { position: `a${String(position++).padStart(5, '0')}`, parent_id: parent ?? null, ref_id: ref ?? null }
-      const row = { id, restaurant_id, kind, fields: JSON.stringify(fields), revision: 1, ...place }
+      const row = { id, restaurant_id, kind, fields: JSON.stringify(fields), revision: await grown(restaurant_id), ...place }
       await app.database.db.insertInto('menu_nodes').values(row).execute()
       return id
     },
     async change(restaurantId, nodeId, fields) {
-      await sql`update menu_nodes set fields = fields || ${JSON.stringify(fields)}::jsonb where id = ${nodeId}`.execute(app.database.db)
-      await sql`update restaurants set menu_revision = menu_revision + 1 where id = ${restaurantId}`.execute(app.database.db)
+      const revision = await grown(restaurantId)
+      await sql`update menu_nodes set fields = fields || ${JSON.stringify(fields)}::jsonb, revision = ${revision} where id = ${nodeId}`.execute(
+        app.database.db,
+      )
     },
     async list(restaurant_id, ...channels) {
       for (const channel of channels) {

@@ -138,6 +138,12 @@ export function mustBeUnique(draft: Draft, kind: NodeKind, id: string, plu: unkn
   if (holder && holder.id !== id) throw new Refusal(`PLU ${plu} is already that of "${nameOf(draft.model, holder.id)}".`)
 }
 
+/** What inherits no name has one of its own; a place is called what it shows. */
+export function mustBeNamed({ kind, variant, ref_id }: Pick<TreeNode, 'kind' | 'variant' | 'ref_id'>, name: unknown): void {
+  const isCalledByAnother = kind === 'placement' || kind === 'link' || (kind === 'option' && ref_id !== null)
+  if (name == null && !isCalledByAnother && (variant === 'base' || variant === 'dynamic')) throw new Refusal('Name is required.')
+}
+
 /** The least that has to be chosen is no more than the most that may. */
 export function mustBeOrdered({ min, max }: { min?: number | null | undefined; max?: number | null | undefined }): void {
   if (min != null && max != null && min > max) throw new Refusal(`Minimum ${min} is more than maximum ${max}.`)

@@ -1,7 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { Variant } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { mostAskedOf, mustBeOrdered, mustBeUnique, mustInherit, mustNest, mustNestWith, mustPoint, mustStand, mustSuffice } from './checks.ts'
+import {
+  mostAskedOf,
+  mustBeNamed,
+  mustBeOrdered,
+  mustBeUnique,
+  mustInherit,
+  mustNest,
+  mustNestWith,
+  mustPoint,
+  mustStand,
+  mustSuffice,
+} from './checks.ts'
 import { detach, duplicate } from './copies.ts'
 import { type Draft, isInTree, type Values } from './draft.ts'
 import { judgedFields, judgedOverride } from './judged-fields.ts'
@@ -60,6 +71,7 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
   mustPoint(draft, node)
   mustInherit(draft, node, scope.libraries)
   const fields = kept(judgedFields(kind, op.fields))
+  mustBeNamed(node, fields.name)
   mustBeUnique(draft, kind, id, fields.plu)
   mustBeOrdered(fields)
   if (kind === 'link') mustLink(draft, { ...node, fields }, scope)
@@ -86,6 +98,7 @@ function mustLink(
 function update(draft: Draft, op: Op<'update'>): Conflicts {
   const node = inTree(draft, op.id)
   const judged = judgedFields(node.kind, op.fields)
+  if ('name' in judged) mustBeNamed(node, judged.name)
   const conflicts = Object.keys(judged).flatMap((field) => conflictOf(draft, node, field, judged[field], op.seen))
   const apart = new Set(conflicts.map(({ field }) => field))
   const values = Object.fromEntries(Object.entries(judged).filter(([field]) => !apart.has(field)))

@@ -29,8 +29,10 @@ const stateOf = async (id: number, key: string) => (await checklist(id)).tasks.f
 
 async function node(restaurantId: number, kind: string, fields: object, links: { parent?: string; ref?: string } = {}): Promise<string> {
   const id = randomUUID()
-  await sql`insert into menu_nodes (id, restaurant_id, kind, parent_id, ref_id, position, fields, revision)
-    values (${id}, ${restaurantId}, ${kind}, ${links.parent ?? null}, ${links.ref ?? null}, 'a0', ${JSON.stringify(fields)}::jsonb, 1)`.execute(db)
+  await sql`with grown as (update restaurants set menu_revision = menu_revision + 1 where id = ${restaurantId} returning menu_revision)
+    insert into menu_nodes (id, restaurant_id, kind, parent_id, ref_id, position, fields, revision)
+    select ${id}, ${restaurantId}, ${kind}, ${links.parent ?? null}, ${links.ref ?? null}, 'a0', ${JSON.stringify(fields)}::jsonb, menu_revision
+    from grown`.execute(db)
   return id
 }
 
