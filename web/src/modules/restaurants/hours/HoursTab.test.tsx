@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import type { HoursException } from '@brigade/contract/restaurants/hours.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -150,6 +151,41 @@ test('a special date wants a label and a day; the server’s word about a day st
       windows: [{ start_min: 600, end_min: 1320 }],
     },
   })
+})
+
+test('public holidays are chosen from a list; those already there cannot be added twice', async () => {
+  vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z'), toFake: ['Date'] })
+  const newYear: HoursException = {
+    id: 5,
+    date_from: '2027-01-01',
+    date_to: '2027-01-01',
+    kind: 'closed',
+    windows: [],
+    label: 'New Year',
+    source: 'holiday',
+    version: 1,
+    inherited_from: null,
+  }
+  const asked = fakeGraph({
+    ...reads(hours({ exceptions: [newYear] })),
+    saveException: () => ({ data: hours() }),
+  })
+  draw(<HoursTab restaurant={restaurant} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Add public holidays' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close on these' }))
+  expect(await screen.findByText('Please choose a holiday.')).toBeTruthy()
+  expect(within(dialog).getByLabelText<HTMLInputElement>(/^New Year’s Day/).disabled).toBe(true)
+  await userEvent.click(within(dialog).getByLabelText(/^Christmas Day/))
+  await userEvent.click(within(dialog).getByLabelText(/^Labor Day/))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close on these' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const saved = asked.filter(({ field }) => field === 'saveException').map(({ variables }) => variables.exception)
+  expect(saved).toMatchObject([
+    { label: 'Christmas Day', date_from: '2026-12-25', kind: 'closed', holiday: true },
+    { label: 'Labor Day', date_from: '2027-09-06', kind: 'closed', holiday: true },
+  ])
+  vi.useRealTimers()
 })
 
 test('who may only look sees no button that changes anything', async () => {

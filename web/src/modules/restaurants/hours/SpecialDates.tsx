@@ -11,6 +11,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { windowText } from '../../../ui/schedule/week-text.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { ExceptionDialog } from './ExceptionDialog.tsx'
+import { HolidaysDialog } from './HolidaysDialog.tsx'
 import styles from './Hours.module.css'
 import type { HoursDoor } from './use-hours-door.ts'
 import { kindWord, words } from './words.ts'
@@ -26,7 +27,13 @@ interface SpecialDatesProps {
 /** Dates on which the week does not hold, own ones and those of the groups above. */
 export function SpecialDates({ door, exceptions, mayChange, footer }: SpecialDatesProps) {
   const [editing, setEditing] = useState<HoursException | 'new'>()
-  const add = <Button onClick={() => setEditing('new')}>{words.addSpecial}</Button>
+  const [isChoosing, setIsChoosing] = useState(false)
+  const add = (
+    <div className={styles.tools}>
+      <Button onClick={() => setIsChoosing(true)}>{words.addHolidays}</Button>
+      <Button onClick={() => setEditing('new')}>{words.addSpecial}</Button>
+    </div>
+  )
   return (
     <Card title={words.special} actions={mayChange && exceptions.length > 0 && add} footer={footer} flush>
       {exceptions.length === 0 ? (
@@ -46,6 +53,7 @@ export function SpecialDates({ door, exceptions, mayChange, footer }: SpecialDat
           ))}
         </ul>
       )}
+      {isChoosing && <HolidaysDialog door={door} exceptions={exceptions} onClose={() => setIsChoosing(false)} />}
       {editing && <ExceptionDialog door={door} exception={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />}
     </Card>
   )
