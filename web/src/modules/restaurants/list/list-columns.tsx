@@ -47,15 +47,6 @@ const changed = (dates: Dates, more: Partial<Column>): Column => ({
 /** The columns of the list of restaurants; made when it is first shown, for its words may be of another language. */
 export const restaurantColumns = (dates: Dates): readonly Column[] => [
   nameColumn(),
-  organization(),
-  plain('city', words.city, town, { sortable: true }),
-  plain('timezone', words.timezone, zone, { sortable: true, nowrap: true, roomy: true, phone: 'more' }),
-  plain('address', words.address, addressText, { hidden: true, phone: 'more' }),
-  plain('phone', words.phone, ({ phone }) => phoneText(phone), { hidden: true, nowrap: true, phone: 'more' }),
-  plain('email', words.email, ({ email }) => email, { hidden: true, phone: 'more' }),
-  currency({ hidden: true, phone: 'more' }),
-  changed(dates, { hidden: true }),
-  { id: 'now', header: hoursWords.nowColumn, cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null), phone: 'fact' },
   {
     id: 'status',
     header: words.status,
@@ -64,6 +55,15 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
     value: ({ status }) => pillOf(status).label,
     cell: ({ status }) => <StatusPill tone={pillOf(status).tone}>{pillOf(status).label}</StatusPill>,
   },
+  { id: 'now', header: hoursWords.nowColumn, cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null), phone: 'fact' },
+  organization(),
+  plain('city', words.city, town, { sortable: true, nowrap: true, roomy: true }),
+  plain('timezone', words.timezone, zone, { sortable: true, nowrap: true, roomy: true, phone: 'more' }),
+  plain('address', words.address, addressText, { hidden: true, phone: 'more' }),
+  plain('phone', words.phone, ({ phone }) => phoneText(phone), { hidden: true, nowrap: true, phone: 'more' }),
+  plain('email', words.email, ({ email }) => email, { hidden: true, phone: 'more' }),
+  currency({ hidden: true, phone: 'more' }),
+  changed(dates, { hidden: true }),
 ]
 
 /** Those of the list of libraries. */
