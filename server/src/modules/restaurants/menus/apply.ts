@@ -8,6 +8,7 @@ import { Refusal } from './refusal.ts'
 import { loadMenu } from './store.ts'
 import {
   type DoneOp,
+  forgetOld,
   inversesOf,
   keepOperations,
   knownOutcomes,
@@ -62,6 +63,7 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   const { outcomes, done } = performAll(draft, ops, before, { libraries, toCome: optionsToCome(ops) })
   const { revision, touched } = await saveDraft(tx, draft)
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
+  await forgetOld(tx, restaurantId, batch.userId, revision)
   const alsoChanged = await tellHeirs(tx, draft, touched)
   const lines = linesOf(
     draft.model,

@@ -13,7 +13,7 @@ import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
 import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
 import { linkedNodes, publishedRevision } from './store-search.ts'
-import { fieldIn, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from './values.ts'
+import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from './values.ts'
 
 /** The draft of a menu: reading it, asking about it, changing it, taking changes back. */
 export const menuRoutes = serves(menuDraft, {
@@ -58,7 +58,9 @@ export const menuRoutes = serves(menuDraft, {
 
   async explain({ input: { restaurant_id, node_id, field, channel, fulfilment }, db }) {
     const model = await loadMenu(db, restaurant_id)
-    if (!model.nodes.has(node_id)) throw notFound('menu node')
+    const node = model.nodes.get(node_id)
+    if (!node) throw notFound('menu node')
+    if (!fieldsOf(node.kind).some((one) => one === field)) throw notFound('field')
     return reasonsOf(model, node_id, field, { channel, fulfilment })
   },
 

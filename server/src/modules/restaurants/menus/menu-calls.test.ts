@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { type MenuOp, menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
-import { makeRestaurant, making } from '../../../../testing/menus.ts'
+import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { auditRoutes } from '../../../platform/audit/routes.ts'
 import { restaurantRoutes } from '../routes.ts'
 
@@ -125,6 +126,27 @@ test('a deed in several parts is one step; a new one ends what could be done aga
   expect(detail.body.own).toMatchObject({ name: 'Margherita', price_minor: 1200 })
   await send(id, [setting(item.id, { name: 'Diavola' })])
   expect(await tree(id)).toMatchObject({ undo_count: 2, redo_count: 0 })
+})
+
+test('taking back, sent again after a lost answer, takes back once', async () => {
+  const { id, item } = await pizzeria()
+  await send(id, [setting(item.id, { price_minor: 1300 })])
+  const headers = { 'idempotency-key': randomUUID() }
+  const again = async () => app.call(menuDraft.undoMenu, { restaurant_id: id }, { as: ada, headers })
+  const [first, second] = [await again(), await again()]
+  expect([first.status, second.body]).toEqual([200, first.body])
+  expect(await tree(id)).toMatchObject({ undo_count: 1, redo_count: 1 })
+})
+
+test('the last hundred steps can be taken back; older ones are forgotten after two days', async () => {
+  const { id, item } = await pizzeria()
+  for (let at = 0; at < 110; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: at })], ada.id)
+  expect(await tree(id)).toMatchObject({ undo_count: 100 })
+  await sql`update menu_operations set inserted_at = now() - interval '3 days' where restaurant_id = ${id}`.execute(database.db)
+  for (let at = 0; at < 50; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: 200 + at })], ada.id)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from menu_operations where restaurant_id = ${id}`.execute(database.db)
+  expect(rows[0]?.count).toBeLessThanOrEqual(100 + 50)
+  expect(await tree(id)).toMatchObject({ undo_count: 100 })
 })
 
 test('what others built upon is not taken away with its first stone', async () => {

@@ -128,6 +128,7 @@ const mostRevisions = 5 * mostSteps
 
 export interface PersonalStep {
   readonly batchId: string
+  readonly revision: number
   readonly isUndone: boolean
 }
 
@@ -140,12 +141,25 @@ export async function stepsOfPerson(db: Queryable, restaurantId: number, userId:
       union all
       select (select max(revision) from menu_operations where ${theirs} and revision < step.revision) from step where step.revision is not null
     )
-    select sample.batch_id as "batchId", sample.undone_at is not null as "isUndone" from (select revision from step limit ${mostRevisions}) as step
+    select sample.batch_id as "batchId", step.revision, sample.undone_at is not null as "isUndone" from (select revision from step limit ${mostRevisions}) as step
     cross join lateral (select batch_id, undone_at from menu_operations where ${theirs} and revision = step.revision limit 1) as sample
     order by step.revision desc`.execute(db)
   const steps = new Map<string, PersonalStep>()
   for (const row of rows) if (!steps.has(row.batchId)) steps.set(row.batchId, row)
   return [...steps.values()].slice(0, mostSteps)
+}
+
+/** A client that lost an answer asks again within minutes. */
+const keptHours = 48
+const sweepEvery = 50
+
+/** Now and then, operations that nobody will send again or take back are forgotten. */
+export async function forgetOld(tx: Tx, restaurantId: number, userId: number | null, revision: number): Promise<void> {
+  if (revision % sweepEvery !== 0) return
+  const steps = userId === null ? [] : await stepsOfPerson(tx, restaurantId, userId)
+  const oldest = steps.length < mostSteps ? 0 : Math.min(...steps.map((step) => step.revision))
+  await sql`delete from menu_operations where restaurant_id = ${restaurantId} and inserted_at < now() - make_interval(hours => ${keptHours})
+    and (user_id is null or (user_id = ${userId} and revision < ${oldest}))`.execute(tx)
 }
 
 /** How many steps the person can take back and do again. */
