@@ -109,7 +109,7 @@ test('a time that has passed is refused beside its field, one to come is kept', 
   await sheet.getByText('Until I resume it').click()
   await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
   const out = page.getByRole('region', { name: 'Out now' })
-  await expect(out.getByText('until somebody resumes it')).toBeVisible()
+  await expect(out.getByText('Out until somebody resumes it')).toBeVisible()
   await out.getByRole('button', { name: `Change how long ${item} is out` }).click()
   await sheet.getByText('Until a time').click()
   await sheet.getByRole('textbox', { name: 'Time', exact: true }).fill('')

@@ -54,7 +54,9 @@ export const pauseRoutes = serves(pauses, {
     const known = new Map(all.map((one) => [one.node_id ?? one.tag?.toLowerCase(), one]))
     const lately = await store.lately(db, restaurant_id, 12)
     const found = lately.flatMap(({ node_id, tag }) => known.get(node_id ?? tag?.toLowerCase()) ?? [])
-    return { matches: withState(model, found, now), total: found.length }
+    // What is out now stands in the list of what is out.
+    const back = withState(model, found, now).filter(({ is_paused }) => !is_paused)
+    return { matches: back, total: back.length }
   },
 
   async previewPause({ input, staff, db, clock }) {

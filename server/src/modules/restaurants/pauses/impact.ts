@@ -27,7 +27,8 @@ export function impactOf(model: MenuModel, before: PausesNow, after: PausesNow):
     const item = refOf(model, node.id)
     if (!item) continue
     const stood = (sellable: Sellable) => sellable.shows(node) && menus.every((menu) => sellable.shows(menu)) && sellable.canOrder(item)
-    if (!stood(was) || stood(is)) continue
+    // Asked in this order: most places stand as they did, and for them one answer is enough.
+    if (stood(is) || !stood(was)) continue
     placements.push({ id: node.id, name: nameOf(model, node.id), why: path })
     const lacks = isPaused(model, item.id, after) ? undefined : is.lackOf(item)
     if (lacks !== undefined) unsellable.set(item.id, { id: item.id, name: nameOf(model, item.id), why: lacks })

@@ -96,11 +96,14 @@ describe('a cook with no right on the menu', () => {
     expect(await active(id)).toMatchObject([
       { kind: 'item', node_id: item, name: 'Margherita', created_by_name: 'Kenji', end_rule: 'end_of_business_day' },
     ])
+    expect((await app.call(pauses.pausable, { restaurant_id: id }, { as: cook })).body.matches).toEqual([])
     const now = await app.call(pauses.restaurantsNow, { name: 'copper' }, { as: cook })
     expect(now.body.data).toMatchObject([{ id, paused: 1, next_end: done.body.results[0]?.ends_at, _can: { pause: true } }])
     const resumed = await app.call(pauses.resume, { restaurant_id: id, targets: [{ node_id: item }] }, { as: cook })
     expect(resumed.body).toMatchObject({ resumed: 1, restaurants: 1 })
     expect(await active(id)).toEqual([])
+    const lately = await app.call(pauses.pausable, { restaurant_id: id }, { as: cook })
+    expect(lately.body.matches.map(({ name }) => name)).toEqual(['Margherita'])
     const [first, second] = await historyOf(id)
     expect(first?.description).toMatch(/^- \*\*paused\*\*: Margherita until \w+, \w+ \d+, 4:00 AM$/)
     expect(second).toMatchObject({ description: '- **resumed**: Margherita', agent: `Kenji <${cook.email}>` })

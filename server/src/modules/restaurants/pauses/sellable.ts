@@ -10,6 +10,8 @@ export class Sellable {
   readonly #now: PausesNow
   /** An empty text: nothing is lacking. */
   readonly #lacks = new Map<string, string>()
+  /** Options that can be chosen, by their modifier: many items share one. */
+  readonly #left = new Map<string, number>()
 
   constructor(model: MenuModel, now: PausesNow) {
     this.#model = model
@@ -52,9 +54,17 @@ export class Sellable {
       const modifier = refOf(this.#model, link.id)
       if (needed === 0 || !modifier) continue
       const each = Math.max(1, fieldIn(this.#model, link.id, 'max_per_option') ?? 1)
-      const left = childrenOf(this.#model, modifier.id, 'option').filter((option) => this.canOrder(option)).length * each
+      const left = this.#optionsLeft(modifier) * each
       if (left < needed) return `needs ${needed} of “${nameOf(this.#model, modifier.id)}”, ${left === 0 ? 'none is' : `${left} are`} left`
     }
     return undefined
+  }
+
+  #optionsLeft(modifier: TreeNode): number {
+    const known = this.#left.get(modifier.id)
+    if (known !== undefined) return known
+    const left = childrenOf(this.#model, modifier.id, 'option').filter((option) => this.canOrder(option)).length
+    this.#left.set(modifier.id, left)
+    return left
   }
 }

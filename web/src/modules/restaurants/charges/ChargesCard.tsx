@@ -13,6 +13,7 @@ import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { moneyWriter } from '../menu/money.ts'
 import { ChargeDialog } from './ChargeDialog.tsx'
+import styles from './Charges.module.css'
 import { chargesOf } from './queries.ts'
 import { RowActions } from './RowActions.tsx'
 import { baseWord, channelWord, fulfilmentWord, kindWord, words } from './words.ts'
@@ -79,7 +80,7 @@ function ChargeTable({ all, restaurant, onEdit }: ChargeTableProps) {
       {all.map((charge) => (
         <Tr key={charge.id}>
           <Td>
-            <strong>{charge.name}</strong> {kindWord(charge.kind)}
+            <strong>{charge.name}</strong> <span className={styles.kind}>{kindWord(charge.kind)}</span>
           </Td>
           <Td>{amountText(charge, money.write)}</Td>
           <Td>{whereText(charge)}</Td>

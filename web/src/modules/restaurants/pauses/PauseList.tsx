@@ -60,7 +60,7 @@ function PauseText({ pause, zone, now }: { pause: Pause; zone: string; now: numb
   return (
     <div className={styles.text}>
       <p className={styles.name}>{name}</p>
-      <p className={styles.end}>{ends_at === null ? end : `${words.stillLeft(timeLeft(ends_at, now))}, ${end}`}</p>
+      <p className={styles.end}>{ends_at === null ? words.outUntilResumed : `${words.stillLeft(timeLeft(ends_at, now))}, ${end}`}</p>
       <p className={styles.facts}>{facts.filter(Boolean).join(' · ')}</p>
       {note !== '' && <p className={styles.facts}>{note}</p>}
     </div>

@@ -54,6 +54,7 @@ export const words = catalogue('pauses', {
   notKnown: 'What this does could not be worked out. You can pause all the same.',
   untilTime: (time: string) => `until ${time}`,
   untilResumed: 'until somebody resumes it',
+  outUntilResumed: 'Out until somebody resumes it',
   onChannel: (channel: string) => `only on ${channel}`,
   by: (name: string) => `by ${name}`,
   everywhereBelow: (group: string) => `everywhere below ${group}`,
