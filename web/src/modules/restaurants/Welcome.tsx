@@ -1,5 +1,6 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
+import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
@@ -26,6 +27,13 @@ const steps = (): Step[] => [
     Icon: IconSitemap,
   },
   {
+    needs: 'restaurants_admin',
+    to: '#/onboarding/restaurants/new',
+    title: words.open,
+    text: words.openText,
+    Icon: IconBuildingStore,
+  },
+  {
     needs: 'access_groups_admin',
     to: '#/access_groups',
     title: words.invite,
@@ -50,7 +58,7 @@ export function Welcome() {
     <div className={styles.page}>
       <header>
         <h1 className={styles.title}>{words.welcomeName(session?.name ?? '')}</h1>
-        <p className={styles.lead}>{open.length > 0 ? words.threeSteps(appConfig().product_name) : words.inTheMenu(appConfig().product_name)}</p>
+        <p className={styles.lead}>{open.length > 0 ? words.steps(appConfig().product_name) : words.inTheMenu(appConfig().product_name)}</p>
       </header>
       {open.length > 0 && (
         <ol className={styles.steps}>

@@ -10,6 +10,8 @@ export const words = catalogue('restaurants', {
   connect: 'Connect your bank',
   connectText: 'Tell us where your checks go. You can link an account yourself or send a link to whoever keeps the books.',
   welcomeName: (name: string) => `Welcome, ${name}`,
-  threeSteps: (product: string) => `Your account is confirmed and your company is set up in ${product}. Three steps make it ready for work.`,
+  open: 'Open your first restaurant',
+  openText: 'Say where it is and what it charges in. Its checklist then leads through hours, menu and publishing.',
+  steps: (product: string) => `Your account is confirmed and your company is set up in ${product}. These steps make it ready for work.`,
   inTheMenu: (product: string) => `You are signed in to ${product}. The modules open to you are in the menu.`,
 })

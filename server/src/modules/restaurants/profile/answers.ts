@@ -25,26 +25,31 @@ export function answerOf(row: SeenRestaurant): Restaurant {
   }
 }
 
-/** As History tells it: what people know of it. */
+/** As History tells it: what people know of it, by the names it has on the form. */
 export function tellable(row: RestaurantRow): Record<string, unknown> {
-  const { name, kind, status, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email, business_day_cutoff_min } = row
   return {
-    name,
-    kind,
-    status,
-    timezone,
-    currency,
-    tax_mode,
-    address,
-    city,
-    region,
-    postal_code,
-    country,
-    phone,
-    email,
-    business_day_cutoff_min,
+    name: row.name,
+    kind: row.kind,
+    status: row.status,
     organization: row.parent_access_group_name,
+    'time zone': row.timezone,
+    currency: row.currency,
+    tax: row.tax_mode === 'inclusive' ? 'included in prices' : 'added to prices',
+    'street address': row.address,
+    city: row.city,
+    'state or region': row.region,
+    'postal code': row.postal_code,
+    country: row.country,
+    phone: row.phone,
+    'e-mail': row.email,
+    'business day ends': clockText(row.business_day_cutoff_min),
   }
+}
+
+/** 240 → 4:00 AM */
+function clockText(minutes: number): string {
+  const hour = Math.floor(minutes / 60)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
 }
 
 export function found<T>(row: T | undefined): T {

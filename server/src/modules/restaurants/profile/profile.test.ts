@@ -116,6 +116,18 @@ describe('editing', () => {
     expect(changed.body.currency).toBe('JPY')
   })
 
+  test('History tells it by the names of the form', async () => {
+    const { id } = await restaurant()
+    const changed = { ...values, tax_mode: 'inclusive' as const, business_day_cutoff_min: 0, city: 'Bath' }
+    await app.call(restaurantProfile.updateRestaurant, { id, restaurant: changed }, { as: manager })
+    const last = (await trail(id)).at(-1)
+    expect(last?.description.split('\n')).toEqual([
+      '- **tax**: added to prices → included in prices',
+      '- **city**: Bath',
+      '- **business day ends**: 4:00 AM → 12:00 AM',
+    ])
+  })
+
   test('a stale version is refused and nothing is written', async () => {
     const { id, version } = await restaurant()
     await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'First', version } }, { as: manager })
