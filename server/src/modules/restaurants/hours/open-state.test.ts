@@ -283,6 +283,23 @@ describe('for any week, zone and exceptions', () => {
     )
   })
 
+  test('the next opening of several services is the first moment at which the first of them opens, all being closed or this one over', () => {
+    fc.assert(
+      fc.property(scene, randomWeek, fc.integer({ min: 0, max: 3 * 1440 }), ({ calendar, from }, week, after) => {
+        const both = [calendar, { ...calendar, week }]
+        const moment = from.toZonedDateTime(calendar.zone).epochMilliseconds + after * 60_000
+        const isOpen = (at: number) => both.some((one) => stateAt(serviceOf(one), at).open)
+        const next = nextOpening(both, moment)
+        if (next === undefined) return
+        expect([isOpen(next - 1), isOpen(next)]).toEqual([false, true])
+        const changes = both.flatMap((one) => changesBetween(one, moment, next))
+        const openings = changes.filter((at) => isOpen(at) && !isOpen(at - 1) && at > moment)
+        expect(Math.min(...openings)).toBe(next)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('on a day of 23 or 25 hours the minutes differ from an ordinary one only when an opening spans the change', () => {
     fc.assert(
       fc.property(fc.constantFrom(newYork, 'Europe/Berlin', 'Australia/Lord_Howe'), span, (zone, { start_min, end_min }) => {
@@ -301,4 +318,15 @@ describe('for any week, zone and exceptions', () => {
 function crossesChange(zone: string, from: number, to: number): boolean {
   const offset = (moment: number) => Temporal.Instant.fromEpochMilliseconds(moment).toZonedDateTimeISO(zone).offsetNanoseconds
   return offset(from - 3_600_000) !== offset(to + 3_600_000)
+}
+
+/** Every moment up to `to` at which one service opens or closes. */
+function changesBetween(calendar: Calendar, from: number, to: number): number[] {
+  const changes: number[] = []
+  for (let at = from; at < to; at = changes.at(-1) ?? to) {
+    const { next_change } = stateAt(serviceOf(calendar), at)
+    if (next_change === null) break
+    changes.push(Date.parse(next_change))
+  }
+  return changes
 }

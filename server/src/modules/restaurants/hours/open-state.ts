@@ -139,10 +139,16 @@ export function without(time: OpenTime, closures: readonly ClosedTime[]): OpenTi
 
 /** The next opening by hours alone: the one after this when it is open. */
 export function nextOpening(calendars: readonly Calendar[], at: Moment): Moment | undefined {
-  const times = calendars.flatMap((calendar) => take(openNow(calendar, [], at), searchDays * 4)).sort((a, b) => a.from - b.from)
+  return nextAmong(calendars, at, 6) ?? nextAmong(calendars, at, Number.POSITIVE_INFINITY)
+}
+
+/** The same among the next few open times of each; nothing when those not looked at could come before it. */
+function nextAmong(calendars: readonly Calendar[], at: Moment, most: number): Moment | undefined {
+  const each = calendars.map((calendar) => take(openNow(calendar, [], at), most))
+  const known = Math.min(...each.map((times) => (times.length < most ? Number.POSITIVE_INFINITY : (times.at(-1)?.from ?? at))))
   let open = at
-  for (const { from, to } of times) {
-    if (from > open) return from
+  for (const { from, to } of each.flat().sort((a, b) => a.from - b.from)) {
+    if (from > open) return from <= known ? from : undefined
     open = Math.max(open, to)
   }
   return undefined

@@ -9,11 +9,10 @@ export type Moment = number
  */
 export function momentOf(zone: string, date: Temporal.PlainDate, minutes: number, side: 'opens' | 'closes'): Moment {
   const wall = date.add({ days: Math.floor(minutes / 1440) }).toPlainDateTime({ hour: Math.floor((minutes % 1440) / 60), minute: minutes % 60 })
-  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
-  if (earlier.epochMilliseconds === later.epochMilliseconds) return earlier.epochMilliseconds
-  if (!earlier.toPlainDateTime().equals(wall)) return earlier.getTimeZoneTransition('next')?.epochMilliseconds ?? earlier.epochMilliseconds
-  return side === 'opens' ? earlier.epochMilliseconds : later.epochMilliseconds
+  const shown = wall.toZonedDateTime(zone, { disambiguation: side === 'opens' ? 'earlier' : 'later' })
+  if (shown.toPlainDateTime().equals(wall)) return shown.epochMilliseconds
+  const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  return before.getTimeZoneTransition('next')?.epochMilliseconds ?? before.epochMilliseconds
 }
 
 /** The date that people in the zone write at a moment. */

@@ -108,7 +108,7 @@ export const words = catalogue('restaurant-hours', {
   special: 'Special dates',
   addSpecial: 'Add a date',
   addHolidays: 'Add public holidays',
-  holidaysOf: 'Public holidays of the United States',
+  holidaysOf: 'US public holidays',
   closeOnThem: 'Close on these',
   chooseHoliday: 'Please choose a holiday.',
   holidaysSaved: (count: number) => (count === 1 ? '1 holiday was added' : `${count} holidays were added`),
