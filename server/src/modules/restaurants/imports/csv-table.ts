@@ -46,13 +46,14 @@ export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
     )
   }
   if (body.length > mostRows) throw refusal(`The file has more than ${mostRows.toLocaleString('en')} lines. Please import it in parts.`)
-  const rows = body.map((cells, at) => ({ ...Object.fromEntries(columns.flatMap((column, place) => filled(column, cells[place]))), line: at + 2 }))
+  const known = columns.flatMap((column, place) => (column ? [{ column, place }] : []))
+  const rows = body.map((cells, at) => ({ ...Object.fromEntries(known.flatMap(({ column, place }) => filled(column, cells[place]))), line: at + 2 }))
   return { rows, unknown: head.filter((cell, place) => columns[place] === undefined && cell.trim() !== '').map((cell) => cell.trim().slice(0, 40)) }
 }
 
-function filled(column: CsvColumn | undefined, cell: string | undefined): [CsvColumn, string][] {
+function filled(column: CsvColumn, cell: string | undefined): [CsvColumn, string][] {
   const text = (cell ?? '').replace(guard, '').trim()
-  return column && text !== '' ? [[column, text]] : []
+  return text !== '' ? [[column, text]] : []
 }
 
 function cellsOf(text: string): string[][] {

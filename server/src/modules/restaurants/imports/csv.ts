@@ -1,7 +1,7 @@
 import type { OptionPrice, Pricing } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type CsvRow, readTable } from './csv-table.ts'
 import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
-import { MenuCollector, sizeKeyOf } from './menu-collector.ts'
+import { deepestCategories, MenuCollector, sizeKeyOf } from './menu-collector.ts'
 import { typedPrice } from './prices.ts'
 import { countAt } from './source-json.ts'
 
@@ -115,13 +115,19 @@ function addSize({ into }: CsvFile, row: CsvRow, size: string, item: Placed, pri
  */
 function placeOf({ into }: CsvFile, row: CsvRow): Placed | undefined {
   if (row.menu === undefined && row.category === undefined && row.id !== undefined) return undefined
-  const [menu = 'Menu', ...above] = (row.menu ?? 'Menu').split(' > ').reverse()
+  const [menu = 'Menu', ...above] = pathOf(into, row, row.menu ?? 'Menu').reverse()
   const roof = above.reverse().reduce<Placed | undefined>((outer, name) => within(into, outer, name), undefined)
   const menuId = `${roof ? `${roof.id}/` : ''}${plain(menu)}`
   const top = { id: menuId, key: into.add('menu', menuId, { name: menu }, { parent: roof?.key }) }
   if (row.category === undefined && row.menu !== undefined) return top
   if (row.category === undefined) into.remarks.changed('Without a category: put under “Uncategorized”.', aboutOf(row))
-  return (row.category ?? 'Uncategorized').split(' > ').reduce<Placed>((outer, name) => within(into, outer, name), top)
+  return pathOf(into, row, row.category ?? 'Uncategorized').reduce<Placed>((outer, name) => within(into, outer, name), top)
+}
+
+function pathOf(into: MenuCollector, row: CsvRow, text: string): string[] {
+  const path = text.split(' > ')
+  if (path.length > deepestCategories) into.remarks.changed(`Categories within categories end at level ${deepestCategories}.`, aboutOf(row))
+  return path.slice(0, deepestCategories)
 }
 
 function within(into: MenuCollector, outer: Placed | undefined, name: string): Placed {

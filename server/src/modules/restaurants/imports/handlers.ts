@@ -13,7 +13,7 @@ import { csvOf } from './menu-table.ts'
 import { nodeIds } from './node-ids.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { sampleOf, withoutPrice } from './preview.ts'
-import { readImport } from './read-import.ts'
+import { readAside } from './read-aside.ts'
 import { takenElsewhere } from './store.ts'
 import { unpacked } from './unpack.ts'
 
@@ -27,7 +27,7 @@ export const importRoutes = serves(menuImport, {
 
   async previewImport({ input: { restaurant_id, format, text, packing }, staff, db }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
-    const menu = readImport(await unpacked(text, packing), moneyRule(restaurant.currency), format)
+    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
     const plan = await planFor(db, await loadMenu(db, restaurant_id), menu, 'add')
     return {
       restaurant_id,
@@ -42,7 +42,7 @@ export const importRoutes = serves(menuImport, {
   async importMenu({ input: { restaurant_id, format, text, packing, mode }, staff, db, write }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
     // Read before the transaction, so that no lock is held meanwhile.
-    const menu = readImport(await unpacked(text, packing), moneyRule(restaurant.currency), format)
+    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
     return write(async ({ tx, changed }) => {
       await lockReached(tx, staff, restaurant_id)
       const model = await loadMenu(tx, restaurant_id)

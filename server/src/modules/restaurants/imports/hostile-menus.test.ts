@@ -129,6 +129,42 @@ describe('hostile files', () => {
     expect(menu.remarks.some(({ says }) => says.startsWith('Modifiers within modifiers end at level 6'))).toBe(true)
   })
 
+  test('chains of categories end, whichever of them comes first; one that leads into itself too', () => {
+    const chain = Array.from({ length: 400 }, (_, at) => ({
+      type: 'CATEGORY',
+      id: `c${at}`,
+      category_data: { name: 'x', parent_category: { id: `c${(at + 1) % 400}` } },
+    }))
+    const item = { type: 'ITEM', id: 'i', item_data: { name: 'a', category_id: 'c7' } }
+    for (const objects of [
+      [...chain, item],
+      [...chain.toReversed(), item],
+    ]) {
+      const { nodes } = readImport(JSON.stringify({ objects }), dollars)
+      const parents = new Map(nodes.map(({ key, parent }) => [key, parent]))
+      const depth = (key: string | null | undefined): number => (key ? 1 + depth(parents.get(key)) : 0)
+      expect(nodes.filter(({ kind }) => kind === 'category')).toHaveLength(400)
+      expect(Math.max(...nodes.map(({ key }) => depth(key)))).toBeLessThanOrEqual(22)
+    }
+  })
+
+  test('many things that look alike take no time of their square', () => {
+    const sizes = Array.from({ length: 15_000 }, (_, at) => ({ id: `v${at}`, item_variation_data: { name: 'Regular' } }))
+    const square = { objects: [{ type: 'ITEM', id: 'i', item_data: { name: 'a', variations: sizes } }] }
+    const sized = Array.from({ length: 15_000 }, (_, at) => ({
+      guid: `i${at}`,
+      pricingStrategy: 'SIZE_PRICE',
+      pricingRules: { sizeSpecificPricingGuid: 'none' },
+    }))
+    const groups = Object.fromEntries(Array.from({ length: 15_000 }, (_, at) => [at, { guid: `g${at}` }]))
+    const toast = { menus: [{ guid: 'm', menuGroups: [{ guid: 'g', menuItems: sized.slice(0, 2000) }] }], modifierGroupReferences: groups }
+    const table = `item,price,${'x,'.repeat(50_000)}\n${'Fish,1,\n'.repeat(20_000)}`
+    const started = performance.now()
+    for (const text of [JSON.stringify(square), JSON.stringify(toast), table]) survives(text)
+    // Some two seconds on a slow machine; by the square it was minutes.
+    expect(performance.now() - started).toBeLessThan(20_000)
+  }, 30_000)
+
   test('long names are cut, control signs taken out, a code that belongs to two names one', () => {
     const long = 'ab\u0007c'.repeat(3000)
     const menu = readImport(`item,price,plu\n${long},1,A\nFish,2,A\n`, dollars)

@@ -21,6 +21,8 @@ const nameless: Record<NodeKind, string> = {
 }
 const codes = ['plu', 'sku', 'kitchen_name', 'internal_name', 'tax_class'] as const
 const mostTags = 50
+/** Categories within categories; a longer chain is no menu that anybody could read. */
+export const deepestCategories = 20
 
 interface Place {
   readonly parent?: string | null | undefined
@@ -34,7 +36,8 @@ export class MenuCollector {
   taxIncluded: boolean | undefined
   readonly #nodes = new Map<string, ImportedNode>()
   readonly #plus = new Map<string, string>()
-  readonly #sizeKeys = new Map<string, Set<string>>()
+  /** How often a key was asked for, by its item. */
+  readonly #sizeKeys = new Map<string, Map<string, number>>()
 
   constructor(format: ImportFormat) {
     this.format = format
@@ -134,12 +137,15 @@ export class MenuCollector {
 
   /** By which prices find their size, whatever it is called later. */
   #sizeKey(name: string, parent: string): string {
-    const keys = this.#sizeKeys.get(parent) ?? new Set()
-    this.#sizeKeys.set(parent, keys)
+    const asked = this.#sizeKeys.get(parent) ?? new Map<string, number>()
+    this.#sizeKeys.set(parent, asked)
     const wanted = sizeKeyOf(name)
-    let key = wanted
-    for (let copy = 2; keys.has(key); copy += 1) key = `${wanted} ${copy}`
-    keys.add(key)
+    let copies = asked.get(wanted) ?? 0
+    let key = copies === 0 ? wanted : `${wanted} ${copies + 1}`
+    // A size may be called like the copy of another.
+    while (copies > 0 && asked.has(key)) key = `${wanted} ${++copies + 1}`
+    asked.set(wanted, copies + 1)
+    if (key !== wanted) asked.set(key, 1)
     return key
   }
 

@@ -1,5 +1,5 @@
 import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
-import { MenuCollector } from './menu-collector.ts'
+import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { minorUnits } from './prices.ts'
 import { countAt, isTrue, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
 
@@ -135,11 +135,20 @@ function addStrayModifiers(catalog: Catalog): void {
 function addCategories({ into, byType }: Catalog, menu: string): void {
   const categories = new Map((byType.get('CATEGORY') ?? []).map((category) => [textAt(category, 'id'), category]))
   const parentOf = (id: string): string => textAt(recordAt(dataOf(categories.get(id) ?? {}), 'parent_category'), 'id')
+  const depths = new Map([[menu, 0]])
   for (const start of categories.keys()) {
-    const path: string[] = []
-    for (let id = start; categories.has(id) && !path.includes(id) && path.length < 50; id = parentOf(id)) path.unshift(id)
-    let parent = menu
-    for (const id of path) parent = into.add('category', id, { name: nameOf(categories.get(id) ?? {}) }, { parent })
+    const path = new Set<string>()
+    for (let id = start; categories.has(id) && !into.find('category', id) && !path.has(id); id = parentOf(id)) path.add(id)
+    let parent = into.find('category', parentOf([...path].at(-1) ?? '')) ?? menu
+    for (const id of [...path].reverse()) {
+      const name = nameOf(categories.get(id) ?? {})
+      const isTooDeep = (depths.get(parent) ?? 0) >= deepestCategories
+      if (isTooDeep)
+        into.remarks.changed(`Categories within categories end at level ${deepestCategories}: put under the menu itself.`, { sourceId: id, name })
+      const depth = isTooDeep ? 1 : (depths.get(parent) ?? 0) + 1
+      parent = into.add('category', id, { name }, { parent: isTooDeep ? menu : parent })
+      depths.set(parent, depth)
+    }
   }
 }
 

@@ -9,6 +9,7 @@ export interface ToastFile {
   readonly into: MenuCollector
   readonly money: MoneyRule
   readonly groups: ReadonlyMap<string, Source>
+  readonly groupsByGuid: Map<string, Source>
   readonly options: ReadonlyMap<string, Source>
   /** Groups that are the sizes of an item and nothing else. */
   readonly sizeGroups: Set<Source>
@@ -23,9 +24,9 @@ const bySize = new Map<string, Pricing>([
 ])
 
 /** The group that holds the sizes of an item priced by size. */
-export function sizeGroupOf({ groups }: ToastFile, item: Source): Source | undefined {
+export function sizeGroupOf({ groupsByGuid }: ToastFile, item: Source): Source | undefined {
   const guid = textAt(recordAt(item, 'pricingRules'), 'sizeSpecificPricingGuid')
-  return guid === '' ? undefined : [...groups.values()].find((group) => textAt(group, 'guid') === guid)
+  return guid === '' ? undefined : groupsByGuid.get(guid)
 }
 
 /** All modifier groups with their options, and the links that were waiting for them. */

@@ -1,6 +1,6 @@
 import { isRecord } from '@brigade/contract/fields.ts'
 import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
-import { MenuCollector } from './menu-collector.ts'
+import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { decimalPrice } from './prices.ts'
 import { isTrue, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
 import { addToastModifiers, sizeGroupOf, type ToastFile } from './toast-modifiers.ts'
@@ -8,7 +8,6 @@ import { weekOf } from './week-windows.ts'
 
 // Toast's menus, V2: menus with groups with items; modifier groups and options stand beside them and are referred to by number.
 
-const deepestGroups = 20
 const leftOut: readonly [string, string][] = [
   ['portions', 'Portions (halves and quarters of an item) have no place here.'],
   ['calories', 'Calories have no place here.'],
@@ -28,9 +27,11 @@ export function readToast(json: unknown, money: MoneyRule): ImportedMenu {
     money,
     groups: byReference(recordAt(json, 'modifierGroupReferences')),
     options: byReference(recordAt(json, 'modifierOptionReferences')),
+    groupsByGuid: new Map(),
     sizeGroups: new Set(),
     links: [],
   }
+  for (const group of file.groups.values()) file.groupsByGuid.set(textAt(group, 'guid'), group)
   for (const { guid, name } of [...byReference(recordAt(json, 'preModifierGroupReferences')).values()].map(named))
     into.remarks.leftOut('Premodifiers (“no”, “extra”, “on the side”) have no place here.', { sourceId: guid, name })
   for (const menu of recordsAt(json, 'menus')) addMenu(file, menu)
@@ -71,8 +72,8 @@ function addGroup(file: ToastFile, group: Source, parent: { key: string; id: str
   const { into } = file
   const name = textAt(group, 'name')
   const id = idOf(group, `${parent.id}/${name}`)
-  if (depth > deepestGroups) {
-    into.remarks.leftOut(`Groups within groups end at level ${deepestGroups}.`, { sourceId: id, name })
+  if (depth > deepestCategories) {
+    into.remarks.leftOut(`Groups within groups end at level ${deepestCategories}.`, { sourceId: id, name })
     return
   }
   // A group that two menus show is two categories here: each may be changed on its own.
