@@ -2,6 +2,7 @@ import type { NodeDetail } from '@brigade/contract/restaurants/menu-draft.ts'
 import { useState } from 'react'
 import { Segments } from '../../../../ui/Segments.tsx'
 import { StatusPill } from '../../../../ui/StatusPill.tsx'
+import { PauseNode } from '../../pauses/PauseNode.tsx'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import { NodeIcon } from '../tree/NodeIcon.tsx'
 import { usersOf } from '../tree/shown-nodes.ts'
@@ -27,7 +28,7 @@ const contextual = new Set(['placement', 'item', 'size', 'option', 'modifier'])
 
 /** Everything about one node: changed field by field, and saved as one goes. */
 export function NodeInspector({ rowKey, subject, detail, context: wanted, onContext }: NodeInspectorProps) {
-  const { tree, draft, askWhere } = useMenuScreen()
+  const { known, tree, draft, askWhere } = useMenuScreen()
   const { node, definition, place, values } = subject
   const hasContext = contextual.has(node.kind)
   const context = hasContext ? wanted : { channel: null, fulfilment: null }
@@ -70,6 +71,7 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
         </div>
         {(node.paused || definition.paused) && <StatusPill tone="bad">{screenWords.paused}</StatusPill>}
         {node.lifecycle === 'hidden' && <StatusPill tone="idle">{screenWords.hidden}</StatusPill>}
+        {known._can.pause && <PauseNode restaurantId={known.restaurant_id} node={definition} isPaused={node.paused || definition.paused} />}
       </header>
       {hasContext && <ContextBar context={context} onChange={onContext} />}
       {count > 1 && (

@@ -24,7 +24,7 @@ const copyable = new Set(['category', 'menu', 'placement', 'item'])
 /** What can be done with a row, for its menu. */
 export function rowActions({ tree, acts, add, select }: RowActionsInput, key: string): MenuAction[] {
   const additions = additionsAt(tree, key).map((addition) => ({
-    label: `${words.add}: ${addition.label}`,
+    label: words.addWhat(addition.label),
     icon: <IconPlus size={16} aria-hidden />,
     onSelect: () => add(addition, key),
   }))

@@ -39,7 +39,10 @@ function badgesOf(node: MenuNode, shown: MenuNode | undefined): TreeBadge[] {
 function hintOf(tree: DraftTree, key: string, node: MenuNode): string | undefined {
   if (node.kind === 'item') return words.inPlaces(usersOf(tree, node.id, 'placement').length)
   if (node.kind === 'modifier') return words.onItems(usersOf(tree, node.id, 'link').length)
-  if (node.kind === 'category' || node.kind === 'menu') return nodesBelow(tree, key).length.toLocaleString('en-US')
+  if (node.kind === 'category' || node.kind === 'menu') {
+    const below = nodesBelow(tree, key).length
+    return below === 0 ? undefined : below.toLocaleString('en-US')
+  }
   return undefined
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { emptyTree, itemsBranch, menuBranch, modifiersBranch, withRows } from '../draft/draft-tree.ts'
 import { row } from '../draft/testing.ts'
+import { additionsAt, nearestHome } from './additions.ts'
+import { movePlaces } from './choices.ts'
 import { foundRows, namedLike, waysTo } from './found-rows.ts'
+import { libraryChoices, libraryOps } from './library-picks.ts'
+import { newNodeOps } from './new-node.ts'
 import { canPlace, placeOps } from './placing.ts'
 import { definitionOf, nodesBelow } from './shown-nodes.ts'
 import { treeSource } from './tree-source.tsx'
@@ -128,4 +132,48 @@ test('what a library holds shows through what comes from it, and the menu’s ow
   expect(source.childrenOf('from-lib')?.map(({ id }) => id)).toEqual(['from-lib>lib-place'])
   expect(nodesBelow(drawn, 'from-lib>lib-place').map(({ id }) => id)).toEqual(['lib-size'])
   expect(definitionOf(drawn, row('p', { kind: 'placement', ref_id: 'lib-pasta' }))?.id).toBe('pasta')
+})
+
+test('what can be added depends on what is in hand, and a menu holds no menu', () => {
+  const labels = (key: string) => additionsAt(tree, key).map(({ label }) => label)
+  expect(labels(menuBranch)).toEqual(['Menu', 'Category', 'From a library'])
+  expect(labels('menu')).toEqual(['Category', 'New item', 'Existing item', 'From a library'])
+  expect(labels('here')).toEqual(['Size', 'New modifier', 'Existing modifier'])
+  expect(labels('here>has-toppings')).toEqual(['Option'])
+  expect(labels('by-rule')).toEqual([])
+  expect(nearestHome(tree, 'here>has-toppings>olives')).toBe('here>has-toppings>olives')
+  expect(nearestHome(tree, 'by-rule')).toBe('menu')
+  expect(nearestHome(tree, undefined)).toBe(menuBranch)
+})
+
+test('a new item made at a place is defined once and placed there; a size gets its key', () => {
+  const given = { name: 'Extra Large', price_minor: 0, pricing: 'individual', rule: undefined } as const
+  const { ops, shownId } = newNodeOps('item', { kind: 'category', id: 'pizzas' }, given, uuid)
+  expect(ops).toMatchObject([
+    { kind: 'item', parent_id: null, fields: { name: 'Extra Large', price_minor: 0 } },
+    { kind: 'placement', parent_id: 'pizzas', id: shownId },
+  ])
+  expect(newNodeOps('size', { kind: 'item', id: 'cola' }, given, uuid).ops).toMatchObject([{ kind: 'size', fields: { key: 'extra large' } }])
+  const dynamic = { ...given, rule: { by: 'paused' } } as const
+  expect(newNodeOps('category', { kind: 'root', id: null }, dynamic, uuid).ops).toMatchObject([
+    { variant: 'dynamic', fields: { rule: { by: 'paused' } } },
+  ])
+})
+
+test('an item is drawn from a library once, however often it is placed', () => {
+  const library = withRows(emptyTree, [row('lib-menu', { kind: 'menu', type: 'Menu' }), row('lib-pasta', { kind: 'item', type: 'Item' })])
+  const home = { kind: 'category', id: 'pizzas' } as const
+  expect(libraryChoices(library, home, true).map(({ id }) => id)).toEqual(['lib-pasta'])
+  expect(libraryChoices(library, { kind: 'root', id: null }, false).map(({ id }) => id)).toEqual(['lib-menu'])
+  expect(libraryOps(tree, library, home, ['lib-pasta'], uuid)).toMatchObject([
+    { kind: 'item', variant: 'library', source_id: 'lib-pasta' },
+    { kind: 'placement', parent_id: 'pizzas' },
+  ])
+  const drawn = withRows(tree, [row('pasta', { kind: 'item', type: 'Item', variant: 'library', source_id: 'lib-pasta' })])
+  expect(libraryOps(drawn, library, home, ['lib-pasta'], uuid)).toMatchObject([{ kind: 'placement', ref_id: 'pasta' }])
+})
+
+test('places to move to are those that can hold all of what is moved', () => {
+  expect(movePlaces(tree, ['here'], 'Harbor').map(({ id }) => id)).toEqual(['drinks', 'menu', 'pizzas'])
+  expect(movePlaces(tree, ['pizzas'], 'Harbor').map(({ label }) => label)).toEqual(['Harbor', 'drinks', 'menu'])
 })

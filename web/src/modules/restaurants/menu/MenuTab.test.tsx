@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
+import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepSession } from '../../../platform/session.ts'
+import { person, testConfig } from '../../../platform/testing.ts'
+import { draw, fakeGraph } from '../hours/testing.tsx'
+import { restaurant } from '../testing.ts'
+import { draftOf, fakeMenu, row } from './draft/testing.ts'
+import { MenuTab } from './MenuTab.tsx'
+
+beforeEach(() => {
+  testConfig()
+  keepSession(person({ ag_roles: ['restaurants', 'restaurants_admin'] }))
+  // Of what has no layout the kit says at length that nothing in it can be focused.
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+// Without a layout a menu is drawn where nobody sees it.
+const notLaidOut = { hidden: true }
+const rows = [row('dinner', { kind: 'menu', type: 'Menu', name: 'Dinner' }), row('pizza', { parent_id: 'dinner', name: 'Pizza' })]
+
+type Graph = Parameters<typeof fakeGraph>[0]
+
+/** The server of one menu, and what of it a test does otherwise. */
+function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
+  const menu = fakeMenu(nodes)
+  const tree = (variables: Record<string, unknown>) =>
+    draftOf([...menu.since(typeof variables.since === 'number' ? variables.since : null).nodes], {
+      restaurant_id: 12,
+      revision: menu.since(null).revision,
+      _can: { update: canUpdate, pause: false, publish: false },
+    })
+  return fakeGraph({
+    menuTree: (variables) => ({ data: tree(variables) }),
+    menuNode: ({ node_id }) => {
+      const node = menu.live().find(({ id }) => id === node_id)
+      return {
+        data: {
+          node,
+          own: node?.kind === 'placement' ? {} : { name: node?.name },
+          resolved: { name: node?.name },
+          overrides: [],
+          used_by: [],
+          source_name: null,
+        },
+      }
+    },
+    applyMenuOps: ({ ops, base_revision }) => ({ data: menu.apply(ops as MenuOp[], Number(base_revision)) }),
+    ...otherwise,
+  })
+}
+
+const open = () => draw(<MenuTab restaurant={restaurant()} />)
+const rowNamed = (name: string | RegExp) => screen.findByRole('row', { name })
+
+async function renamed(from: string, to: string): Promise<void> {
+  await userEvent.click(await rowNamed(new RegExp(`^${from}`)))
+  const field = await within(screen.getByRole('region', { name: 'Inspector' })).findByLabelText('Name')
+  await userEvent.clear(field)
+  await userEvent.type(field, `${to}{Enter}`)
+}
+
+test('a change shows at once, is sent with what was seen, and is saved', async () => {
+  const asked = serving(rows)
+  open()
+  await renamed('Pizza', 'Pinsa')
+  expect(await rowNamed(/^Pinsa/)).toBeTruthy()
+  await screen.findByText('All changes saved')
+  const sent = asked.filter(({ field }) => field === 'applyMenuOps')
+  expect(sent).toHaveLength(1)
+  expect(sent[0]?.variables).toMatchObject({
+    restaurant_id: 12,
+    base_revision: 1,
+    ops: [{ op: 'update', fields: { name: 'Pinsa' }, seen: { name: 'Pizza' } }],
+  })
+})
+
+test('what the server refuses is taken back, with its sentence', async () => {
+  serving(rows, { applyMenuOps: () => ({ error: { code: 'forbidden', message: 'Your role was taken away.' } }) })
+  open()
+  await renamed('Pizza', 'Pinsa')
+  expect(await rowNamed(/^Pizza/)).toBeTruthy()
+  expect(screen.queryByRole('row', { name: /^Pinsa/ })).toBeNull()
+})
+
+test('while the server cannot be reached the change waits, and says so', async () => {
+  let isUp = false
+  const menu = fakeMenu(rows)
+  serving(rows, {
+    applyMenuOps: ({ ops, base_revision }) =>
+      isUp ? { data: menu.apply(ops as MenuOp[], Number(base_revision)) } : { error: { code: 'unavailable', message: 'Not now.' } },
+  })
+  open()
+  await renamed('Pizza', 'Pinsa')
+  await screen.findByText('Not saved yet: 1 change waits for the server')
+  expect(await rowNamed(/^Pinsa/)).toBeTruthy()
+  isUp = true
+  await screen.findByText('All changes saved')
+})
+
+test('a field that somebody else changed is asked about; to ignore it is to say it once more', async () => {
+  const menu = fakeMenu(rows)
+  let isFirst = true
+  const asked = serving(rows, {
+    applyMenuOps: ({ ops, base_revision }) => {
+      const [op] = ops as MenuOp[]
+      if (!isFirst) return { data: menu.apply(ops as MenuOp[], Number(base_revision)) }
+      isFirst = false
+      const outcome = { client_op_id: op?.client_op_id, state: 'conflict', message: null, conflicts: [{ field: 'name', now: 'Focaccia' }] }
+      return { data: { ...menu.apply([], Number(base_revision)), outcomes: [outcome] } }
+    },
+  })
+  open()
+  await renamed('Pizza', 'Pinsa')
+  const dialog = await screen.findByRole('dialog', { name: 'Data updated' })
+  expect(within(dialog).getByText('Focaccia', { exact: false })).toBeTruthy()
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ignore' }))
+  expect(await rowNamed(/^Pinsa/)).toBeTruthy()
+  await waitFor(() =>
+    expect(asked.findLast(({ field }) => field === 'applyMenuOps')?.variables).toMatchObject({
+      ops: [{ fields: { name: 'Pinsa' }, seen: { name: 'Focaccia' } }],
+    }),
+  )
+})
+
+test('who may only look is given nothing that would change anything', async () => {
+  serving(rows, {}, false)
+  open()
+  await userEvent.click(await rowNamed(/^Pizza/))
+  expect(screen.getByText('You can look at this menu, but not change it.')).toBeTruthy()
+  const field = await within(screen.getByRole('region', { name: 'Inspector' })).findByLabelText('Name')
+  expect(field.hasAttribute('readonly')).toBe(true)
+  for (const name of ['Add', 'Undo', 'Nothing to undo', 'Actions for Pizza']) expect(screen.queryByRole('button', { name, ...notLaidOut })).toBeNull()
+})
+
+test('a menu that cannot be read says why, and another try reads it', async () => {
+  let isUp = false
+  serving(rows, { menuTree: () => (isUp ? { data: draftOf(rows, { restaurant_id: 12 }) } : { error: { code: 'forbidden', message: 'Not yours.' } }) })
+  open()
+  await screen.findByText('The menu could not be loaded')
+  isUp = true
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await rowNamed(/^Dinner/)).toBeTruthy()
+})
+
+test('without a menu the first one is added from here', async () => {
+  const asked = serving([])
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a menu' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add' }))
+  expect(within(dialog).getByText('Name is required')).toBeTruthy()
+  await userEvent.type(within(dialog).getByLabelText(/^Name/), 'Brunch{Enter}')
+  expect(await rowNamed(/^Brunch/)).toBeTruthy()
+  await waitFor(() =>
+    expect(asked.find(({ field }) => field === 'applyMenuOps')?.variables).toMatchObject({ ops: [{ op: 'create', kind: 'menu', parent_id: null }] }),
+  )
+})
+
+test('an item shown in two places asks once for which of them a change is meant', async () => {
+  const asked = serving([
+    ...rows,
+    row('item', { kind: 'item', type: 'Item', name: 'Cola', price_minor: 300 }),
+    row('first', { kind: 'placement', type: 'MenuItem', parent_id: 'dinner', ref_id: 'item', name: 'Cola', position: 'a1' }),
+    row('second', { kind: 'placement', type: 'MenuItem', parent_id: 'pizza', ref_id: 'item', name: 'Cola', position: 'a2' }),
+  ])
+  open()
+  await renamed('Cola', 'Cola Zero')
+  const dialog = await screen.findByRole('dialog', { name: 'Cola is shown in 2 places' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Only here' }))
+  await waitFor(() => expect(asked.find(({ field }) => field === 'applyMenuOps')?.variables).toMatchObject({ ops: [{ op: 'update', id: 'first' }] }))
+})
