@@ -1,4 +1,12 @@
-import type { Closure, GroupHours, HoursException, HoursRule, RestaurantHours, ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import {
+  type Closure,
+  type GroupHours,
+  type HoursException,
+  type HoursRule,
+  type RestaurantHours,
+  type ServiceState,
+  specificity,
+} from '@brigade/contract/restaurants/hours.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -77,7 +85,7 @@ export async function groupAnswer(db: Queryable, staff: Staff, id: number, now: 
   return {
     access_group_id: id,
     name: group.name,
-    rules: rules.sort((a, b) => far(a) - far(b)).map((row) => ({ ...ruleAnswer(row), inherited_from: own(row) })),
+    rules: rules.sort((a, b) => far(a) - far(b) || specificity(a) - specificity(b)).map((row) => ({ ...ruleAnswer(row), inherited_from: own(row) })),
     exceptions: exceptions.map((row) => ({ ...exceptionAnswer(row), inherited_from: own(row) })),
     ...counts,
     _can: { update: await mayReach(db, staff.id, 'availabilities_admin', 'access_group', id) },

@@ -27,14 +27,14 @@ export async function loadBooks(db: Queryable, ids: readonly number[], at: Date)
   if (places.length === 0) return []
   const groups = [...new Set(places.flatMap(({ ancestors }) => ancestors))]
   const known = places.map(({ id }) => id)
-  const rules = await store.rulesOf(db, known, groups)
-  const exceptions = await store.exceptionsOf(db, known, groups, around(at))
-  const closures = await store.closuresFrom(db, known, at)
+  const rules = byOwner(await store.rulesOf(db, known, groups))
+  const exceptions = byOwner(await store.exceptionsOf(db, known, groups, around(at)))
+  const closures = Map.groupBy(await store.closuresFrom(db, known, at), ({ restaurant_id }) => restaurant_id)
   return places.map((place) => ({
     place,
-    rules: inOrder(place, rules),
-    exceptions: nearestLast(place, exceptions),
-    closures: closures.filter(({ restaurant_id }) => restaurant_id === place.id),
+    rules: nearestFirst(place, rules).flatMap((own) => own.toSorted((a, b) => specificity(a) - specificity(b))),
+    exceptions: nearestFirst(place, exceptions).reverse().flatMap(additionsLast),
+    closures: closures.get(place.id) ?? [],
   }))
 }
 
@@ -47,32 +47,24 @@ interface Owned {
   readonly access_group_id: number | null
 }
 
-/** 0 for the restaurant's own, 1 for the nearest group, more for those above; nothing for what is of others. */
-function distance({ id, ancestors }: store.Place, { restaurant_id, access_group_id }: Owned): number | undefined {
-  if (restaurant_id === id) return 0
-  const at = access_group_id === null ? -1 : ancestors.indexOf(access_group_id)
-  return at < 0 ? undefined : ancestors.length - at
+const ownerOf = ({ restaurant_id, access_group_id }: Owned): string =>
+  restaurant_id === null ? `group ${access_group_id}` : `restaurant ${restaurant_id}`
+
+/** Found by owner, for a page of restaurants shares its groups. */
+function byOwner<R extends Owned>(rows: readonly R[]): ReadonlyMap<string, R[]> {
+  return Map.groupBy(rows, ownerOf)
 }
 
-function withDistance<R extends Owned>(place: store.Place, rows: readonly R[]): { row: R; far: number }[] {
-  return rows.flatMap((row) => {
-    const far = distance(place, row)
-    return far === undefined ? [] : [{ row, far }]
-  })
-}
-
-function inOrder(place: store.Place, rows: readonly store.RuleRow[]): store.RuleRow[] {
-  return withDistance(place, rows)
-    .sort((a, b) => a.far - b.far || specificity(a.row) - specificity(b.row))
-    .map(({ row }) => row)
+/** The rows of each owner: the restaurant's own, then those of the groups above it. */
+function nearestFirst<R>({ id, ancestors }: store.Place, rows: ReadonlyMap<string, R[]>): R[][] {
+  const owners = [`restaurant ${id}`, ...ancestors.map((group) => `group ${group}`).reverse()]
+  return owners.map((owner) => rows.get(owner) ?? [])
 }
 
 /** Of one owner, more hours come after what they are added to. */
-function nearestLast(place: store.Place, rows: readonly store.ExceptionRow[]): store.ExceptionRow[] {
+function additionsLast(own: readonly store.ExceptionRow[]): store.ExceptionRow[] {
   const adds = ({ kind }: store.ExceptionRow) => (kind === 'open_add' ? 1 : 0)
-  return withDistance(place, rows)
-    .sort((a, b) => b.far - a.far || adds(a.row) - adds(b.row))
-    .map(({ row }) => row)
+  return own.toSorted((a, b) => adds(a) - adds(b))
 }
 
 /** The group something is inherited from; null is the restaurant's own. */
