@@ -9,17 +9,21 @@ import styles from './OverviewTab.module.css'
 /** A restaurant on its way to its guests has its checklist here first; later, how it does now, how it stands and what there is to know. */
 export function OverviewTab({ restaurant }: { restaurant: Restaurant }) {
   const { kind, status, _can } = restaurant
-  const isOnboarding = kind === 'restaurant' && status === 'onboarding'
+  const isLibrary = kind === 'library'
+  const isOnboarding = !isLibrary && status === 'onboarding'
+  // To whoever can do nothing about it the page's head has told that it is live.
+  const hasStatus = !isLibrary && !isOnboarding && (status !== 'live' || _can.status.length > 0)
+  const beside = isOnboarding || (!isLibrary && !hasStatus)
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
         {isOnboarding && <OnboardingCard restaurant={restaurant} />}
-        {kind === 'restaurant' && !isOnboarding && <GlanceCard restaurant={restaurant} />}
-        {!isOnboarding && <ProfileCard restaurant={restaurant} />}
+        {!isLibrary && !isOnboarding && <GlanceCard restaurant={restaurant} />}
+        {!beside && <ProfileCard restaurant={restaurant} />}
       </div>
       <div className={styles.column}>
-        {isOnboarding && <ProfileCard restaurant={restaurant} narrow />}
-        {kind === 'restaurant' && !isOnboarding && <StatusCard restaurant={restaurant} />}
+        {beside && <ProfileCard restaurant={restaurant} narrow />}
+        {hasStatus && <StatusCard restaurant={restaurant} />}
         {_can.delete && <DeleteCard restaurant={restaurant} />}
       </div>
     </div>

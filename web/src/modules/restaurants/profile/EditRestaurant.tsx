@@ -66,9 +66,11 @@ export function EditRestaurant({ restaurant, onClose }: { restaurant: Restaurant
           <TextField label={words.name} required autoComplete="off" {...form.field('name')} />
           <TermsFields form={form} kind={kind} currencyFixed={kind === 'restaurant' && restaurant.went_live_at !== null} />
           {zone !== restaurant.timezone && zone !== '' && (
-            <Banner tone="warn" title={words.zoneChanges}>
-              {words.zoneChangesWhy(zoneText(restaurant.timezone), zoneText(zone))}
-            </Banner>
+            <div className={styles.warning}>
+              <Banner tone="warn" title={words.zoneChanges}>
+                {words.zoneChangesWhy(zoneText(restaurant.timezone), zoneText(zone))}
+              </Banner>
+            </div>
           )}
           {kind === 'restaurant' && <PlaceFields form={form} />}
         </AppForm>

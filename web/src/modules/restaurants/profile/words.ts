@@ -10,7 +10,7 @@ export const words = catalogue('restaurant-profile', {
   timezoneHelp: 'Hours, pauses and schedules are meant on this clock.',
   zoneChanges: 'Times of day stay as they are',
   zoneChangesWhy: (before: string, after: string) =>
-    `What opens at 9:00 on the clock of ${before} will open at 9:00 on the clock of ${after}. Pauses and publications that are already due at a moment keep it.`,
+    `What opens at 9:00 on the clock of ${before} will open at 9:00 on the clock of ${after}. Pauses until the end of the day move with the clock; publications that are scheduled keep their moment.`,
   currency: 'Currency',
   currencyHelp: 'It can be changed until the restaurant goes live.',
   currencyLibrary: 'Of the prices in this library.',
