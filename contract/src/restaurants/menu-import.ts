@@ -94,7 +94,15 @@ export const menuImport = {
     summary: 'Take a file into the draft as one step, which undo takes back whole',
     access: change,
     input: z.object({ ...source, mode: z._default(graphType('ImportMode', z.enum(importModes)), 'add') }),
-    output: z.object({ revision: z.int(), created: z.int(), updated: z.int(), unchanged: z.int(), remarks: graphJson(z.array(ImportRemark)) }),
+    output: z.object({
+      revision: z.int(),
+      created: z.int(),
+      updated: z.int(),
+      unchanged: z.int(),
+      /** What the draft did not take after all, because of what stands in it by now; the remarks say why. */
+      refused: z.int(),
+      remarks: graphJson(z.array(ImportRemark)),
+    }),
     refreshes: menuTouches,
     audits: { resource: 'restaurant', action: 'update' },
     limits: [{ per: 'session', max: 10, seconds: 60 }],

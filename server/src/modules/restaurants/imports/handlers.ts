@@ -87,7 +87,7 @@ function answerOf(revision: number, { ops, counts, ...plan }: ImportPlan, menu: 
   const updated = ops.filter(({ op, client_op_id }) => op === 'update' && plan.aboutOps.get(client_op_id)?.comesBack === false).length
   const total = counts.reduce((all, count) => all + count.total, 0)
   const remarks = remarksOf(menu, { ops, counts, ...plan }, restaurant)
-  return { revision, created: Math.max(0, created), updated, unchanged: Math.max(0, total - created - updated - refused), remarks }
+  return { revision, created: Math.max(0, created), updated, unchanged: Math.max(0, total - created - updated - refused), refused, remarks }
 }
 
 const counted = (count: number, one: string): string => `${count} ${count === 1 ? one : `${one}s`}`

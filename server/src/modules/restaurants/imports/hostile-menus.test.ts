@@ -83,6 +83,40 @@ describe('hostile files', () => {
     expect(read).toBeGreaterThan(20)
   })
 
+  test('of any catalog every item comes exactly once, is placed, and has all of its sizes', () => {
+    const some = <T>(among: readonly T[]): T => among[next(among.length)] as T
+    for (let round = 0; round < 100; round += 1) {
+      const categories = Array.from({ length: next(6) }, (_, at) => ({
+        type: 'CATEGORY',
+        id: `c${at}`,
+        category_data: { name: some(['A', 'B', '']) },
+      }))
+      const wanted = Array.from({ length: 1 + next(30) }, (_, at) => ({ id: `i${at}`, sizes: next(4) }))
+      const items = wanted.map(({ id, sizes }) => ({
+        type: 'ITEM',
+        id,
+        item_data: {
+          name: some(['Latte', 'Tea', '']),
+          category_id: some(['c0', 'c3', 'nowhere', undefined]),
+          categories: next(2) === 0 ? [{ id: 'c1' }, { id: 'c2' }, { id: 'c1' }] : undefined,
+          variations: Array.from({ length: sizes }, (_, at) => ({ id: `${id}v${at}`, item_variation_data: { name: 'Regular' } })),
+        },
+      }))
+      const again = items.filter(() => next(3) === 0)
+      const objects = [...items, ...categories, ...again].sort(() => next(3) - 1)
+      const { nodes } = readImport(JSON.stringify({ objects }), dollars)
+      const of = (kind: string) => nodes.filter((node) => node.kind === kind)
+      expect(
+        of('item')
+          .map(({ sourceId }) => sourceId)
+          .toSorted(),
+      ).toEqual(wanted.map(({ id }) => id).toSorted())
+      expect(new Set(of('placement').map(({ ref }) => ref)).size).toBe(wanted.length)
+      expect(of('size')).toHaveLength(wanted.reduce((all, { sizes }) => all + sizes, 0))
+      for (const { id, sizes } of wanted) expect(of('size').filter(({ parent }) => parent === `item:${id}`)).toHaveLength(sizes)
+    }
+  })
+
   test('a table with any characters swapped is read or refused', () => {
     const signs = ['"', ';', '\n', "'", '=', ',', '\u0000', '-']
     for (let round = 0; round < 300; round += 1) {

@@ -97,7 +97,7 @@ describe('an import', () => {
     expect(status).toBe(200)
     const made = await standing(id)
     expect(made.filter((line) => line.startsWith('item '))).toHaveLength(items)
-    expect(body).toMatchObject({ created: made.length, updated: 0, unchanged: 0 })
+    expect(body).toMatchObject({ created: made.length, updated: 0, unchanged: 0, refused: 0 })
     await undo(id)
     expect(await standing(id)).toEqual([])
     await redo(id)

@@ -48,7 +48,7 @@ function fieldsAnswer(answers: Answers) {
 }
 
 const undone = { revision: 4, outcomes: [], nodes: [], undo_count: 0, redo_count: 1 }
-const imported = { revision: 3, created: 948, updated: 0, unchanged: 0, remarks: [] }
+const imported = { revision: 3, created: 948, updated: 0, unchanged: 0, refused: 0, remarks: [] }
 
 beforeEach(testConfig)
 afterEach(() => {
@@ -134,4 +134,12 @@ test('an import that fails is said', async () => {
   const { user, inside } = await paste()
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
   await screen.findByText('The menu was not imported')
+})
+
+test('what the draft did not take after all is said with its reason', async () => {
+  const remarks = [{ kind: 'left_out', says: 'This id is taken.', count: 2, about: [] }]
+  fieldsAnswer({ previewImport: () => preview(), importMenu: () => ({ ...imported, created: 5, refused: 2, remarks }) })
+  const { user, inside } = await paste()
+  await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
+  await screen.findByText('5 added. 2 not taken: This id is taken.')
 })

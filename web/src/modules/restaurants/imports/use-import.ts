@@ -52,12 +52,14 @@ export function useImport(restaurantId: number) {
 
   async function run({ source, preview }: Shown, mode: ImportMode): Promise<void> {
     try {
-      const { created, updated } = await runTask({
+      const { created, updated, refused, remarks } = await runTask({
         title: words.importing(totalOf(preview, 'item')),
         run: () => take.mutateAsync({ restaurant_id: restaurantId, ...source, mode }),
       })
       const action = { label: words.undo, onSelect: () => void takeBack() }
-      showToast({ title: words.done, message: words.doneCounts(created, updated), tone: 'ok', milliseconds: 10_000, action })
+      // What was refused comes first among what is said.
+      const message = [words.doneCounts(created, updated), refused > 0 && words.refused(refused, remarks[0]?.says ?? '')].filter(Boolean).join('. ')
+      showToast({ title: words.done, message, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })
     } catch (cause) {
       showToast({ title: words.failed, message: problemText(cause), tone: 'bad', milliseconds: 10_000 })
     }

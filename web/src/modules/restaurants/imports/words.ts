@@ -60,6 +60,7 @@ export const words = catalogue('restaurants.import', {
   done: 'Menu imported',
   doneCounts: (created: number, updated: number) =>
     [`${number(created)} added`, updated > 0 && `${number(updated)} changed`].filter(Boolean).join(', '),
+  refused: (count: number, why: string) => `${number(count)} not taken: ${why}`,
   failed: 'The menu was not imported',
   undo: 'Undo',
   undone: 'The import was taken back',
