@@ -3,9 +3,10 @@ import type { Database } from '../../server/src/platform/database.ts'
 import { fillMenu, makeRestaurant } from '../../server/testing/menus.ts'
 import { people, sessions } from './tenant.ts'
 
-/** Restaurants with menus of the sizes asked for, and somebody who may edit them. */
+/** Restaurants with menus of the sizes asked for, and somebody who may edit and publish them. */
 export interface Kitchen {
   readonly token: string
+  readonly group: number
   readonly restaurants: readonly number[]
 }
 
@@ -17,7 +18,7 @@ export async function makeKitchen(database: Database, sizes: readonly number[]):
       insert into access_groups (id, name, root_id, ancestors) overriding system value
       select id, 'Kitchens', id, array[id] from fresh returning id`.execute(tx)
     const root = rows[0]?.id ?? 0
-    const [cook] = await people(tx, 'cook', 1, root, ['restaurants_admin'])
+    const [cook] = await people(tx, 'cook', 1, root, ['restaurants_admin', 'publisher'])
     const [session = ''] = await sessions(tx, cook ? [cook.id] : [])
     return { group: root, token: session }
   })
@@ -27,6 +28,6 @@ export async function makeKitchen(database: Database, sizes: readonly number[]):
     await fillMenu(database, id, size)
     restaurants.push(id)
   }
-  await sql`vacuum analyze`.execute(database.db)
-  return { token, restaurants }
+  await sql`analyze menu_nodes, menu_operations`.execute(database.db)
+  return { token, group, restaurants }
 }

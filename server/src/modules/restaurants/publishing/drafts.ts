@@ -68,14 +68,35 @@ export const markupOf = (listing: Pick<ListingRow, 'markup_bp' | 'rounding'> | u
 
 /** The draft as guests of a channel would see it, what they cannot have marked. */
 export function draftMenu(
-  { place, model, listings, newItems }: Draft,
+  draft: Draft,
   channel: SalesChannel,
   fulfilment: Fulfilment,
   now: Pick<ResolveContext, 'instant' | 'pauses'> = {},
 ): GuestMenu {
+  const { place, model, listings, newItems } = draft
   const markup = markupOf(listings.find((listing) => listing.channel === channel))
   const { timezone, currency } = place
-  return resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
+  const resolved = () =>
+    resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
+  if (now.instant) return resolved()
+  const known = resolvedOnce.get(draft) ?? new Map<string, GuestMenu>()
+  resolvedOnce.set(draft, known)
+  const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding].join(' ')
+  const menu = known.get(key) ?? resolved()
+  known.set(key, menu)
+  return { ...menu, channel, fulfilment }
+}
+
+/** A draft is resolved once for all the channels and fulfilments to which it is the same. */
+const resolvedOnce = new WeakMap<Draft, Map<string, GuestMenu>>()
+
+/** What of a channel and a fulfilment the draft speaks of; what it does not speak of changes nothing. */
+function differing({ overrides, nodes }: MenuModel, channel: SalesChannel, fulfilment: Fulfilment): string[] {
+  const all = [...overrides.values()].flat()
+  const ofChannel = all.some((one) => one.channel === channel)
+  const ofFulfilment =
+    all.some((one) => one.fulfilment === fulfilment) || [...nodes.values()].some(({ fields }) => (fields.fulfilments ?? []).length > 0)
+  return [ofChannel ? channel : '', ofFulfilment ? fulfilment : '']
 }
 
 /** A menu as it is stored and sent. The same menu is the same text, and so the same hash. */

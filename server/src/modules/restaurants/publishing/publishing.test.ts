@@ -424,3 +424,24 @@ test('a listing is saved with its markup, and told in words', async () => {
   await app.runJobs()
   expect(await seen(id, { channel: 'uber_eats', fulfilment: 'delivery' })).toEqual([['Soup', 599, null]])
 })
+
+test('what is said for one channel, or one fulfilment, is in no other', async () => {
+  const { id, soup } = await shop(['web', 'app'])
+  await sql`update listings set fulfilments = '{pickup,delivery}' where restaurant_id = ${id}`.execute(app.database.db)
+  const override = (channel: string, fulfilment: string, price: number) =>
+    app.database.db
+      .insertInto('menu_overrides')
+      .values({ restaurant_id: id, node_id: soup, channel, fulfilment, field: 'price_minor', value: JSON.stringify(price), revision: 1 })
+      .execute()
+  await override('app', '', 700)
+  await override('', 'delivery', 800)
+  const dinner = await app.node(id, 'menu', { fields: { name: 'Dinner', fulfilments: ['delivery'] } })
+  await app.node(id, 'placement', { in: dinner, ref: soup, fields: { name: 'Late soup' } })
+  await publish(id)
+  await app.runJobs()
+  const prices = async (channel: string, fulfilment: string) => (await seen(id, { channel, fulfilment }))?.map(([, price]) => price)
+  expect(await prices('web', 'pickup')).toEqual([500])
+  expect(await prices('web', 'delivery')).toEqual([800, 800])
+  expect(await prices('app', 'pickup')).toEqual([700])
+  expect(await prices('app', 'delivery')).toEqual([700, 700])
+})
