@@ -171,12 +171,6 @@ export const pauses = {
     input: z.object({ restaurant_id: id, active: z._default(z.boolean(), true) }),
     output: z.array(Pause),
   }),
-  pausedNodes: query('pausedNodes', {
-    summary: 'Nodes of a menu that are paused now: themselves, or what they stand for or inherit from',
-    access: onResource('restaurants', 'restaurant', 'restaurant_id'),
-    input: z.object({ restaurant_id: id }),
-    output: z.object({ ids: graphJson(z.array(z.string())) }),
-  }),
   pausable: query('pausable', {
     summary: 'Items, sizes, options, menus and tags of a restaurant by name; without a text, what was paused most lately',
     access: view,

@@ -30,7 +30,8 @@ export const menuRoutes = serves(menuDraft, {
       revision: model.revision,
       nodes: rowsOf(model, paused, from),
       inherited: hasNews ? inheritedRows(model, paused) : null,
-      paused_ids: ownNodes(model).flatMap(({ id }) => (paused(id) ? id : [])),
+      // Those of libraries that show through, too.
+      paused_ids: [...model.nodes.keys()].filter(paused),
       ...(await stepCounts(db, restaurant_id, staff.id)),
       _can: await rightsOn(db, staff.id, model),
     }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
-import { pausedNodeIds, pausesNow } from './paused.ts'
+import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 import * as store from './store.ts'
@@ -34,13 +34,6 @@ export const pauseRoutes = serves(pauses, {
 
   async pauses({ input, staff, db }) {
     return (await store.listOf(db, staff.id, input.restaurant_id, input.active)).map(answerOf)
-  },
-
-  async pausedNodes({ input, db, clock }) {
-    const rows = await store.activeOf(db, input.restaurant_id)
-    const now = pausesNow(rows, clock.now())
-    if (now.nodes.size === 0 && now.tags.size === 0) return { ids: [] }
-    return { ids: [...pausedNodeIds(await loadMenu(db, input.restaurant_id), now)] }
   },
 
   async pausable({ input: { restaurant_id, q }, db, clock }) {

@@ -62,9 +62,3 @@ function isOut(model: MenuModel, node: TreeNode | undefined, now: PausesNow): bo
 export function tagsOf(model: MenuModel, node: TreeNode): readonly string[] {
   return node.kind === 'item' || node.kind === 'option' ? (fieldIn(model, node.id, 'tags') ?? []) : []
 }
-
-/** Every node of the model that is paused: what an editor's tree marks. */
-export function pausedNodeIds(model: MenuModel, now: PausesNow): Set<string> {
-  if (now.nodes.size === 0 && now.tags.size === 0) return new Set()
-  return new Set([...model.nodes.keys()].filter((id) => isPaused(model, id, now)))
-}

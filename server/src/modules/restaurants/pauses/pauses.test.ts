@@ -301,8 +301,7 @@ describe('everywhere below a group', () => {
     // A size of the library shows through in both menus although neither has a row for it.
     const halves = await pause(one, size, { access_group_id: company }, manager)
     expect(halves.body.results.map(({ restaurant_name, name }) => `${restaurant_name} ${name}`)).toEqual(['One Half', 'Two Half'])
-    const nodes = await app.call(pauses.pausedNodes, { restaurant_id: two }, { as: manager })
-    expect(nodes.body.ids).toContain(size)
+    expect(await active(two, manager)).toContainEqual(expect.objectContaining({ node_id: size, kind: 'size', place: 'Salmon' }))
 
     const fish = await app.call(pauses.pause, { restaurant_id: one, targets: [{ tag: 'FISH' }], access_group_id: company }, { as: manager })
     expect(fish.body.results.map(({ restaurant_name }) => restaurant_name)).toEqual(['One', 'Two'])

@@ -12,6 +12,7 @@ export const words = catalogue('pauses', {
   more: (count: number) => `${count} more. Type on to narrow them.`,
   out: 'Out now',
   outCount: (count: number) => (count === 0 ? 'Everything is on' : count === 1 ? '1 thing is out' : `${count} things are out`),
+  seeOut: 'What is out',
   nothingOut: 'Nothing is out',
   nothingOutWhy: 'Everything on the menu can be ordered. Search for what has run out.',
   over: 'What was out',

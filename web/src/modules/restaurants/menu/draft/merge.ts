@@ -68,6 +68,8 @@ export function changedRows(before: readonly MenuNode[], after: readonly MenuNod
 export function withPauses(tree: MenuTree): MenuTree {
   const paused = new Set(tree.paused_ids)
   const differs = ({ id, paused: was }: MenuNode) => was !== paused.has(id)
-  if (!tree.nodes.some(differs)) return tree
-  return { ...tree, nodes: tree.nodes.map((node) => (differs(node) ? { ...node, paused: !node.paused } : node)) }
+  const marked = (rows: MenuNode[]) => (rows.some(differs) ? rows.map((node) => (differs(node) ? { ...node, paused: !node.paused } : node)) : rows)
+  const nodes = marked(tree.nodes)
+  const inherited = tree.inherited && marked(tree.inherited)
+  return nodes === tree.nodes && inherited === tree.inherited ? tree : { ...tree, nodes, inherited }
 }
