@@ -45,6 +45,7 @@ function Day({ day, zone }: { day: PreviewDay; zone: string }) {
   const noon = new Date(`${day.date}T12:00:00Z`)
   const open = day.intervals.filter(({ is_closure }) => !is_closure)
   const closures = day.intervals.filter(({ is_closure }) => is_closure)
+  const isAllDay = closures.some(({ from, to }) => isMidnight(from, zone) && isMidnight(to, zone))
   const span = ({ from, to }: { from: string; to: string }) => `${dates.time(from, zone)} – ${dates.time(to, zone)}`
   return (
     <li className={styles.dayRow}>
@@ -52,15 +53,20 @@ function Day({ day, zone }: { day: PreviewDay; zone: string }) {
         <strong>{dayName(noon.getUTCDay(), 'short')}</strong> <span className={styles.because}>{dates.day(noon, 'UTC')}</span>
       </span>
       <span className={styles.openings}>
-        {open.length === 0 && <span className={styles.because}>{words.closedDay}</span>}
-        {open.map((interval) => (
-          <span key={interval.from}>{span(interval)}</span>
-        ))}
-        {closures.map((interval) => (
-          <span key={`closure ${interval.from}`} className={styles.closedPart}>
-            {words.closure} {span(interval)}
-          </span>
-        ))}
+        {open.length === 0 && !isAllDay && <span className={styles.because}>{words.closedDay}</span>}
+        {isAllDay && <span className={styles.closedPart}>{words.closureAllDay}</span>}
+        {!isAllDay && (
+          <>
+            {open.map((interval) => (
+              <span key={interval.from}>{span(interval)}</span>
+            ))}
+            {closures.map((interval) => (
+              <span key={`closure ${interval.from} ${interval.to}`} className={styles.closedPart}>
+                {words.closure} {span(interval)}
+              </span>
+            ))}
+          </>
+        )}
         {day.exceptions.map((label) => (
           <StatusPill key={label} tone="idle">
             {label}
@@ -72,6 +78,8 @@ function Day({ day, zone }: { day: PreviewDay; zone: string }) {
     </li>
   )
 }
+
+const isMidnight = (at: string, zone: string): boolean => wallNow(Date.parse(at), zone).time === '00:00'
 
 /** The time that the clock would have shown had it not changed is the one that people know: two at night. */
 function clockText({ at, minutes }: NonNullable<PreviewDay['clock_change']>, zone: string, dates: Dates): string {
