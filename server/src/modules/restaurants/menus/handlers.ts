@@ -141,7 +141,7 @@ async function rightsOn(db: Queryable, userId: number, { restaurantId, kind }: M
     may('publisher'),
   ])
   const isLibrary = kind === 'library'
-  return { update: edits && (!isLibrary || keeps), pause: pauses && !isLibrary, publish: publishes && !isLibrary }
+  return { update: edits && (!isLibrary || keeps), pause: pauses, publish: publishes && !isLibrary }
 }
 
 function detailOf(model: MenuModel, id: string, paused: IsPaused): NodeDetail {

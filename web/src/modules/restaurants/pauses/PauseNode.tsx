@@ -30,7 +30,12 @@ export function PauseNode({ restaurantId, node, isPaused }: PauseNodeProps) {
       </Button>
       {isOpen && restaurant && (
         <Suspense>
-          <PauseSheet restaurant={restaurant} target={{ kind, name: node.name, node_id: node.id }} onClose={() => setIsOpen(false)} />
+          <PauseSheet
+            restaurant={restaurant}
+            isLibrary={restaurant.kind === 'library'}
+            target={{ kind, name: node.name, node_id: node.id }}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>
