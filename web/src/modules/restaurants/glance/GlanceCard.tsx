@@ -28,7 +28,8 @@ export function GlanceCard({ restaurant: { id } }: { restaurant: Restaurant }) {
       label: words.service,
       value: loaded(service, (state) => (
         <>
-          {to('hours', stateLine(state, dates))} <span className={styles.because}>{becauseText(state.because)}</span>
+          <p>{to('hours', stateLine(state, dates))}</p>
+          <p className={styles.because}>{becauseText(state.because)}</p>
         </>
       )),
     },
