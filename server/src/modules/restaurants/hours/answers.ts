@@ -6,7 +6,7 @@ import {
   type RestaurantHours,
   type ServiceState,
   specificity,
-} from '@brigade/contract/restaurants/hours.ts'
+} from '@brigade/contract/restaurants/hours-shapes.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { pickRule, searchDays, specificity } from '@brigade/contract/restaurants/hours.ts'
+import { pickRule, searchDays, specificity } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Calendar } from './calendar.ts'
 import type { ClosedTime, Service } from './open-state.ts'

@@ -1,4 +1,4 @@
-import type { ExceptionKind } from '@brigade/contract/restaurants/hours.ts'
+import type { ExceptionKind } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { HoursWindow, WeekHours } from '@brigade/contract/week-hours.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Moment, momentOf } from './wall-time.ts'

@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { ClosureReason, EndRule } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosureReason, EndRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '../../../platform/database.ts'
 import { calendarOf, type HoursBook } from './book.ts'

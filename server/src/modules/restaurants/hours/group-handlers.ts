@@ -1,4 +1,5 @@
-import { type ClosingOutcome, groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosingOutcome } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type Change, type Context, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'

@@ -1,4 +1,4 @@
-import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { channelCapabilities, type Fulfilment } from '@brigade/contract/restaurants/sales-context.ts'
 import type { WeekHours } from '@brigade/contract/week-hours.ts'
 import { Temporal } from 'temporal-polyfill'

@@ -1,4 +1,4 @@
-import { type ClosureReason, type ServiceState, type StateReason, searchDays } from '@brigade/contract/restaurants/hours.ts'
+import { type ClosureReason, type ServiceState, type StateReason, searchDays } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Calendar, type DatedHours, exceptionsOn, type OpenTime, openTimes } from './calendar.ts'
 import { dateAt, type Moment } from './wall-time.ts'

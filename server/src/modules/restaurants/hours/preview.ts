@@ -1,4 +1,4 @@
-import type { PreviewDay } from '@brigade/contract/restaurants/hours.ts'
+import type { PreviewDay } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Calendar, exceptionsOn, type OpenTime, openTimes } from './calendar.ts'
 import { type ClosedTime, without } from './open-state.ts'

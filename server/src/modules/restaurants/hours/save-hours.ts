@@ -1,5 +1,5 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import type { ExceptionInput, HoursInput } from '@brigade/contract/restaurants/hours.ts'
+import type { ExceptionInput, HoursInput } from '@brigade/contract/restaurants/hours-input.ts'
 import type * as z from 'zod/mini'
 import type { Tx } from '../../../platform/database.ts'
 import { exceptionText, hoursField, ruleText } from './hours-words.ts'

@@ -1,4 +1,4 @@
-import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { HoursWindow } from '@brigade/contract/week-hours.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database.ts'

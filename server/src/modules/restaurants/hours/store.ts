@@ -1,4 +1,4 @@
-import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Fulfilment, SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import type { HoursWindow } from '@brigade/contract/week-hours.ts'
 import { sql } from 'kysely'

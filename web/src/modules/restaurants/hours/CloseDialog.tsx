@@ -1,6 +1,7 @@
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { type ClosureReason, closureReasons, type EndRule, endRules, type hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import type { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { type ClosureReason, closureReasons, type EndRule, endRules } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'

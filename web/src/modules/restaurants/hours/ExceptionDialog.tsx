@@ -1,5 +1,5 @@
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
-import { type ExceptionKind, exceptionKinds, type HoursException } from '@brigade/contract/restaurants/hours.ts'
+import { type ExceptionKind, exceptionKinds, type HoursException } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'

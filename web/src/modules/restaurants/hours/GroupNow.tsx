@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { type ClosingOutcome, type GroupHours, groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosingOutcome, GroupHours } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { Banner } from '../../../ui/Banner.tsx'

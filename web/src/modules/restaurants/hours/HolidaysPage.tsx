@@ -1,6 +1,6 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { GroupHours } from '@brigade/contract/restaurants/hours.ts'
+import type { GroupHours } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { HoursException } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursException } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

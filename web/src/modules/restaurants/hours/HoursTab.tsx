@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { RestaurantHours } from '@brigade/contract/restaurants/hours.ts'
+import type { RestaurantHours } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { PreviewDay } from '@brigade/contract/restaurants/hours.ts'
+import type { PreviewDay } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'

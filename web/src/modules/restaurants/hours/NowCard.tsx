@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { type Closure, hoursChanges, type RestaurantHours, type ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import type { Closure, RestaurantHours, ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'

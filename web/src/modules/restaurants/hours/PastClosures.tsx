@@ -1,4 +1,4 @@
-import type { Closure } from '@brigade/contract/restaurants/hours.ts'
+import type { Closure } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import styles from './Hours.module.css'

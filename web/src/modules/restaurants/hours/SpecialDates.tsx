@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { HoursException } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursException } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { HoursRule } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { fulfilments, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'

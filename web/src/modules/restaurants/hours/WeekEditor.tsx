@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import type { HoursRule } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type WeekHours, weekProblems } from '@brigade/contract/week-hours.ts'
 import { useMemo, useState } from 'react'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'

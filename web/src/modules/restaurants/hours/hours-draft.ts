@@ -1,4 +1,4 @@
-import type { HoursRule } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { sortedWeek, type WeekHours } from '@brigade/contract/week-hours.ts'
 import { dayName } from '../../../ui/schedule/calendar-names.ts'
 import { windowText } from '../../../ui/schedule/week-text.ts'

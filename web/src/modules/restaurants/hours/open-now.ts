@@ -1,4 +1,5 @@
-import { hoursReads, type ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import { hoursReads } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../../../platform/call.ts'
 

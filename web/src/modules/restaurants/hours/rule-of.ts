@@ -1,4 +1,4 @@
-import { type HoursRule, pickRule } from '@brigade/contract/restaurants/hours.ts'
+import { type HoursRule, pickRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type ForWhat, forWhatWord, words } from './words.ts'
 
 /** Which rule decides for something, and how it came to. */

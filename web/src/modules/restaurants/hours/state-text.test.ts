@@ -1,4 +1,4 @@
-import type { ServiceState, StateReason } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState, StateReason } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { expect, test } from 'vitest'
 import { datesFor } from '../../../ui/dates.ts'
 import { becauseText, stateLine, whenText } from './state-text.ts'

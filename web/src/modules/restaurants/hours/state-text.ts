@@ -1,4 +1,4 @@
-import type { ServiceState, StateReason } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState, StateReason } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { Dates } from '../../../ui/dates.ts'
 import { reasonWord, words } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { HoursRule, RestaurantHours, ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import type { HoursRule, RestaurantHours, ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'

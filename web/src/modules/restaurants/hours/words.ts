@@ -1,4 +1,4 @@
-import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours.ts'
+import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import { catalogue } from '../../../ui/words.ts'
 

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useDates } from '../../../ui/dates.ts'

@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { hoursChanges, type ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'

@@ -1,4 +1,4 @@
-import type { ServiceState } from '@brigade/contract/restaurants/hours.ts'
+import type { ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { holds, useSession } from '../../../platform/session.ts'
 import { serviceStates } from '../hours/queries.ts'
