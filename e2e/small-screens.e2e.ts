@@ -45,6 +45,9 @@ test('at 320 pixels nothing scrolls sideways, and a finger hits what it means', 
   const connections = await (await request.post('/api/payments/v5/bank_connections/search', ask)).json()
   const groups = await (await request.post('/api/users/v5/access_group/search', ask)).json()
   const { id, uuid } = connections.data[0]
+  const query = '{ live: restaurants(status: live) { data { id } } young: restaurants(status: onboarding) { data { id } } }'
+  const restaurants = await (await request.post('/api/restaurants/graphql', { ...ask, data: { query } })).json()
+  const [live, young] = [restaurants.data.live.data[0].id, restaurants.data.young.data[0].id]
 
   const baseURL = info.project.use.baseURL ?? ''
   const context = await browser.newContext({
@@ -75,6 +78,11 @@ test('at 320 pixels nothing scrolls sideways, and a finger hits what it means', 
     `/bank-connections/${id}`,
     '/access_groups',
     `/access_groups/${groups.data[0].id}`,
+    '/onboarding',
+    '/onboarding/libraries',
+    '/onboarding/restaurants/new',
+    `/onboarding/restaurants/${live}`,
+    `/onboarding/restaurants/${young}`,
   ]) {
     await page.goto(`/#${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
