@@ -160,6 +160,8 @@ export const UnplacedItem = z.object({
   entity_id: z.int(),
   name: z.string(),
   price_minor: z.nullable(z.int()),
+  /** How many sizes carry the price instead. */
+  sizes: z.int(),
   category: z.string(),
   /** The category or menu of ours that is called like, or linked with, its category there. */
   suggested_id: z.nullable(z.string()),

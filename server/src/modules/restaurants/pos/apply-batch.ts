@@ -13,6 +13,7 @@ import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import * as sync from './store-sync.ts'
 import { tellRun } from './tell.ts'
+import { said } from './told.ts'
 
 /** So many changes are carried out in one transaction, and a sync that is cut off goes on after the last of them. */
 export const changesAtOnce = 500
@@ -31,13 +32,15 @@ export async function applyNext({ database }: SyncDeps, run: RunRow, signal: Abo
   })
 }
 
-async function carryOut(tx: Tx, { restaurant_id }: RunRow, connection: ConnectionRow, changes: readonly sync.OpenChange[]): Promise<void> {
+async function carryOut(tx: Tx, run: RunRow, connection: ConnectionRow, changes: readonly sync.OpenChange[]): Promise<void> {
+  const { restaurant_id } = run
   const modifiers = await sync.modifierNodes(tx, connection.id)
   const world: World = { model: needsMenu(changes) ? await loadMenu(tx, restaurant_id) : undefined, connection, modifiers }
   const steps = stepsOf(changes, world)
   const ops = steps.flatMap((step) => step.ops)
   const batch = { restaurantId: restaurant_id, batchId: randomUUID(), ops, userId: null }
-  const outcomes = ops.length === 0 ? [] : (await applyOps(tx, batch)).outcomes
+  const { outcomes, lines } = ops.length === 0 ? nothingDone : await applyOps(tx, batch)
+  if (lines.length > 0) await tellRun(tx, run, { description: lines.map((line) => `- ${line}`).join('\n') })
   const former = new Map<string, object>()
   for (const { field, decision, node_id } of changes)
     if (field === 'relink' && decision === 'pos' && node_id !== null) former.set(node_id, await sync.baseOf(tx, connection.id, node_id))
@@ -49,6 +52,8 @@ async function carryOut(tx: Tx, { restaurant_id }: RunRow, connection: Connectio
     effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {}),
   )
 }
+
+const nothingDone = { outcomes: [], lines: [] }
 
 async function writeDown(tx: Tx, restaurantId: number, connection: ConnectionRow, effects: Effects): Promise<void> {
   await sync.link(tx, connection.id, effects.links)
@@ -77,5 +82,5 @@ export const noCounts: SyncCounts = { entities: 0, inserted: 0, updated: 0, dele
 
 function summaryOf(name: string, { inserted, updated, deleted, conflicts }: SyncCounts): string {
   const told = [`${inserted} new`, `${updated} changed`, `${deleted} missing`, ...(conflicts > 0 ? [`${conflicts} to decide`] : [])]
-  return `Menu synced with **${name}**: ${told.join(', ')}`
+  return `Menu synced with ${said(name)}: ${told.join(', ')}`
 }

@@ -12,5 +12,5 @@ export function heldBecause({ known, answered, missing }: Gap, thresholdPct: num
     return `The point of sale answered with an empty menu, where ${known} of its entries are linked. It may have lost the right to see its menu.`
   if (missing * 100 <= known * thresholdPct) return undefined
   const share = Math.round((missing / known) * 100)
-  return `${missing} of ${known} linked entries (${share} %) are missing from the answer; more than ${thresholdPct} % are never taken away without a person's word.`
+  return `${missing} of ${known} linked entries (${share} %) are missing from the answer; more than ${thresholdPct} % are never taken away without a person’s word.`
 }

@@ -6,6 +6,7 @@ import { nameOf } from '../menus/values.ts'
 import { resumeBack } from './store-pauses.ts'
 import * as sync from './store-sync.ts'
 import * as views from './store-views.ts'
+import { said } from './told.ts'
 
 /** Links by hand. Nothing was agreed on yet: the next sync tells where the two differ. */
 export async function linkByHand({ input, write }: StaffContext<typeof restaurantPos.linkPos>) {
@@ -18,7 +19,10 @@ export async function linkByHand({ input, write }: StaffContext<typeof restauran
     if (node?.restaurant_id !== restaurant_id || node.lifecycle === 'archived') throw notFound('item of the menu')
     if (node.kind !== nodeKindOf[entity.kind]) throw new Problem('invalid', `These are two kinds of things: ${entity.kind} there, ${node.kind} here.`)
     await sync.link(tx, entity.connection_id, [{ entity_id, node_id, match: 'manual', base: {} }])
-    changed({ id: restaurant_id, description: `- **${entity.name}** of ${entity.connection_name} was linked with **${nameOf(model, node_id)}**` })
+    changed({
+      id: restaurant_id,
+      description: `- ${said(entity.name)} of ${said(entity.connection_name)} was linked with ${said(nameOf(model, node_id))}`,
+    })
     return { entity_id, node_id }
   })
 }
@@ -30,7 +34,10 @@ export async function unlinkByHand({ input: { restaurant_id, entity_id, ignore }
     if (entity.node_id !== null) await resumeBack(tx, restaurant_id, entity.connection_uuid, [entity.node_id])
     if (ignore) await sync.link(tx, entity.connection_id, [{ entity_id, node_id: null, match: 'manual', base: {} }])
     else await sync.unlink(tx, [entity_id])
-    changed({ id: restaurant_id, description: `- **${entity.name}** of ${entity.connection_name} was ${ignore ? 'left out of syncs' : 'unlinked'}` })
+    changed({
+      id: restaurant_id,
+      description: `- ${said(entity.name)} of ${said(entity.connection_name)} was ${ignore ? 'left out of syncs' : 'unlinked'}`,
+    })
     return { entity_id }
   })
 }

@@ -171,6 +171,9 @@ describe('a later answer', () => {
     ]
     const result = withMenu({ entities: [...back, cheese, cheddar], deleteThresholdPct: 60 })
     expect(told(result)).toEqual(['I9 relink ask burger', 'S9 relink ask large', 'I1 missing pos burger', 'S1 missing pos large'])
+    // While it waits for a word, nothing is taken out of sale.
+    const away = before.map((one) => (one.externalId === 'S1' || one.externalId === 'I1' ? { ...one, isMissing: true } : one))
+    expect(told(withMenu({ known: away, entities: [...back, cheese, cheddar] }))).toEqual(['I9 relink ask burger', 'S9 relink ask large'])
   })
 
   test('what a person has left out stays out, with all below it', () => {

@@ -133,10 +133,11 @@ class Planner {
 
   tellMissing(): void {
     const away = new Set(this.#missing.map(keyOf))
+    const proposed = new Set(this.changes.flatMap(({ field, nodeId }) => (field === 'relink' ? [nodeId] : [])))
     for (const entity of this.#missing) {
       const nodeId = entity.link?.nodeId ?? null
       if (!entity.isMissing) this.#add(entity, nodeId, 'missing', 'pos', { local: entity.name })
-      else if (!entity.isGone && canBeOut.has(entity.kind) && !this.#isBelow(entity, away))
+      else if (!entity.isGone && !proposed.has(nodeId) && canBeOut.has(entity.kind) && !this.#isBelow(entity, away))
         this.#add(entity, nodeId, 'gone', 'pos', { local: entity.name })
     }
   }

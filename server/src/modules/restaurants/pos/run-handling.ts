@@ -7,6 +7,7 @@ import { runAnswer } from './answers.ts'
 import { manualPriority, syncQueue } from './run-sync.ts'
 import * as store from './store.ts'
 import * as runs from './store-runs.ts'
+import { said } from './told.ts'
 
 type On<K extends keyof typeof restaurantPos> = StaffContext<(typeof restaurantPos)[K]>
 
@@ -23,7 +24,7 @@ export async function askForSync({ input, staff, jobs, write }: On<'startSync'>)
     const id = await runs.insert(tx, asked)
     const run = id === undefined ? await runs.waiting(tx, connection.id, scope, dry_run) : await runs.findById(tx, id)
     await begin(jobs, tx, connection.id)
-    if (id !== undefined) changed({ id: restaurant_id, description: `${dry_run ? 'Dry run' : 'Sync'} with **${connection.name}** was started` })
+    if (id !== undefined) changed({ id: restaurant_id, description: `${dry_run ? 'Dry run' : 'Sync'} with ${said(connection.name)} was started` })
     return runAnswer(found(run, 'sync'))
   })
 }
@@ -48,7 +49,7 @@ export async function decideRun({ input: { restaurant_id, run_id, choices }, sta
     const goesOn = decided > 0 && !run.dry_run && run.state !== 'held'
     if (goesOn) await goOn(jobs, tx, run)
     else await runs.note(tx, run.id, { counts: { ...runAnswer(run).counts, conflicts: await runs.openCount(tx, run.id) } })
-    if (decided > 0) changed({ id: restaurant_id, description: [`Sync with **${run.connection_name}** was decided:`, ...lines].join('\n') })
+    if (decided > 0) changed({ id: restaurant_id, description: [`Sync with ${said(run.connection_name)} was decided:`, ...lines].join('\n') })
     return { run: runAnswer(found(await runs.findById(tx, run.id), 'sync')), decided }
   })
 }
@@ -59,7 +60,7 @@ export async function applyRun({ input: { restaurant_id, run_id }, jobs, write }
     const run = await openRun(tx, restaurant_id, run_id, ['succeeded', 'partial'])
     if (!run.dry_run) throw new Problem('conflict', 'This sync was no dry run: it has done what it found.')
     await goOn(jobs, tx, run)
-    changed({ id: restaurant_id, description: `The dry run with **${run.connection_name}** was applied` })
+    changed({ id: restaurant_id, description: `The dry run with ${said(run.connection_name)} was applied` })
     return runAnswer(found(await runs.findById(tx, run.id), 'sync'))
   })
 }
@@ -78,7 +79,7 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
     if (act === 'approve') await goOn(jobs, tx, run)
     else await runs.note(tx, run.id, { state: 'discarded', isFinished: true })
     const did = act === 'approve' ? 'was approved' : 'was discarded'
-    changed({ id: restaurant_id, description: `The held sync with **${run.connection_name}** ${did}: ${run.message ?? ''}` })
+    changed({ id: restaurant_id, description: `The held sync with ${said(run.connection_name)} ${did}: ${run.message ?? ''}` })
     return runAnswer(found(await runs.findById(tx, run.id), 'sync'))
   })
 }

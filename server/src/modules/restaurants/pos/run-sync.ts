@@ -13,6 +13,7 @@ import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import { keepChanges, keepEntities, knownEntities } from './store-sync.ts'
 import { tellRun } from './tell.ts'
+import { said } from './told.ts'
 
 export const syncQueue = 'pos-sync'
 /** What a person waits for comes before what a schedule began. */
@@ -91,7 +92,7 @@ async function fail({ database }: SyncDeps, run: RunRow, connection: ConnectionR
       checked_at: new Date(),
       ...(isRefused && connection.state === 'ok' && { state: 'auth_failed' }),
     })
-    await tellRun(tx, run, { description: `Sync with **${connection.name}** failed: ${failure.message}` })
+    await tellRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
   })
 }
 
@@ -129,7 +130,9 @@ async function compare(
     const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
     await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })
     await note(tx, connection.id, healthAfter(connection, run, heldBecause))
-    const told = heldBecause ? `Sync with **${connection.name}** is held: ${heldBecause}` : `Menu synced with **${connection.name}**: nothing changed`
+    const told = heldBecause
+      ? `Sync with ${said(connection.name)} is held: ${heldBecause}`
+      : `Menu synced with ${said(connection.name)}: nothing changed`
     if (!isToApply) await tellRun(tx, run, { description: run.dry_run ? undefined : told })
     return isToApply
   })

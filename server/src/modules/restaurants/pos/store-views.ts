@@ -18,7 +18,8 @@ export async function unplaced(db: Queryable, restaurantId: number, page: number
       and not exists (select 1 from menu_nodes placed where placed.ref_id = node.id and placed.kind = 'placement' and placed.lifecycle <> 'archived')`
   const { rows } = await sql<UnplacedRow>`
     select node.id as node_id, entity.id as entity_id, coalesce(node.fields ->> 'name', entity.name) as name,
-      coalesce((node.fields ->> 'price_minor')::bigint, entity.price_minor) as price_minor, connection.name as connection_name,
+      coalesce((node.fields ->> 'price_minor')::bigint, entity.price_minor) as price_minor,
+      (select count(*)::int from menu_nodes size where size.parent_id = node.id and size.kind = 'size' and size.lifecycle <> 'archived') as sizes, connection.name as connection_name,
       entity.first_seen_at, (select mapped.node_id from pos_entities above join pos_links mapped on mapped.entity_id = above.id
         where above.connection_id = entity.connection_id and above.kind = 'category' and above.external_id = entity.category) as category_node_id,
       coalesce((select above.name from pos_entities above where above.connection_id = entity.connection_id

@@ -20,6 +20,7 @@ export function ChangeFilters({ view, tally, onView }: ChangeFiltersProps) {
     <div className={styles.tools}>
       <SelectField
         label={words.field}
+        hideLabel
         value={view.field ?? 'all'}
         options={[
           { value: 'all', label: words.allFields },
@@ -29,6 +30,7 @@ export function ChangeFilters({ view, tally, onView }: ChangeFiltersProps) {
       />
       <SelectField
         label={words.decision}
+        hideLabel
         value={view.decision ?? 'all'}
         options={[
           { value: 'all', label: words.allDecisions },

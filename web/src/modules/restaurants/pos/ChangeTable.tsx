@@ -3,13 +3,14 @@ import { restaurantPos, type SyncChange, type SyncRun } from '@brigade/contract/
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useMemo } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
-import { Segments } from '../../../ui/Segments.tsx'
+import { classNames } from '../../../ui/class-names.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { moneyWriter } from '../menu/money.ts'
 import styles from './PosTab.module.css'
 import { isOpen } from './run-text.ts'
+import { TwoWays } from './TwoWays.tsx'
 import { textsOf } from './value-text.ts'
 import { decisionWord, fieldWord, kindWord, words } from './words.ts'
 
@@ -34,14 +35,12 @@ export function ChangeTable({ restaurant, run, changes, mayDecide }: ChangeTable
         <Th>{words.base}</Th>
         <Th>{words.decision}</Th>
       </Tr>
-      {changes.map((change) => (
-        <ChangeRow key={change.id} restaurantId={restaurant.id} run={run} change={change} money={write} canDecide={canDecide} />
-      ))}
+      {changes.map((change) => changeRow({ restaurantId: restaurant.id, run, change, money: write, canDecide }))}
     </StyledTable>
   )
 }
 
-interface ChangeRowProps {
+interface ChangeRow {
   restaurantId: number
   run: SyncRun
   change: SyncChange
@@ -49,21 +48,22 @@ interface ChangeRowProps {
   canDecide: boolean
 }
 
-function ChangeRow({ restaurantId, run, change, money, canDecide }: ChangeRowProps) {
-  const { kind, name, field, decision, done, message } = change
+/** A row itself and not a part that draws one: the table reads its rows. */
+function changeRow({ restaurantId, run, change, money, canDecide }: ChangeRow) {
+  const { id, kind, name, field, decision, done, message } = change
   const { base, pos, ours } = textsOf(change, money)
   const isChoice = canDecide && decision !== 'note' && field !== 'returned' && (!done || decision === 'local')
   return (
-    <Tr>
+    <Tr key={id}>
       <Td>
         <span className={styles.strong}>{name}</span> <span className={styles.kind}>{kindWord(kind)}</span>
         {message && <p className={styles.facts}>{message}</p>}
       </Td>
-      <Td>{fieldWord(field)}</Td>
-      <Td className={decision === 'pos' ? styles.strong : styles.value}>{pos}</Td>
-      <Td className={decision === 'local' ? styles.strong : styles.value}>{ours}</Td>
+      <Td phone="fact">{fieldWord(field)}</Td>
+      <Td className={classNames(styles.value, decision === 'pos' && styles.strong)}>{pos}</Td>
+      <Td className={classNames(styles.value, decision === 'local' && styles.strong)}>{ours}</Td>
       <Td className={styles.value}>{base}</Td>
-      <Td>
+      <Td phone="below">
         {isChoice ? (
           <Decision restaurantId={restaurantId} runId={run.id} change={change} />
         ) : (
@@ -87,10 +87,10 @@ function Decision({ restaurantId, runId, change: { id, name, field, decision } }
   const decide = useCall(restaurantPos.decideChanges)
   const [pos, local] = answersOf(field)
   return (
-    <Segments
+    <TwoWays
       label={words.decideFor(name, fieldWord(field))}
       value={decision === 'pos' || decision === 'local' ? decision : undefined}
-      disabled={decide.isPending}
+      busy={decide.isPending}
       choices={[
         { value: 'pos', label: pos },
         { value: 'local', label: local },

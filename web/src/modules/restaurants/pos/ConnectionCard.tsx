@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/toasts.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { NextSyncs } from './NextSyncs.tsx'
 import styles from './PosTab.module.css'
+import { scheduleText } from './run-text.ts'
 import type { ShowRun } from './use-pos-view.ts'
 import { providerWord, words } from './words.ts'
 
@@ -28,12 +29,13 @@ const stateWords = { ok: 'ok', auth_failed: 'auth_failed', held: 'held', paused:
 
 /** One point of sale: whether it lets us in, when it is synced, and syncing it now. */
 export function ConnectionCard({ connection, offered, show }: ConnectionCardProps) {
-  const { name, provider, state, problem, checked_at, token, linked, broken, timezone, webhook_url, _can } = connection
+  const { name, provider, state, problem, checked_at, token, linked, broken, timezone, webhook_url, next_runs, jitter_seconds, _can } = connection
   const dates = useDates()
   const [isEditing, setEditing] = useState(false)
   const { sync, isStarting } = useSync(connection, show)
   const actions = useActions(connection, { onEdit: () => setEditing(true), sync })
   const facts = [
+    { label: words.schedule, value: scheduleText(connection.sync_expression) },
     { label: words.links, value: words.linksCount(linked, broken) },
     { label: words.checked, value: checked_at ? dates.moment(checked_at, timezone) : words.never },
     { label: words.tokenFact, value: token },
@@ -41,9 +43,9 @@ export function ConnectionCard({ connection, offered, show }: ConnectionCardProp
   return (
     <Card
       title={
-        <>
+        <span className={styles.name}>
           {name} <StatusPill tone={tones[state]}>{words[stateWords[state]]}</StatusPill>
-        </>
+        </span>
       }
       description={providerWord(provider)}
       actions={
@@ -60,8 +62,9 @@ export function ConnectionCard({ connection, offered, show }: ConnectionCardProp
       <div className={styles.card}>
         {problem !== null && <Banner tone={state === 'auth_failed' ? 'bad' : 'warn'}>{problem}</Banner>}
         <div className={styles.columns}>
-          <div>
+          <div className={styles.card}>
             <KeyFacts facts={facts} />
+            {next_runs.length > 0 && <p className={styles.facts}>{words.jitter(jitter_seconds, timezone)}</p>}
             {provider !== 'sandbox' && _can.change && <p className={styles.facts}>{words.webhookUrl(webhook_url)}</p>}
           </div>
           <NextSyncs connection={connection} />

@@ -22,7 +22,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { type AppForm as Form, useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { connectionInput, connectionSchema, connectionValues } from './connection-form.ts'
+import { connectionInput, connectionSchema, connectionValues, newConnectionSchema } from './connection-form.ts'
 import styles from './PosTab.module.css'
 import { deletionWord, mergedWord, policyWord, providerWord, words } from './words.ts'
 
@@ -42,7 +42,7 @@ export function ConnectionDialog({ restaurantId, timezone, offered, connection, 
   const first = offered[0] ?? 'square'
   const [provider, setProvider] = useState<PosProviderName>(connection?.provider ?? first)
   const form = useAppForm({
-    schema: connectionSchema,
+    schema: connection ? connectionSchema : newConnectionSchema,
     initialValues: connectionValues(connection, first),
     textOf,
     onValuesChange: (values) => setProvider(values.provider),

@@ -43,7 +43,7 @@ export function HeldBanner({ restaurantId, run, missing, mayAct, show }: HeldBan
         </p>
       )}
       {mayAct ? (
-        <div className={styles.actions}>
+        <div className={styles.ways}>
           <Button loading={approve.isPending} onClick={() => void goOn()}>
             {words.approve}
           </Button>

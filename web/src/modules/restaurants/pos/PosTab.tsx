@@ -55,7 +55,7 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
       {connections.length > 0 && (
         <>
           <UnplacedCard restaurant={restaurant} mayPlace={_can.sync} />
-          <RunsCard restaurant={restaurant} show={show} />
+          <RunsCard restaurant={restaurant} />
           {connect && <div>{connect}</div>}
         </>
       )}

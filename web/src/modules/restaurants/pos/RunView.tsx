@@ -53,7 +53,7 @@ export function RunView({ restaurant, runId, connections, show }: RunViewProps) 
     refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? lookAgainMs : false),
   })
   const back = (
-    <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => show()}>
+    <Button variant="quiet" className={styles.back} icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => show()}>
       {words.back}
     </Button>
   )
@@ -82,25 +82,27 @@ export function RunView({ restaurant, runId, connections, show }: RunViewProps) 
       )}
       <RunHead restaurant={restaurant} run={run} mayApply={can.sync} tally={tally} />
       {found > 0 && !(isUnderWay(run) && run.counts.entities === 0) && (
-        <Card title={words.changes} flush actions={can.sync && <RunActions restaurantId={restaurant.id} run={run} tally={tally} />}>
+        <section aria-label={words.changes}>
+          <div className={styles.over}>
+            <h2>{words.changes}</h2>
+            {can.sync && <RunActions restaurantId={restaurant.id} run={run} tally={tally} />}
+          </div>
           <ChangeFilters view={view} tally={tally} onView={(change) => setView({ ...view, page: 1, ...change })} />
           {query.data.total === 0 ? (
-            <EmptyState title={words.noMatch} action={<Button onClick={() => setView(everything)}>{words.allFields}</Button>} />
+            <EmptyState title={words.noMatch} action={<Button onClick={() => setView(everything)}>{words.showAll}</Button>} />
           ) : (
             <ChangeTable restaurant={restaurant} run={run} changes={query.data.changes} mayDecide={can.sync} />
           )}
           {query.data.total > changesPerPage && (
-            <div className={styles.foot}>
-              <Pager
-                page={view.page}
-                perPage={changesPerPage}
-                total={query.data.total}
-                of={words.changes}
-                onPage={(page) => setView({ ...view, page })}
-              />
-            </div>
+            <Pager
+              page={view.page}
+              perPage={changesPerPage}
+              total={query.data.total}
+              of={words.changes}
+              onPage={(page) => setView({ ...view, page })}
+            />
           )}
-        </Card>
+        </section>
       )}
     </div>
   )
@@ -121,9 +123,9 @@ function RunHead({ restaurant, run, mayApply, tally }: RunHeadProps) {
   return (
     <Card
       title={
-        <>
+        <span className={styles.name}>
           {dates.moment(run.inserted_at, restaurant.timezone)} <RunPill run={run} />
-        </>
+        </span>
       }
       description={[run.connection_name, how, ...(run.scope === 'prices' ? [words.prices] : [])].join(' · ')}
       actions={mayApply && isToApply && toApply > 0 && <ApplyButton restaurantId={restaurant.id} run={run} count={toApply} />}

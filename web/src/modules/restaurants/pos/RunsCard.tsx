@@ -12,11 +12,10 @@ import styles from './PosTab.module.css'
 import { syncRunsOf } from './queries.ts'
 import { RunPill } from './RunPill.tsx'
 import { countsText } from './run-text.ts'
-import type { ShowRun } from './use-pos-view.ts'
 import { triggerWord, words } from './words.ts'
 
 /** Every sync with what it came to, the latest first. */
-export function RunsCard({ restaurant, show }: { restaurant: Restaurant; show: ShowRun }) {
+export function RunsCard({ restaurant }: { restaurant: Restaurant }) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...syncRunsOf({ restaurant_id: restaurant.id, page }), placeholderData: keepPreviousData })
   const state = query.data ? (query.data.total === 0 ? 'empty' : 'ready') : query.isError ? 'error' : 'loading'
@@ -30,7 +29,7 @@ export function RunsCard({ restaurant, show }: { restaurant: Restaurant; show: S
       >
         <ul className={styles.rows} aria-label={words.syncs}>
           {query.data?.data.map((run) => (
-            <RunRow key={run.id} run={run} zone={restaurant.timezone} show={show} />
+            <RunRow key={run.id} run={run} restaurant={restaurant} />
           ))}
         </ul>
         {query.data && query.data.total > runsPerPage && (
@@ -43,16 +42,14 @@ export function RunsCard({ restaurant, show }: { restaurant: Restaurant; show: S
   )
 }
 
-function RunRow({ run, zone, show }: { run: SyncRun; zone: string; show: ShowRun }) {
+function RunRow({ run, restaurant }: { run: SyncRun; restaurant: Restaurant }) {
   const dates = useDates()
   const how = [triggerWord(run.trigger), ...(run.scope === 'prices' ? [words.prices] : []), ...(run.asked_by ? [words.by(run.asked_by)] : [])]
   return (
     <li className={styles.row}>
       <span className={styles.words}>
         <span className={styles.name}>
-          <button type="button" aria-label={`${words.openSync(run.id)}, ${dates.moment(run.inserted_at, zone)}`} onClick={() => show(run.id)}>
-            {dates.moment(run.inserted_at, zone)}
-          </button>
+          <a href={`#/onboarding/restaurants/${restaurant.id}/pos?sync=${run.id}`}>{dates.moment(run.inserted_at, restaurant.timezone)}</a>
           <RunPill run={run} />
         </span>
         <span className={styles.facts}>{[run.connection_name, how.join(' '), run.message ?? countsText(run.counts)].join(' · ')}</span>

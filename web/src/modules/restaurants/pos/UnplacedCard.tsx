@@ -6,11 +6,11 @@ import { useMemo, useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
-import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { moneyWriter } from '../menu/money.ts'
+import { PlaceDialog } from './PlaceDialog.tsx'
 import styles from './PosTab.module.css'
 import { unplacedOf } from './queries.ts'
 import { usePlacing } from './use-placing.ts'
@@ -46,7 +46,7 @@ export function UnplacedCard({ restaurant, mayPlace }: { restaurant: Restaurant;
             key={`${item.node_id} ${item.suggested_id}`}
             item={item}
             places={data.places}
-            price={item.price_minor === null ? words.noPrice : write(item.price_minor)}
+            price={item.price_minor !== null ? write(item.price_minor) : item.sizes > 0 ? words.sizes(item.sizes) : words.noPrice}
             restaurantId={restaurant.id}
             mayPlace={mayPlace}
             onPlace={(place_id) => void place([{ node_id: item.node_id, place_id }])}
@@ -72,42 +72,43 @@ interface UnplacedRowProps {
 }
 
 function UnplacedRow({ item, places, price, restaurantId, mayPlace, onPlace }: UnplacedRowProps) {
-  const [where, setWhere] = useState(item.suggested_id ?? '')
+  const { name, category, suggested_id, connection_name, entity_id } = item
+  const [isChoosing, setChoosing] = useState(false)
   const unlink = useCall(restaurantPos.unlinkPos)
+  const suggested = places.find(({ id }) => id === suggested_id)
   const leaveOut = async () => {
     const left = await unlink
-      .mutateAsync({ restaurant_id: restaurantId, entity_id: item.entity_id, ignore: true })
+      .mutateAsync({ restaurant_id: restaurantId, entity_id, ignore: true })
       .catch((cause: unknown) => void showToast({ title: textOf(cause), tone: 'bad' }))
-    if (left) showToast({ title: words.leftOut(item.name), tone: 'ok', milliseconds: 3000 })
+    if (left) showToast({ title: words.leftOut(name), tone: 'ok', milliseconds: 3000 })
   }
+  const elsewhere = { label: words.placeElsewhere, onSelect: () => setChoosing(true) }
   return (
     <li className={styles.row}>
       <span className={styles.words}>
-        <span className={styles.name}>{item.name}</span>
-        <span className={styles.facts}>{[price, ...(item.category === '' ? [] : [item.category]), item.connection_name].join(' · ')}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.facts}>{[price, ...(category === '' ? [] : [category]), connection_name].join(' · ')}</span>
       </span>
       {mayPlace && (
         <span className={styles.end}>
-          {places.length > 0 && (
-            <>
-              <span className={styles.where}>
-                <SelectField
-                  label={words.placeInOf(item.name)}
-                  hideLabel
-                  placeholder={words.placeIn}
-                  value={where}
-                  options={places.map(({ id, path }) => ({ value: id, label: path }))}
-                  onChange={({ target }) => setWhere(target.value)}
-                />
-              </span>
-              <Button aria-label={words.placeName(item.name)} disabled={where === ''} onClick={() => onPlace(where)}>
-                {words.place}
+          {suggested ? (
+            <Button aria-label={words.placeNameIn(name, suggested.path)} onClick={() => onPlace(suggested.id)}>
+              {words.placeInto(suggested.path)}
+            </Button>
+          ) : (
+            places.length > 0 && (
+              <Button aria-label={words.placeNameSomewhere(name)} onClick={() => setChoosing(true)}>
+                {words.placeEllipsis}
               </Button>
-            </>
+            )
           )}
-          <Menu label={words.more(item.name)} actions={[{ label: words.leaveOutName(item.name), onSelect: () => void leaveOut() }]} />
+          <Menu
+            label={words.more(name)}
+            actions={[...(suggested ? [elsewhere] : []), { label: words.leaveOutOfSyncs, onSelect: () => void leaveOut() }]}
+          />
         </span>
       )}
+      {isChoosing && <PlaceDialog name={name} places={places} onPlace={onPlace} onClose={() => setChoosing(false)} />}
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { text } from '@brigade/contract/fields.ts'
 import {
   deletionPolicies,
   fieldPolicies,
@@ -29,6 +30,9 @@ export const connectionSchema = z.object({
     threshold,
   ),
 })
+
+/** The same for a connection that has no token yet. */
+export const newConnectionSchema = z.extend(connectionSchema, { token: text('Access token is required', 1, 500) })
 
 /** What the form starts with. */
 export function connectionValues(connection: PosConnection | undefined, provider: PosProviderName) {

@@ -21,6 +21,10 @@ export function textsOf(
       return { base: '', pos: `${snapshotText(pos, money)} (${words.otherId})`, ours: plainText(local) }
     case 'link':
       return { base: '', pos: isRecord(pos) && pos.match === 'plu' ? words.byPlu : words.byName, ours: plainText(local) }
+    case 'missing':
+    case 'gone':
+    case 'returned':
+      return { base: '', pos: '', ours: '' }
     default:
       return { base: plainText(base), pos: plainText(pos), ours: plainText(local) }
   }

@@ -1,0 +1,190 @@
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
+import { expectAccessible, newBrowser, watch } from './support.ts'
+
+const owner = 'olivia.marchetti@example.com'
+
+async function sessionOf(request: APIRequestContext): Promise<{ oauth_token: string }> {
+  const headers = { 'x-forwarded-for': `203.0.114.${1 + Math.floor(Math.random() * 250)}` }
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email: owner, password: 'brigade-demo' }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+async function ask<T>(request: APIRequestContext, query: string, variables: object = {}): Promise<T> {
+  const { oauth_token } = await sessionOf(request)
+  const answer = await request.post('/api/restaurants/graphql', { data: { query, variables }, headers: { authorization: `Bearer ${oauth_token}` } })
+  const { data, errors } = await answer.json()
+  expect(errors).toBeUndefined()
+  return data
+}
+
+/** A restaurant without a menu, with one category in it. */
+async function freshRestaurant(request: APIRequestContext, name: string): Promise<number> {
+  const found = await ask<{ restaurants: { data: { parent_access_group_id: number }[] } }>(
+    request,
+    '{ restaurants { data { parent_access_group_id } } }',
+  )
+  const made = await ask<{ createRestaurant: { id: number } }>(
+    request,
+    `mutation ($restaurant: CreateRestaurantRestaurantInput, $group: SafeInt) {
+      createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }`,
+    { restaurant: { name, timezone: 'America/New_York', currency: 'USD' }, group: found.restaurants.data[0]?.parent_access_group_id },
+  )
+  const { id } = made.createRestaurant
+  const ops = [
+    { op: 'create', client_op_id: crypto.randomUUID(), id: crypto.randomUUID(), kind: 'category', parent_id: null, fields: { name: 'Drinks' } },
+  ]
+  await ask(
+    request,
+    'mutation ($id: SafeInt, $batch: String, $ops: JSON) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
+    {
+      id,
+      batch: crypto.randomUUID(),
+      ops,
+    },
+  )
+  return id
+}
+
+async function asOwner(browser: Browser, info: TestInfo, request: APIRequestContext): Promise<Page> {
+  const me = await sessionOf(request)
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  return page
+}
+
+async function syncNow(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sync Now' }).click()
+  await expect(page.getByRole('button', { name: 'All syncs' })).toBeVisible()
+}
+
+test('a till is connected, looked at, taken over; then one price changes, and an empty menu is held', async ({ browser, request }, info) => {
+  const stamp = `${info.project.metadata.shape}-${Date.now().toString(36)}`
+  const restaurantId = await freshRestaurant(request, `Till test ${stamp}`)
+  const page = await asOwner(browser, info, request)
+  const { faults } = watch(page)
+  await page.goto(`/#/onboarding/restaurants/${restaurantId}/pos`)
+  await expect(page.getByText('No point of sale is connected')).toBeVisible()
+  await expectAccessible(page, 'no point of sale')
+
+  await page.getByRole('button', { name: 'Connect a point of sale' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Connect a point of sale' })
+  await dialog.getByLabel('Name', { exact: true }).first().fill('Bar till')
+  await dialog.getByRole('radio', { name: 'Fixed hours' }).check()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Access token is required')).toBeVisible()
+  await dialog.getByLabel('Access token', { exact: true }).fill(`sandbox-${stamp}`)
+  await expectAccessible(page, 'connecting')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('At 10 AM, every day')).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Next syncs' }).getByRole('listitem')).toHaveCount(5)
+  await expect(page.getByText(/Each begins \d+ s later/)).toBeVisible()
+  await expectAccessible(page, 'a connection')
+
+  const known = await ask<{ posConnections: { connections: { control_url: string }[] } }>(
+    request,
+    'query ($id: SafeInt) { posConnections(restaurant_id: $id) { connections { control_url } } }',
+    { id: restaurantId },
+  )
+  const control = known.posConnections.connections[0]?.control_url ?? ''
+  const order = async (body: object) => {
+    const answer = await request.post(control.replace('/control?', '/control/order?'), { data: body })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+
+  await syncNow(page)
+  await expect(page.getByText('45 new')).toBeVisible()
+  await expect(page.getByText('Lemonade · $4.00 · PLU 1150')).toBeVisible()
+  await expectAccessible(page, 'a dry run')
+  await page.getByRole('button', { name: 'Apply 46 changes' }).click()
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'All syncs' }).click()
+  await expect(page.getByText('Unplaced (16)')).toBeVisible()
+  await page.getByRole('button', { name: 'Place in Drinks: Lemonade' }).click()
+  await expect(page.getByText('Unplaced (15)')).toBeVisible()
+  await expectAccessible(page, 'the tray')
+
+  await order({ do: 'price', entry: 'it-lemonade', price_cents: 475 })
+  // The webhook syncs by itself; what it changed is told without a press.
+  const latest = page.getByRole('list', { name: 'Syncs', exact: true }).getByRole('listitem').first()
+  await expect(latest).toContainText('By webhook', { timeout: 30_000 })
+  await expect(latest).toContainText('1 changed')
+  await latest.getByRole('link').click()
+  await expect(page.getByText('$4.75')).toBeVisible()
+  await page.getByRole('button', { name: 'All syncs' }).click()
+
+  await order({ do: 'fault', fault: 'empty', on: true })
+  await syncNow(page)
+  await expect(page.getByText('This sync is held')).toBeVisible()
+  await expect(page.getByText(/answered with an empty menu/)).toBeVisible()
+  await expectAccessible(page, 'a held sync')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
+  await expect(latest).toContainText('Discarded')
+  await page.goto(`/#/onboarding/restaurants/${restaurantId}/history`)
+  await expect(page.getByText(/The held sync with “Bar till” was discarded/)).toBeVisible()
+  expect(faults).toEqual([])
+})
+
+test('what both sides have changed is decided at once', async ({ browser, request }, info) => {
+  const stamp = `both-${info.project.metadata.shape}-${Date.now().toString(36)}`
+  const restaurantId = await freshRestaurant(request, `Decisions ${stamp}`)
+  const page = await asOwner(browser, info, request)
+  const form = {
+    name: 'Till',
+    provider: 'sandbox',
+    token: `sandbox-${stamp}`,
+    sync_expression: '',
+    field_policy: { name: 'ask', price_minor: 'ask', plu: 'pos', modifiers: 'ask' },
+    deletion_policy: 'hold',
+    delete_threshold_pct: 20,
+  }
+  const saved = await ask<{ savePosConnection: { id: number; control_url: string } }>(
+    request,
+    `mutation ($id: SafeInt, $connection: SavePosConnectionConnectionInput) {
+      savePosConnection(restaurant_id: $id, connection: $connection) { id control_url } }`,
+    { id: restaurantId, connection: form },
+  )
+  const order = (body: object) => request.post(saved.savePosConnection.control_url.replace('/control?', '/control/order?'), { data: body })
+  await page.goto(`/#/onboarding/restaurants/${restaurantId}/pos`)
+  await syncNow(page)
+  await page.getByRole('button', { name: /^Apply/ }).click()
+  await expect(page.getByText('Done', { exact: true })).toBeVisible()
+
+  const tree = await ask<{ menuTree: { nodes: { id: string; name: string }[] } }>(
+    request,
+    'query ($id: SafeInt) { menuTree(restaurant_id: $id) { nodes } }',
+    {
+      id: restaurantId,
+    },
+  )
+  const lemonade = tree.menuTree.nodes.find(({ name }) => name === 'Lemonade')?.id
+  const ops = [{ op: 'update', client_op_id: crypto.randomUUID(), id: lemonade, fields: { name: 'House lemonade', price_minor: 500 } }]
+  await ask(
+    request,
+    'mutation ($id: SafeInt, $batch: String, $ops: JSON) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
+    {
+      id: restaurantId,
+      batch: crypto.randomUUID(),
+      ops,
+    },
+  )
+  await order({ do: 'rename', entry: 'it-lemonade', title: 'Fresh lemonade' })
+  await order({ do: 'price', entry: 'it-lemonade', price_cents: 450 })
+  await page.getByRole('button', { name: 'All syncs' }).click()
+  const latest = page.getByRole('list', { name: 'Syncs', exact: true }).getByRole('listitem').first()
+  await expect(latest).toContainText('2 to decide', { timeout: 30_000 })
+  await latest.getByRole('link').click()
+  await expect(page.getByText('House lemonade')).toBeVisible()
+  await page.getByRole('button', { name: 'Decide all' }).click()
+  await page.getByRole('menuitem', { name: 'Take all prices, keep all our names' }).click()
+  await expect(page.getByText('2 changes were decided')).toBeVisible()
+  await expect(page.getByText('Taken', { exact: true })).toBeVisible()
+  const after = await ask<{ menuTree: { nodes: { id: string; name: string; price_minor: number }[] } }>(
+    request,
+    'query ($id: SafeInt) { menuTree(restaurant_id: $id) { nodes } }',
+    { id: restaurantId },
+  )
+  expect(after.menuTree.nodes.find(({ id }) => id === lemonade)).toMatchObject({ name: 'House lemonade', price_minor: 450 })
+  await expectAccessible(page, 'a decided sync')
+})
