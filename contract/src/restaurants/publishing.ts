@@ -172,6 +172,20 @@ const PublishResult = z.object({
 export type PublishResult = z.infer<typeof PublishResult>
 const PublishResults = graphType('PublishResults', z.object({ results: z.array(graphType('PublishResult', PublishResult)) }))
 
+const LibraryRestaurant = graphType(
+  'LibraryRestaurant',
+  z.object({
+    id: z.int(),
+    name: z.string(),
+    timezone: z.string(),
+    /** Names of the channels that are on. */
+    channels: z.array(z.string()),
+    /** When guests of any channel were last given a menu. */
+    live_at: z.nullable(z.string()),
+  }),
+)
+export type LibraryRestaurant = z.infer<typeof LibraryRestaurant>
+
 /** A wall time in the zone of each restaurant. */
 const localTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: 'must be a date and a time such as 2026-03-08T04:00' }))
 
@@ -252,6 +266,12 @@ export const menuPublishing = {
     access: view,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,
+  }),
+  libraryRestaurants: query('libraryRestaurants', {
+    summary: 'Restaurants whose menus draw from a library, of those that the person may publish',
+    access: view,
+    input: z.object(ofRestaurant),
+    output: z.array(LibraryRestaurant),
   }),
   publish: mutation('publish', publishing),
   publishRestaurant: endpoint({ service: 'restaurants', method: 'POST', path: '/v6/publish_restaurant', ...publishing }),

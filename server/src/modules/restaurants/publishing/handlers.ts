@@ -5,7 +5,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { joined, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
-import { marketplaceOf } from './marketplace.ts'
+import { channelOf, marketplaceOf } from './marketplace.ts'
 import { publishAll } from './publish.ts'
 import { draftReads } from './reads.ts'
 import { settle } from './send.ts'
@@ -18,6 +18,7 @@ const {
   saveListing,
   publications,
   publication,
+  libraryRestaurants,
   publish,
   publishRestaurant,
   cancelScheduledPublish,
@@ -27,7 +28,19 @@ const {
 } = menuPublishing
 
 const changes = serves(
-  { listings, saveListing, publications, publication, publish, publishRestaurant, cancelScheduledPublish, rollback, retryTargets, marketplaceNews },
+  {
+    listings,
+    saveListing,
+    publications,
+    publication,
+    libraryRestaurants,
+    publish,
+    publishRestaurant,
+    cancelScheduledPublish,
+    rollback,
+    retryTargets,
+    marketplaceNews,
+  },
   {
     async listings({ input: { restaurant_id }, staff, db, config }) {
       const rows = await store.listingsOf(db, restaurant_id)
@@ -55,6 +68,15 @@ const changes = serves(
     },
 
     publication: ({ input, db }) => one(db, input.restaurant_id, input.publication_id),
+    async libraryRestaurants({ input: { restaurant_id }, staff, db }) {
+      const rows = await store.drawingFrom(db, staff.id, restaurant_id)
+      return rows.map(({ channels, live_at, ...row }) => ({
+        ...row,
+        channels: channels.map((channel) => channelCapabilities[channelOf(channel)].name),
+        live_at: live_at?.toISOString() ?? null,
+      }))
+    },
+
     publish: publishAll,
     publishRestaurant: publishAll,
 

@@ -445,3 +445,18 @@ test('what is said for one channel, or one fulfilment, is in no other', async ()
   expect(await prices('app', 'pickup')).toEqual([700])
   expect(await prices('app', 'delivery')).toEqual([700, 700])
 })
+
+test('a library tells which restaurants draw from it, of those that are one’s own to publish', async () => {
+  const library = await app.restaurant({ on: home, kind: 'library', name: 'Chain menu' })
+  const menu = await app.node(library, 'menu', { fields: { name: 'Chain' } })
+  const theirs = await app.restaurant({ name: 'Elsewhere' })
+  const [drawing, other] = [await shop(['web'], { name: 'Branch' }), await shop(['web'], { name: 'Alone' })]
+  for (const restaurant_id of [drawing.id, theirs]) {
+    const id = await app.node(restaurant_id, 'menu')
+    await app.database.db.updateTable('menu_nodes').set({ source_id: menu, variant: 'library' }).where('id', '=', id).execute()
+  }
+  const { body } = await app.call(menuPublishing.libraryRestaurants, { restaurant_id: library }, { as: publisher })
+  expect(body).toEqual([{ id: drawing.id, name: 'Branch', timezone: 'America/New_York', channels: ['Online ordering'], live_at: null }])
+  expect((await app.call(menuPublishing.libraryRestaurants, { restaurant_id: library }, { as: viewer })).body).toEqual([])
+  expect(body.map(({ id }) => id)).not.toContain(other.id)
+})

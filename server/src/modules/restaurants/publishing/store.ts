@@ -1,5 +1,6 @@
 import type { Rounding } from '@brigade/contract/restaurants/publishing.ts'
 import { sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
 // Listings, and publications as they are read.
@@ -88,6 +89,32 @@ export async function listedAmong(db: Queryable, ids: readonly number[]): Promis
     select restaurant_id, array_agg(channel) as channels from listings
     where state = 'on' and restaurant_id = any(${[...ids]}::bigint[]) group by restaurant_id`.execute(db)
   return new Map(rows.map(({ restaurant_id, channels }) => [restaurant_id, channels]))
+}
+
+export interface DrawingRow {
+  readonly id: number
+  readonly name: string
+  readonly timezone: string
+  readonly channels: string[]
+  readonly live_at: Date | null
+}
+
+/** Restaurants with something of a library in their menus, of those that the person may publish. */
+export async function drawingFrom(db: Queryable, userId: number, libraryId: number): Promise<DrawingRow[]> {
+  const { rows } = await sql<DrawingRow>`
+    with recursive drawing(id) as (
+      select ${libraryId}::bigint
+      union
+      select heir.restaurant_id from drawing join menu_nodes source on source.restaurant_id = drawing.id
+        join menu_nodes heir on heir.source_id = source.id where heir.lifecycle <> 'archived' and heir.restaurant_id <> source.restaurant_id
+    )
+    select restaurants.id, name, timezone, live.at as live_at, coalesce(live.channels, '{}') as channels
+    from restaurants left join lateral (
+      select array_agg(channel order by id) filter (where state = 'on') as channels, max(live_at) as at from listings where restaurant_id = restaurants.id
+    ) as live on true
+    where restaurants.id in (select id from drawing) and kind = 'restaurant' and ${reachable(userId, 'publisher', 'restaurant', sql.ref('restaurants.id'))}
+    order by lower(name), restaurants.id limit 500`.execute(db)
+  return rows
 }
 
 export async function saveListing(

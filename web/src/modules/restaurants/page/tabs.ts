@@ -31,7 +31,7 @@ export const pageTabs = (): readonly PageTab[] => [
   { key: 'pauses', label: words.pauses, needs: ['availabilities'], kinds: ['restaurant'], Tab: Pauses },
   { key: 'pos', label: words.pos, kinds: ['restaurant'], Tab: Pos },
   { key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: Preview },
-  { key: 'publish', label: words.publish, kinds: ['restaurant'], Tab: Publish },
+  { key: 'publish', label: words.publish, kinds: ['restaurant', 'library'], Tab: Publish },
   { key: 'charges', label: words.charges, kinds: ['restaurant'], Tab: Charges },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

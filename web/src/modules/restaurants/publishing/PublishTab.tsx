@@ -2,6 +2,7 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { DraftCard } from './DraftCard.tsx'
+import { LibraryPublish } from './LibraryPublish.tsx'
 import { ListingsCard } from './ListingsCard.tsx'
 import { PublicationsCard } from './PublicationsCard.tsx'
 import { PublicationView } from './PublicationView.tsx'
@@ -13,6 +14,10 @@ import { words } from './words.ts'
 
 /** What guests see of the menu, and how it gets there. */
 export function PublishTab({ restaurant }: { restaurant: Restaurant }) {
+  return restaurant.kind === 'library' ? <LibraryPublish library={restaurant} /> : <OfRestaurant restaurant={restaurant} />
+}
+
+function OfRestaurant({ restaurant }: { restaurant: Restaurant }) {
   const { isReview, publicationId, show } = useView()
   const listings = useQuery(listingsOf({ restaurant_id: restaurant.id }))
   const mayPublish = listings.data?._can.publish === true
