@@ -1,7 +1,7 @@
 import type { EndRule, PauseImpact, PauseKind } from '@brigade/contract/restaurants/pauses.ts'
 import type { SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -10,7 +10,7 @@ import { ImpactNote } from './ImpactNote.tsx'
 import styles from './PauseSheet.module.css'
 import { pauseImpact } from './queries.ts'
 import { refusalOf } from './refusal.ts'
-import { type PausedIn, type Pausing, usePausing } from './use-pausing.ts'
+import { type PausedIn, type Pausing, putAwayResult, usePausing } from './use-pausing.ts'
 import { WhereChoice } from './WhereChoice.tsx'
 import { wallNow } from './when.ts'
 import { kindWord, words } from './words.ts'
@@ -48,6 +48,7 @@ export function PauseSheet({ restaurant, isLibrary = false, target, onClose }: P
     ...wallNow(Date.now() + 3_600_000, restaurant.timezone),
   }))
   const [problem, setProblem] = useState<{ until?: string | undefined; text?: string | undefined }>({})
+  useEffect(putAwayResult, [])
   const impact = useImpact(restaurant, target, draft)
   const groupId = draft.groupId ?? (isLibrary ? (impact.data?.groups[0]?.id ?? null) : null)
   const { pause, isBusy } = usePausing(restaurant)

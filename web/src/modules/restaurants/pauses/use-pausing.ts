@@ -3,7 +3,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type Pause, pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { dates } from '../../../ui/dates.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { hideToast, showToast, type ToastInput } from '../../../ui/toasts.ts'
 import { endText } from './when.ts'
 import { words } from './words.ts'
 
@@ -27,6 +27,18 @@ export interface Pausing {
 type PauseChoice = Omit<CallInput<typeof pauses.pause>, 'restaurant_id' | 'targets'>
 type Results = OutputOf<typeof pauses.pause>['results']
 
+let lastResult: number | undefined
+
+function showResult(result: ToastInput): void {
+  putAwayResult()
+  lastResult = showToast(result)
+}
+
+/** On a phone the last result lies where the sheet's button will be: whoever goes on to the next thing is done with it. */
+export function putAwayResult(): void {
+  if (lastResult !== undefined) hideToast(lastResult)
+}
+
 const isDone = ({ outcome }: Results[number]): boolean => outcome === 'paused' || outcome === 'changed'
 
 /** Pausing and resuming in one restaurant; each tells what happened where, and can be taken back. */
@@ -34,7 +46,7 @@ export function usePausing(restaurant: PausedIn) {
   const pauseCall = useCall(pauses.pause)
   const resumeCall = useCall(pauses.resume)
   const restaurant_id = restaurant.id
-  const failed = (cause: unknown) => void showToast({ title: words.failed, message: textOf(cause), tone: 'bad' })
+  const failed = (cause: unknown) => void showResult({ title: words.failed, message: textOf(cause), tone: 'bad' })
 
   /** Answers whether anything was paused. */
   async function pause(target: Pausing, choice: PauseChoice): Promise<boolean> {
@@ -42,7 +54,7 @@ export function usePausing(restaurant: PausedIn) {
     const { batch_id, results } = await pauseCall.mutateAsync({ restaurant_id, targets, ...choice })
     const done = results.filter(isDone)
     const undo = () => void takeBack(target.name, batch_id)
-    showToast({
+    showResult({
       title: titleOf(target.name, done, restaurant),
       message: messageOf(results, restaurant),
       tone: done.length === results.length ? 'ok' : 'warn',
@@ -55,7 +67,7 @@ export function usePausing(restaurant: PausedIn) {
   async function takeBack(name: string, batch_id: string): Promise<void> {
     try {
       await resumeCall.mutateAsync({ restaurant_id, batch_id, undo: true })
-      showToast({ title: words.undone(name), tone: 'ok' })
+      showResult({ title: words.undone(name), tone: 'ok' })
     } catch (cause) {
       failed(cause)
     }
@@ -64,9 +76,9 @@ export function usePausing(restaurant: PausedIn) {
   async function resume(paused: Pause, everywhere = false): Promise<void> {
     try {
       const { restaurants } = await resumeCall.mutateAsync({ restaurant_id, ids: [paused.id], everywhere })
-      if (restaurants === 0) return void showToast({ title: words.alreadyBack(paused.name) })
+      if (restaurants === 0) return void showResult({ title: words.alreadyBack(paused.name) })
       const again = () => void pause(paused, sameAgain(paused)).catch(failed)
-      showToast({
+      showResult({
         title: restaurants === 1 ? words.resumed(paused.name) : words.resumedIn(paused.name, restaurants),
         tone: 'ok',
         milliseconds: undoMs,
