@@ -171,15 +171,16 @@ export function rowsOf(model: MenuModel, isPaused: IsPaused, since?: number): Me
   })
 }
 
-/** Tells whether a node or anything above it is archived, looking at each node once. */
+/** Tells whether a node or anything above it is archived, looking at each parent once. */
 function goneIn(model: MenuModel): (node: TreeNode) => boolean {
   const known = new Map<string, boolean>()
-  const isGone = (node: TreeNode): boolean => {
-    const before = known.get(node.id)
+  const isGone = ({ lifecycle, parent_id }: TreeNode): boolean => lifecycle === 'archived' || (parent_id !== null && isParentGone(parent_id))
+  const isParentGone = (id: string): boolean => {
+    const before = known.get(id)
     if (before !== undefined) return before
-    const parent = node.parent_id === null ? undefined : model.nodes.get(node.parent_id)
-    const gone = node.lifecycle === 'archived' || (parent !== undefined && isGone(parent))
-    known.set(node.id, gone)
+    const parent = model.nodes.get(id)
+    const gone = parent !== undefined && isGone(parent)
+    known.set(id, gone)
     return gone
   }
   return isGone
