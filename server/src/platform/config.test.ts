@@ -46,3 +46,13 @@ test('every wrong setting is named, in one sentence each', () => {
   expect(attempt).toThrow(ConfigError)
   for (const name of ['PORT', 'LOG_LEVEL', 'PUBLIC_URL', 'PLAID_CLIENT_ID', 'PLAID_SECRET']) expect(attempt).toThrow(name)
 })
+
+test('marketplaces are an address and a secret for each channel', () => {
+  const given = (MARKETPLACES: string) => loadConfig({ MARKETPLACES }, []).marketplaces
+  expect(given('')).toEqual([])
+  expect(given('uber_eats=https://:s%20t@menus.example.com/v1/, grubhub=http://:x@localhost:9')).toEqual([
+    { channel: 'uber_eats', url: 'https://menus.example.com/v1', secret: 's t' },
+    { channel: 'grubhub', url: 'http://localhost:9', secret: 'x' },
+  ])
+  for (const wrong of ['uber_eats', 'uber_eats=https://menus.example.com', 'uber_eats=ftp://:s@x']) expect(() => given(wrong)).toThrow('MARKETPLACES')
+})

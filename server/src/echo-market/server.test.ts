@@ -1,0 +1,37 @@
+import { afterAll, expect, test } from 'vitest'
+import { startEchoMarket } from './server.ts'
+
+const market = await startEchoMarket({ port: 0, host: '127.0.0.1', newsUrl: 'http://localhost:9/news' })
+afterAll(() => market.stop())
+
+const menu = JSON.stringify({ channel: 'grubhub', menus: { pickup: { menus: [] } } })
+const send = (path: string, init: RequestInit = {}, secret = market.secret) =>
+  fetch(`${market.url}${path}`, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, ...init.headers } })
+
+test('only its customer may speak to it', async () => {
+  expect((await send('/stores/a/menu', { method: 'PUT', body: menu }, 'a guess')).status).toBe(401)
+})
+
+test('a menu is done once for each key, and its job can be asked for', async () => {
+  const put = (key: string) =>
+    send('/stores/b/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': key } }).then((answer) => answer.json())
+  const first = await put('one')
+  expect(await put('one')).toEqual(first)
+  expect(await put('two')).not.toEqual(first)
+  expect(market.shelf.stores.get('b')?.timesLive).toBe(2)
+  expect(await (await send(`/jobs/${first.job}`)).json()).toEqual({ ...first, status: 'live' })
+})
+
+test('without a key, and what is no menu, is refused', async () => {
+  expect((await send('/stores/c/menu', { method: 'PUT', body: menu })).status).toBe(400)
+  expect((await send('/stores/c/menu', { method: 'PUT', body: '{', headers: { 'idempotency-key': 'k' } })).status).toBe(400)
+  expect((await send('/nowhere')).status).toBe(404)
+})
+
+test('its switches are pressed from outside, and only known ones', async () => {
+  const press = (faults: string[]) => send('/control', { method: 'POST', body: JSON.stringify({ faults }) })
+  expect((await press(['burn'])).status).toBe(400)
+  expect(await (await press(['refuse'])).json()).toMatchObject({ faults: ['refuse'] })
+  const refused = await send('/stores/d/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': 'three' } })
+  expect(await refused.json()).toMatchObject({ status: 'rejected', errors: ['The menu was not accepted.'] })
+})
