@@ -9,8 +9,8 @@ export interface KeptMenu {
   readonly revisions: ReadonlyMap<number, number>
 }
 
-/** About a kilobyte each. */
-const mostNodes = 40_000
+/** Half a kilobyte each: 30 MB. */
+const mostNodes = 60_000
 
 /** Oldest use first. By uuid: numbers mean something else in another database. */
 const kept = new Map<string, KeptMenu>()
