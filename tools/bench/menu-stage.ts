@@ -7,6 +7,7 @@ import type { Database } from '../../server/src/platform/database.ts'
 import { type Figure, median } from './figures.ts'
 import { type Kitchen, makeKitchen } from './menu-tenant.ts'
 import type { Options } from './options.ts'
+import { posFigures } from './pos-figures.ts'
 import { startWorker } from './processes.ts'
 import type { Product } from './product.ts'
 import { publishFigures } from './publish-figures.ts'
@@ -43,11 +44,13 @@ export async function measureMenus(product: Product, database: Database, { round
   const statements = await statementsOf(product, kitchen)
   const menus = sizes.map((nodes, at): [number, number] => [nodes, kitchen.restaurants[at] ?? 0])
   const published = await publishFigures(database, callerOf(product.url, kitchen.token).call, { group: kitchen.group, restaurants: menus })
+  const synced = await posFigures(database, callerOf(product.url, kitchen.token).call, kitchen.group)
   return [
     ...all.flatMap(figuresOf),
     ...growthOf(all),
     ...statements,
     ...published,
+    ...synced,
     { line: 'Server memory that the open menus added', value: grown / 1e6, unit: 'MB' },
   ]
 }

@@ -18,7 +18,7 @@ export async function makeKitchen(database: Database, sizes: readonly number[]):
       insert into access_groups (id, name, root_id, ancestors) overriding system value
       select id, 'Kitchens', id, array[id] from fresh returning id`.execute(tx)
     const root = rows[0]?.id ?? 0
-    const [cook] = await people(tx, 'cook', 1, root, ['restaurants_admin', 'publisher'])
+    const [cook] = await people(tx, 'cook', 1, root, ['restaurants_admin', 'publisher', 'service_providers_admin'])
     const [session = ''] = await sessions(tx, cook ? [cook.id] : [])
     return { group: root, token: session }
   })

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { largeMenu } from './large-menu.ts'
 import { standardMenu } from './standard-menu.ts'
 
 export const entryTypes = ['category', 'item', 'size', 'modifier_group', 'modifier'] as const
@@ -55,12 +56,18 @@ export function openShops(dir: string | undefined): Shops {
     byToken(token) {
       const known = shops.find((shop) => shop.token === token)
       if (known || !tokenShape.test(token) || shops.length >= mostShops) return known
-      const shop: Shop = { token, entries: standardMenu(), faults: [], webhook_url: null }
+      const shop: Shop = { token, entries: menuOf(token), faults: [], webhook_url: null }
       shops.push(shop)
       save()
       return shop
     },
   }
+}
+
+/** `sandbox-large-10000` sells about so many entries, to try out how long that takes. */
+function menuOf(token: string): Entry[] {
+  const [, size] = /^sandbox-large-(\d{1,5})$/.exec(token) ?? []
+  return size === undefined ? standardMenu() : largeMenu(Math.min(Number(size), 20_000))
 }
 
 function read(file: string): z.infer<typeof State> | undefined {
