@@ -4,7 +4,7 @@ import { type MoneyShape, readMoney, writeMoney } from '../../../../ui/form/mone
 import { complaint } from '../inspector/complaint.ts'
 import { asOverridable, type Context, changeOp, isOn } from '../inspector/field-state.ts'
 import type { NodeValues } from '../inspector/node-values.ts'
-import type { SheetCell } from './Sheet.tsx'
+import type { SheetCell } from './sheet-cells.ts'
 import { words } from './words.ts'
 
 // Cells of the grid as text, and text as values of fields.
