@@ -98,10 +98,5 @@ export function Workspace() {
         <Grid aside={views} />
       </Suspense>
     )
-  return (
-    <>
-      {!canUpdate && <p className={styles.note}>{words.viewOnly}</p>}
-      <MenuTree aside={views}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
-    </>
-  )
+  return <MenuTree aside={views}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
 }

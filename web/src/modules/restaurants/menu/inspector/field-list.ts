@@ -55,7 +55,7 @@ export const fieldGroups: Record<NodeKind, readonly FieldGroup[]> = {
       fields: [
         name,
         { field: 'internal_name', control: 'text' },
-        { field: 'pricing', control: 'choice' },
+        { field: 'pricing', control: 'choice', isWide: true },
         { field: 'group_price_minor', control: 'money' },
       ],
     },

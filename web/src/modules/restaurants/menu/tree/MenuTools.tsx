@@ -52,7 +52,7 @@ export function MenuTools({ children, aside }: { children: ReactNode; aside?: Re
           </IconButton>
         </span>
       )}
-      {canUpdate && <SaveState />}
+      {canUpdate ? <SaveState /> : <span className={styles.state}>{words.viewOnly}</span>}
       {aside && <span className={styles.aside}>{aside}</span>}
     </div>
   )
