@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout as pause } from 'node:timers/promises'
+import { clearTimeout, setTimeout } from 'node:timers'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
-import { emptyShelf, type Fault, faultNames, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
+import { emptyShelf, type Fault, faultNames, finishMenu, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
 
 export interface EchoMarketOptions {
   /** 0 takes a free one. */
@@ -11,7 +11,7 @@ export interface EchoMarketOptions {
   readonly host: string
   /** Where news go; the channel comes after it. */
   readonly newsUrl: string
-  /** How long the slow switch takes. */
+  /** How long it works on a menu under the slow switch. */
   readonly slowMs?: number
   readonly log?: (line: string) => void
 }
@@ -36,6 +36,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   const secret = randomBytes(24).toString('base64url')
   const shelf = emptyShelf()
   const underway = new Set<Promise<void>>()
+  const working = new Set<NodeJS.Timeout>()
 
   function tell(job: Job, channel: string): void {
     if (shelf.faults.has('no_news')) return
@@ -43,6 +44,14 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     const news = Promise.all(Array.from({ length: times }, () => post(`${options.newsUrl}/${channel}`, secret, job, log))).then(() => undefined)
     underway.add(news)
     void news.finally(() => underway.delete(news))
+  }
+
+  function later(act: () => void): void {
+    const timer = setTimeout(() => {
+      working.delete(timer)
+      act()
+    }, slowMs)
+    working.add(timer)
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -57,7 +66,6 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       return send(response, 200, overview(shelf))
     }
     if (!isCustomer(request, secret)) return send(response, 401, { message: 'The secret is wrong.' })
-    if (shelf.faults.has('slow')) await pause(slowMs)
     if (route === 'PUT /stores/menu') return takeIn(request, response, id)
     if (route === 'PUT /stores/paused') {
       storeOf(shelf, id).paused = z.parse(Paused, await body(request)).paused
@@ -72,11 +80,16 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     const key = request.headers['idempotency-key']
     if (typeof key !== 'string') return send(response, 400, { message: 'An Idempotency-Key is needed.' })
     const { channel, menus } = z.parse(Menu, await body(request))
-    const { job, isNew } = takeMenu(shelf, store, key, menus)
+    const { job, isNew } = takeMenu(shelf, store, key)
+    const finish = () => {
+      finishMenu(shelf, job, menus)
+      tell(job, channel)
+    }
+    if (isNew && shelf.faults.has('slow')) later(finish)
+    else if (isNew) finish()
     // It has done its part; the customer never hears of it.
     if (shelf.faults.has('lose_answers')) return void response.destroy()
     send(response, 202, told(job))
-    if (isNew) tell(job, channel)
   }
 
   const server = createServer((request, response) => {
@@ -98,6 +111,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       for (const fault of faults) shelf.faults.add(fault)
     },
     async stop() {
+      for (const timer of working) clearTimeout(timer)
       await new Promise((resolve) => {
         server.close(resolve)
         server.closeAllConnections()

@@ -38,19 +38,26 @@ export function storeOf(shelf: Shelf, id: string): Store {
 }
 
 /** Takes a menu in; one that came under this key before is not done again. */
-export function takeMenu(shelf: Shelf, store: string, key: string, menus: Record<string, unknown>): { job: Job; isNew: boolean } {
+export function takeMenu(shelf: Shelf, store: string, key: string): { job: Job; isNew: boolean } {
   const known = shelf.keys.get(key)
   if (known) return { job: known, isNew: false }
-  const refused = shelf.faults.has('refuse') ? ['The menu was not accepted.'] : []
-  const job: Job = { id: randomUUID(), key, store, status: refused.length > 0 ? 'rejected' : 'live', errors: refused }
+  const job: Job = { id: randomUUID(), key, store, status: 'processing', errors: [] }
   shelf.keys.set(key, job)
   shelf.jobs.set(job.id, job)
-  if (job.status === 'live') {
-    const shown = storeOf(shelf, store)
-    shown.menus = menus
-    // As a new menu shows everything, what was out has to be told again.
-    shown.paused = []
-    shown.timesLive += 1
-  }
   return { job, isNew: true }
+}
+
+/** Shows a menu to the guests of its store, or refuses it. */
+export function finishMenu(shelf: Shelf, job: Job, menus: Record<string, unknown>): void {
+  if (shelf.faults.has('refuse')) {
+    job.status = 'rejected'
+    job.errors = ['The menu was not accepted.']
+    return
+  }
+  job.status = 'live'
+  const shown = storeOf(shelf, job.store)
+  shown.menus = menus
+  // As a new menu shows everything, what was out has to be told again.
+  shown.paused = []
+  shown.timesLive += 1
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import { menuPublishing, type TargetState } from '@brigade/contract/restaurants/publishing.ts'
@@ -47,7 +48,10 @@ async function seen(restaurant_id: number, more: object = {}) {
 
 /** Waits for the thing itself, looking often. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await holds()); ) if (Date.now() > end) throw new Error('it never came')
+  for (const end = Date.now() + 10_000; !(await holds()); ) {
+    if (Date.now() > end) throw new Error('it never came')
+    await turnOfTheLoop()
+  }
 }
 
 describe('publishing', () => {
@@ -275,6 +279,43 @@ describe('a marketplace', () => {
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'live' })
   })
 
+  test('that takes its time is asked how far it is; of a job that it forgot it is told again', async () => {
+    const { id } = await shop(['grubhub'])
+    app.market.set('slow', 'no_news')
+    const publication = await publish(id)
+    await app.runJobs()
+    expect((await app.publication(publisher, id, publication)).targets).toMatchObject([{ state: 'sending', attempts: 1 }])
+    const job = [...app.market.shelf.jobs.values()].at(-1)
+    await until(async () => job?.status === 'live')
+    const second = await shop(['grubhub'])
+    const forgotten = await publish(second.id)
+    await app.runJobs()
+    app.market.shelf.jobs.clear()
+    app.market.shelf.keys.clear()
+    app.market.set('no_news')
+    const open = { state: 'sending', claimed_until: new Date() } as const
+    await app.database.db.updateTable('publication_targets').set(open).where('publication_id', '=', forgotten).execute()
+    await app.runJobs({ alsoLater: true })
+    expect(await statesOf(second.id, forgotten)).toEqual({ grubhub: 'live' })
+    expect((await app.publication(publisher, second.id, forgotten)).targets).toMatchObject([{ attempts: 2, errors: [] }])
+  })
+
+  test('that took it and is silent for half an hour has failed', async () => {
+    const { id } = await shop(['grubhub'])
+    app.market.set('slow', 'no_news')
+    const publication = await publish(id)
+    await app.runJobs()
+    const job = [...app.market.shelf.jobs.values()].at(-1)
+    await until(async () => job?.status === 'live')
+    if (job) job.status = 'processing'
+    await sql`update publication_targets set sent_at = now() - interval '31 minutes' where publication_id = ${publication}`.execute(app.database.db)
+    await app.runJobs({ alsoLater: true })
+    expect((await app.publication(publisher, id, publication)).targets).toMatchObject([
+      { state: 'failed', attempts: 1, errors: ['The marketplace took it and gave no answer.'] },
+    ])
+    app.market.set()
+  })
+
   test('that refuses is believed, and asked under a new key when a person retries', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('refuse')
@@ -289,7 +330,7 @@ describe('a marketplace', () => {
 
   test('that tells its news three times is heard once, and a stranger not at all', async () => {
     const { id } = await shop(['grubhub'])
-    app.market.set('lose_answers', 'duplicate_news')
+    app.market.set('lose_answers', 'no_news')
     const publication = await publish(id)
     await app.runJobs()
     app.market.set()
@@ -315,6 +356,15 @@ describe('a marketplace', () => {
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'live' })
     const told = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).execute()
     expect(told.filter(({ description }) => description?.endsWith('is live on Grubhub'))).toHaveLength(1)
+  })
+
+  test('that tells its own news is heard without being asked', async () => {
+    const { id } = await shop(['grubhub'])
+    app.market.set('slow', 'duplicate_news')
+    const publication = await publish(id)
+    await app.runJobs()
+    await until(async () => (await statesOf(id, publication)).grubhub === 'live')
+    app.market.set()
   })
 
   test('is told again what is out once a menu is live there', async () => {

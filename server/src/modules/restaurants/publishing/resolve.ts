@@ -1,6 +1,7 @@
 import type { GuestCategory, GuestItem, GuestMenu, GuestMenuList, GuestSize } from '@brigade/contract/restaurants/guest-menu.ts'
 import type { NodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, rootsOf, type TreeNode } from '../menus/model.ts'
+import { rootsToWalk } from '../menus/extent.ts'
+import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../menus/model.ts'
 import { groupsOf, type Modifiers } from './modifiers.ts'
 import { type ResolveContext, type Sight, sightOf } from './sight.ts'
 
@@ -12,7 +13,7 @@ export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMen
   const { channel, fulfilment, currency, taxInclusive, timezone } = context
   const sight = sightOf(model, context)
   const modifiers = groupsOf(sight)
-  const menus = rootsOf(model).flatMap((root) => listsOf(sight, modifiers, root, []))
+  const menus = rootsToWalk(model).flatMap((root) => listsOf(sight, modifiers, root, []))
   return { channel, fulfilment, currency, tax_inclusive: taxInclusive, timezone, menus, groups: Object.fromEntries(modifiers.groups) }
 }
 
@@ -92,7 +93,12 @@ function computed(sight: Sight, rule: NonNullable<NodeFields['rule']>): TreeNode
     if (rule.by === 'tag') return (sight.value(id, 'tags') ?? []).some((tag) => tag.toLowerCase() === rule.tag.toLowerCase())
     return rule.by === 'paused' ? sight.isPaused(id) : fresh?.has(id) === true
   }
-  return itemsOf(model).filter((item) => fits(item.id) && placementsOf(model, item.id).length > 0)
+  const items = itemsOf(model)
+  // Looking at them costs too, though none fits.
+  sight.gathered(items.length / 10)
+  const found = items.filter((item) => fits(item.id) && placementsOf(model, item.id).length > 0)
+  sight.gathered(found.length)
+  return found
 }
 
 function itemOf(sight: Sight, modifiers: Modifiers, place: TreeNode, item: TreeNode): GuestItem {

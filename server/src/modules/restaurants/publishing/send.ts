@@ -102,14 +102,14 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
 }
 
 async function wait(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget, job: string): Promise<void> {
-  if (target.sent_at !== null && Date.now() - target.sent_at.getTime() > silentMs)
-    return fail(deps, { tx, changed }, target, ['The marketplace took it and gave no answer.'])
+  if (isSilent(target)) return fail(deps, { tx, changed }, target, [noAnswer])
   await targets.noteSent(tx, target.id, job, lookAgainSeconds)
   const startAfter = new Date(Date.now() + lookAgainSeconds * 1000)
-  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${target.attempts}`, startAfter })
+  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${startAfter.getTime()}`, startAfter })
 }
 
 async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
+  if (target.external_job !== null) return lookAgain(deps, change, target, error)
   const minutes = retryMinutes[target.attempts - 1]
   if (error instanceof MarketRefused || minutes === undefined) return fail(deps, change, target, [wordsOf(error)])
   // Listings that failed together do not come back together.
@@ -119,6 +119,19 @@ async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, targ
   const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${wordsOf(error)} It is tried again.`
   change.changed({ id: target.restaurant_id, description, agent: publisher })
 }
+
+/** It was taken, and asking how far it is failed. */
+async function lookAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
+  if (isSilent(target)) return fail(deps, change, target, [noAnswer])
+  const isForgotten = error instanceof MarketRefused
+  if (isForgotten) await targets.forgetJob(change.tx, target.id)
+  const at = new Date(Date.now() + (isForgotten ? 0 : lookAgainSeconds * 1000))
+  await targets.setTarget(change.tx, target.id, 'queued', [wordsOf(error)], at)
+  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${at.getTime()}`, startAfter: at })
+}
+
+const noAnswer = 'The marketplace took it and gave no answer.'
+const isSilent = ({ sent_at }: targets.SendingTarget): boolean => sent_at !== null && Date.now() - sent_at.getTime() > silentMs
 
 async function fail(
   deps: Deps,

@@ -3,6 +3,7 @@ import type { NodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
 import type { Fulfilment, SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import { isOpenAt } from '@brigade/contract/week-hours.ts'
 import { Temporal } from 'temporal-polyfill'
+import { mostShown, tooMuchShown } from '../menus/extent.ts'
 import { type MenuModel, refOf, type TreeNode } from '../menus/model.ts'
 import { fieldIn, type SalesContext, stepsOf } from '../menus/values.ts'
 import { isPaused, type PausesNow } from '../pauses/paused.ts'
@@ -32,6 +33,8 @@ export interface Sight {
   price(id: string): number | null
   marked(price: number): number
   isPaused(id: string): boolean
+  /** Counts what rules gather: each may gather every item. */
+  gathered(count: number): void
   /** Why the node cannot be had; null when it can. `hours` is its own availability. */
   stateOf(node: TreeNode, hours?: NodeFields['availability']): UnavailableReason | null
 }
@@ -57,6 +60,7 @@ export function sightOf(model: MenuModel, context: ResolveContext): Sight {
     return null
   }
 
+  let gathered = 0
   const isOut = (id: string): boolean => pauses !== undefined && isPaused(model, id, pauses)
 
   return {
@@ -66,6 +70,10 @@ export function sightOf(model: MenuModel, context: ResolveContext): Sight {
     price,
     marked,
     isPaused: isOut,
+    gathered(count) {
+      gathered += count
+      if (gathered > mostShown) throw tooMuchShown()
+    },
     stateOf(node, hours) {
       const isShown =
         fieldIn(model, node.id, 'visible', at()) !== false && node.lifecycle === 'active' && refOf(model, node.id)?.lifecycle !== 'hidden'

@@ -196,8 +196,14 @@ export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | un
 }
 
 export async function claimTarget(tx: Tx, id: number, seconds: number): Promise<void> {
-  await sql`update publication_targets set state = 'sending', attempts = attempts + 1, next_try_at = null,
+  // Asking how far it is is no try.
+  await sql`update publication_targets set state = 'sending', attempts = attempts + (external_job is null)::int, next_try_at = null,
     claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now() where id = ${id}`.execute(tx)
+}
+
+/** The marketplace knows nothing of its job any more: it is sent again, under the same key. */
+export async function forgetJob(tx: Tx, id: number): Promise<void> {
+  await sql`update publication_targets set external_job = null, sent_at = null where id = ${id}`.execute(tx)
 }
 
 /** The marketplace has taken it in and will say how it went. */

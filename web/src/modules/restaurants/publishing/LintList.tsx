@@ -4,7 +4,7 @@ import styles from './Review.module.css'
 import { words } from './words.ts'
 
 /** What each channel has to say. */
-export function LintList({ channels }: { channels: readonly ChannelLint[] }) {
+export function LintList({ restaurantId, channels }: { restaurantId: number; channels: readonly ChannelLint[] }) {
   return (
     <ul className={styles.entries} aria-label={words.checks}>
       {channels.map(({ channel, name, errors, warnings, issues }) => (
@@ -18,7 +18,7 @@ export function LintList({ channels }: { channels: readonly ChannelLint[] }) {
           {issues.length > 0 && (
             <ul className={styles.issues}>
               {issues.map((issue) => (
-                <Issue key={`${issue.rule} ${issue.message}`} issue={issue} />
+                <Issue key={`${issue.rule} ${issue.message}`} restaurantId={restaurantId} issue={issue} />
               ))}
             </ul>
           )}
@@ -31,22 +31,25 @@ export function LintList({ channels }: { channels: readonly ChannelLint[] }) {
 /** Names that stand in a line. */
 const mostNames = 6
 
-function Issue({ issue: { severity, message, nodes, count } }: { issue: LintIssue }) {
-  const names = nodes.slice(0, mostNames).map(({ name }) => name)
-  const more = count - names.length
+function Issue({ restaurantId, issue: { severity, message, nodes, count } }: { restaurantId: number; issue: LintIssue }) {
+  const named = nodes.slice(0, mostNames)
+  const more = count - named.length
   return (
     <li className={styles.issue}>
       <span className={severity === 'error' ? styles.error : styles.warning}>{words[severity]}</span>
-      <span className={styles.message}>
-        {message}
-        {names.length > 0 && (
-          <span className={styles.facts}>
-            {' '}
-            {names.join('; ')}
-            {more > 0 && ` ${words.andMore(more)}`}
-          </span>
+      <div className={styles.message}>
+        <p>{message}</p>
+        {named.length > 0 && (
+          <ul className={styles.names}>
+            {named.map(({ id, name }) => (
+              <li key={`${id} ${name}`}>
+                <a href={`#/onboarding/restaurants/${restaurantId}/menu?node=${id}`}>{name}</a>
+              </li>
+            ))}
+            {more > 0 && <li>{words.andMore(more)}</li>}
+          </ul>
         )}
-      </span>
+      </div>
     </li>
   )
 }

@@ -41,7 +41,7 @@ export function ReviewView({ restaurant, show }: { restaurant: Restaurant; show:
           error={{ title: words.notLoaded, details: textOf(lint.error) }}
           onRetry={() => void lint.refetch()}
         >
-          {lint.data && <LintList channels={lint.data} />}
+          {lint.data && <LintList restaurantId={restaurant.id} channels={lint.data} />}
         </DataState>
       </Card>
       {listings.data && lint.data && (
