@@ -377,6 +377,12 @@ export const restaurantPos = {
       total: z.int(),
     }),
   }),
+  posCandidates: query('posCandidates', {
+    summary: 'Nodes of the menu that an entry of the point of sale could be linked with, by name',
+    access: sync,
+    input: z.object({ ...ofRestaurant, entity_id: id, q: z._default(searchTerm, '') }),
+    output: z.object({ data: graphJson(z.array(z.object({ id: z.string(), name: z.string(), hint: z.string() }))) }),
+  }),
   posMarks: query('posMarks', {
     summary: 'Which nodes are linked with a point of sale, and which of their fields are ours or theirs',
     access: view,

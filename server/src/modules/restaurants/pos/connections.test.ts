@@ -160,7 +160,18 @@ test('unlinked is found again by its name, left out is not, linked by hand is co
   ])
   await app.call(restaurantPos.unlinkPos, { ...ofRestaurant(till), entity_id: lemonade.entity_id }, as)
   expect(await till.changes((await till.sync()).id)).toEqual(['Lemonade link pos'])
+  const candidates = async (entity_id: number, q = '') =>
+    (await app.call(restaurantPos.posCandidates, { ...ofRestaurant(till), entity_id, q }, as)).body.data.map(({ name, hint }) => `${name} ${hint}`)
   const salmon = await entity('Grilled salmon')
+  expect(await candidates(salmon.entity_id)).toEqual([])
+  await app.call(restaurantPos.unlinkPos, { ...ofRestaurant(till), entity_id: salmon.entity_id }, as)
+  expect(await candidates(salmon.entity_id, 'salmon')).toEqual(['Grilled salmon PLU 1100'])
+  expect(await candidates(salmon.entity_id, 'soup')).toEqual([])
+  const [half, full] = [await entity('Caesar salad Half'), await entity('Margherita Large')]
+  await app.call(restaurantPos.unlinkPos, { ...ofRestaurant(till), entity_id: half.entity_id }, as)
+  expect(await candidates(half.entity_id)).toEqual(['Half Caesar salad · PLU 1031'])
+  const foreign = await app.call(restaurantPos.linkPos, { ...ofRestaurant(till), entity_id: half.entity_id, node_id: full.node_id ?? '' }, as)
+  expect(foreign.problem.message).toContain('belongs to something else')
   const size = await entity('Large 14')
   const unfit = await app.call(restaurantPos.linkPos, { ...ofRestaurant(till), entity_id: salmon.entity_id, node_id: size.node_id ?? '' }, as)
   expect(unfit.problem.message).toBe('These are two kinds of things: item there, size here.')

@@ -5,8 +5,10 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { type Deps, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { loadMenu } from '../menus/store.ts'
+import { nameOf } from '../menus/values.ts'
 import { accountOf, providerOf, providersOf, webhookUrlOf } from './accounts.ts'
 import { changeAnswer, connectionAnswer, runAnswer, tellable, unplacedAnswer } from './answers.ts'
+import { candidatesFor } from './candidates.ts'
 import { linkByHand, unlinkByHand } from './links.ts'
 import { localMenuOf } from './local-menu.ts'
 import { marksOf } from './marks.ts'
@@ -94,6 +96,13 @@ export const posRoutes = serves(restaurantPos, {
   async posEntities({ input, db }) {
     const { rows, total } = await views.entities(db, input.restaurant_id, input.connection_id, input)
     return { data: rows.map((row) => ({ ...row, missing_since: row.missing_since?.toISOString() ?? null })), total }
+  },
+
+  async posCandidates({ input: { restaurant_id, entity_id, q }, db }) {
+    const entity = found(await views.entityOf(db, restaurant_id, entity_id), 'entry of the point of sale')
+    const taken = new Set((await views.marks(db, restaurant_id)).map(({ node_id }) => node_id))
+    const model = await loadMenu(db, restaurant_id)
+    return { data: candidatesFor(entity, localMenuOf(model), { taken, q, nameOf: (id) => nameOf(model, id) }) }
   },
 
   async posMarks({ input: { restaurant_id }, db }) {

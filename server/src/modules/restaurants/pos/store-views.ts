@@ -83,12 +83,16 @@ export interface EntityOfRestaurant {
   readonly connection_uuid: string
   readonly connection_name: string
   readonly node_id: string | null
+  readonly parent_node_id: string | null
 }
 
 /** Of this restaurant: the id alone opens nothing. */
 export async function entityOf(db: Queryable, restaurantId: number, id: number): Promise<EntityOfRestaurant | undefined> {
   const { rows } = await sql<EntityOfRestaurant>`
-    select entity.id, entity.kind, entity.name, entity.connection_id, connection.uuid as connection_uuid, connection.name as connection_name, link.node_id
+    select entity.id, entity.kind, entity.name, entity.connection_id, connection.uuid as connection_uuid, connection.name as connection_name, link.node_id,
+      (select above_link.node_id from pos_entities above join pos_links above_link on above_link.entity_id = above.id
+        where above.connection_id = entity.connection_id and above.external_id = entity.parent_external_id
+          and above.kind = case entity.kind when 'size' then 'item' when 'option' then 'modifier' end) as parent_node_id
     from pos_entities entity join pos_connections connection on connection.id = entity.connection_id
     left join pos_links link on link.entity_id = entity.id
     where entity.id = ${id} and connection.restaurant_id = ${restaurantId}`.execute(db)

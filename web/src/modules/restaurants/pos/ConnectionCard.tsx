@@ -15,13 +15,13 @@ import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { NextSyncs } from './NextSyncs.tsx'
 import styles from './PosTab.module.css'
 import { scheduleText } from './run-text.ts'
-import type { ShowRun } from './use-pos-view.ts'
+import type { ShowView } from './use-pos-view.ts'
 import { providerWord, words } from './words.ts'
 
 interface ConnectionCardProps {
   connection: PosConnection
   offered: readonly PosProviderName[]
-  show: ShowRun
+  show: ShowView
 }
 
 const tones: Record<PosConnection['state'], Tone> = { ok: 'ok', auth_failed: 'bad', held: 'warn', paused: 'idle' }
@@ -33,7 +33,7 @@ export function ConnectionCard({ connection, offered, show }: ConnectionCardProp
   const dates = useDates()
   const [isEditing, setEditing] = useState(false)
   const { sync, isStarting } = useSync(connection, show)
-  const actions = useActions(connection, { onEdit: () => setEditing(true), sync })
+  const actions = useActions(connection, { onEdit: () => setEditing(true), onEntries: () => show({ entries: connection.id }), sync })
   const facts = [
     { label: words.schedule, value: scheduleText(connection.sync_expression) },
     { label: words.links, value: words.linksCount(linked, broken) },
@@ -87,19 +87,19 @@ type Sync = (isDry: boolean, scope: RunScope) => Promise<void>
 
 const refused = (cause: unknown) => void showToast({ title: textOf(cause), tone: 'bad' })
 
-function useSync({ restaurant_id, id }: PosConnection, show: ShowRun): { sync: Sync; isStarting: boolean } {
+function useSync({ restaurant_id, id }: PosConnection, show: ShowView): { sync: Sync; isStarting: boolean } {
   const start = useCall(restaurantPos.startSync)
   return {
     isStarting: start.isPending,
     async sync(isDry, scope) {
       const run = await start.mutateAsync({ restaurant_id, connection_id: id, dry_run: isDry, scope }).catch(refused)
-      if (run) show(run.id)
+      if (run) show({ sync: run.id })
     },
   }
 }
 
 /** The less common actions, by what the person may do. */
-function useActions(connection: PosConnection, { onEdit, sync }: { onEdit: () => void; sync: Sync }): MenuAction[] {
+function useActions(connection: PosConnection, { onEdit, onEntries, sync }: { onEdit: () => void; onEntries: () => void; sync: Sync }): MenuAction[] {
   const { restaurant_id, id, name, control_url, _can } = connection
   const test = useCall(restaurantPos.testPosConnection)
   const remove = useCall(restaurantPos.removePosConnection)
@@ -122,9 +122,10 @@ function useActions(connection: PosConnection, { onEdit, sync }: { onEdit: () =>
           { label: words.syncPrices, onSelect: () => void sync(false, 'prices') },
         ]
       : []),
+    { label: words.entriesAndLinks, onSelect: onEntries, divided: _can.sync },
     ...(_can.change
       ? [
-          { label: words.test, onSelect: () => void tried(), divided: _can.sync },
+          { label: words.test, onSelect: () => void tried(), divided: true },
           { label: words.edit, onSelect: onEdit },
           ...(control_url === null ? [] : [{ label: words.control, onSelect: () => void window.open(control_url, '_blank', 'noopener') }]),
           { label: words.removeIt, onSelect: () => void removed(), danger: true, divided: true },

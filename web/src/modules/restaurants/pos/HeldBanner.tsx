@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import styles from './PosTab.module.css'
-import type { ShowRun } from './use-pos-view.ts'
+import type { ShowView } from './use-pos-view.ts'
 import { words } from './words.ts'
 
 interface HeldBannerProps {
@@ -14,7 +14,7 @@ interface HeldBannerProps {
   run: SyncRun
   missing: readonly string[]
   mayAct: boolean
-  show: ShowRun
+  show: ShowView
 }
 
 const refused = (cause: unknown) => void showToast({ title: textOf(cause), tone: 'bad' })

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
+import { EntriesView } from './EntriesView.tsx'
 import styles from './PosTab.module.css'
 import { connectionsOf } from './queries.ts'
 import { RunsCard } from './RunsCard.tsx'
@@ -19,7 +20,7 @@ import { words } from './words.ts'
 
 /** Points of sale of a restaurant, and what the syncs with them found. */
 export function PosTab({ restaurant }: { restaurant: Restaurant }) {
-  const { runId, show } = usePosView()
+  const { runId, entriesOf, show } = usePosView()
   const query = useQuery(connectionsOf({ restaurant_id: restaurant.id }))
   const [isConnecting, setConnecting] = useState(false)
   if (!query.data)
@@ -32,6 +33,8 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
     )
   const { connections, offered, _can } = query.data
   if (runId !== undefined) return <RunView key={runId} restaurant={restaurant} runId={runId} connections={connections} show={show} />
+  const listed = connections.find(({ id }) => id === entriesOf)
+  if (listed) return <EntriesView key={listed.id} restaurant={restaurant} connection={listed} onBack={() => show()} />
   const connect = _can.connect && offered.length > 0 && (
     <Button variant={connections.length === 0 ? 'primary' : 'secondary'} onClick={() => setConnecting(true)}>
       {words.connect}

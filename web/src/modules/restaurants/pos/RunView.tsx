@@ -1,7 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type ChangeDecision, type ChangeField, changesPerPage, type PosConnection, type SyncRun } from '@brigade/contract/restaurants/pos.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -12,6 +11,7 @@ import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import { BackButton } from './BackButton.tsx'
 import { ChangeFilters } from './ChangeFilters.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
 import { HeldBanner } from './HeldBanner.tsx'
@@ -20,14 +20,14 @@ import { syncRunOf } from './queries.ts'
 import { ApplyButton, RunActions } from './RunActions.tsx'
 import { RunPill } from './RunPill.tsx'
 import { countsText } from './run-text.ts'
-import type { ShowRun } from './use-pos-view.ts'
+import type { ShowView } from './use-pos-view.ts'
 import { triggerWord, words } from './words.ts'
 
 interface RunViewProps {
   restaurant: Restaurant
   runId: number
   connections: readonly PosConnection[]
-  show: ShowRun
+  show: ShowView
 }
 
 /** What narrows the list of changes. */
@@ -52,11 +52,7 @@ export function RunView({ restaurant, runId, connections, show }: RunViewProps) 
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? lookAgainMs : false),
   })
-  const back = (
-    <Button variant="quiet" className={styles.back} icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => show()}>
-      {words.back}
-    </Button>
-  )
+  const back = <BackButton onBack={() => show()} />
   if (!query.data)
     return (
       <>

@@ -83,6 +83,28 @@ export const words = catalogue('pos-sync', {
   noSyncs: 'Nothing has been synced yet',
   noSyncsWhy: 'Every sync is kept here with all that it found.',
   back: 'All syncs',
+  entries: 'Entries',
+  entriesAndLinks: 'Entries and links',
+  entriesOf: (name: string) => `Entries of ${name}`,
+  allEntries: 'All entries',
+  searchEntries: 'Search entries',
+  noEntry: 'No entry fits',
+  linkState: 'Link',
+  kind: 'Kind',
+  actions: 'Actions',
+  linked: 'Linked',
+  unlinkedState: 'Not linked',
+  broken: 'Missing there',
+  ignoredState: 'Left out',
+  linkWith: 'Link with…',
+  link: 'Link',
+  linkTitle: (name: string) => `Link ${name}`,
+  linkHelp: 'Of this kind, and not linked yet. The next sync shows where the two differ.',
+  isLinked: (name: string) => `${name} is linked`,
+  isLinkedWhy: 'The next sync shows where the two differ.',
+  noCandidate: 'Nothing of this kind is free',
+  unlinked: (name: string) => `${name} is unlinked`,
+  takeUpAgain: 'Take up again',
   manual: 'By hand',
   scheduled: 'By schedule',
   webhook: 'By webhook',
@@ -211,3 +233,6 @@ export function decisionWord(decision: ChangeDecision, isDone: boolean): string 
   if (decision === 'pos') return isDone ? words.takenDone : words.takenOpen
   return isDone ? words.keptDone : words.keptOpen
 }
+
+const linkWords = { linked: 'linked', unlinked: 'unlinkedState', broken: 'broken', ignored: 'ignoredState' } as const
+export const linkWord = (state: keyof typeof linkWords): string => words[linkWords[state]]

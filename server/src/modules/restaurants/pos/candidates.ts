@@ -1,0 +1,36 @@
+import type { LocalNode } from './local-menu.ts'
+import type { EntityOfRestaurant } from './store-views.ts'
+
+const most = 30
+
+interface Asked {
+  /** Nodes that stand for something at a point of sale already. */
+  readonly taken: ReadonlySet<string>
+  readonly q: string
+  nameOf(id: string): string
+}
+
+/** Nodes of the entity's own kind that are free: below what its parent is linked with, the likeliest names first. */
+export function candidatesFor({ kind, name, parent_node_id }: EntityOfRestaurant, menu: readonly LocalNode[], { taken, q, nameOf }: Asked) {
+  const like = q.trim().toLocaleLowerCase('en')
+  const own = name.trim().toLocaleLowerCase('en')
+  const isBelow = kind === 'size' || kind === 'option'
+  return menu
+    .filter((node) => node.kind === kind && !taken.has(node.id) && (!isBelow || node.parentId === parent_node_id))
+    .filter((node) => node.name.toLocaleLowerCase('en').includes(like) || node.plu?.toLocaleLowerCase('en') === like)
+    .sort((a, b) => likeness(b, own) - likeness(a, own) || a.name.localeCompare(b.name, 'en'))
+    .slice(0, most)
+    .map(({ id, name: called, parentId, plu }) => ({
+      id,
+      name: called,
+      hint: [...(parentId ? [nameOf(parentId)] : []), ...(plu ? [`PLU ${plu}`] : [])].join(' · '),
+    }))
+}
+
+function likeness({ name }: LocalNode, wanted: string): number {
+  const words = new Set(wanted.split(/\s+/))
+  return name
+    .toLocaleLowerCase('en')
+    .split(/\s+/)
+    .filter((word) => words.has(word)).length
+}
