@@ -1,5 +1,6 @@
 import type { OptionPrice } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { childrenOf, itemsOf, type MenuModel, modifiersOf, refOf, rootsOf, type TreeNode } from '../menus/model.ts'
+import { rootsToWalk } from '../menus/extent.ts'
+import { childrenOf, itemsOf, type MenuModel, modifiersOf, refOf, type TreeNode } from '../menus/model.ts'
 import { fieldIn, nameOf } from '../menus/values.ts'
 import type { CsvColumn } from './csv-table.ts'
 import { moneyRule } from './imported-menu.ts'
@@ -102,7 +103,7 @@ function placedRows(table: Table): Row[] {
       else if (child.kind === 'category' || child.kind === 'menu') walk(child, path.menu, path.categories)
     }
   }
-  for (const root of rootsOf(model)) walk(root, [], [])
+  for (const root of rootsToWalk(model)) walk(root, [], [])
   for (const item of itemsOf(model)) if (!told.has(item.id)) tell(item, {})
   return rows
 }

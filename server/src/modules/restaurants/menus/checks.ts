@@ -1,5 +1,6 @@
 import { deepestModifiers, type NodeKind, parentsOf, refersTo } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type Draft, isInTree } from './draft.ts'
+import { deepestTree, mostCopies, mostRows } from './extent.ts'
 import { childrenOf, linksOf, type MenuModel, pathOf, refOf, shelved, sourceOf, type TreeNode } from './model.ts'
 import { aKind, kindWords, Refusal } from './refusal.ts'
 import { fieldIn, nameOf } from './values.ts'
@@ -19,9 +20,26 @@ export function mustStand(draft: Draft, kind: NodeKind, parentId: string | null,
   const path = pathOf(draft.model, parentId)
   if (id !== undefined && path.some((node) => node.id === id)) throw new Refusal('Nothing can be moved below itself.')
   if (id !== undefined && (kind === 'category' || kind === 'menu')) mustNotShowItself(draft, id, pathIds(draft, parentId))
+  if (kind === 'category' || kind === 'menu') mustNotBeDeep(path.length + (id === undefined ? 1 : heightOf(draft.model, id)))
   if (kind === 'menu' && path.some((node) => node.kind === 'menu')) throw new Refusal('A menu cannot stand within another menu.')
   if (kind === 'placement' && parent.variant === 'dynamic')
     throw new Refusal(`"${nameOf(draft.model, parent.id)}" fills itself by a rule; nothing can be put there by hand.`)
+}
+
+function mustNotBeDeep(levels: number): void {
+  if (levels > deepestTree) throw new Refusal(`Categories can stand within each other ${deepestTree} deep at most.`)
+}
+
+/** A menu stays as large as one computer can hold, also where copies are made of copies. */
+export function mustHaveRoom({ model, created }: Draft, copies = 0): void {
+  if (created.size + copies > Math.max(created.size, mostCopies)) throw new Refusal(`At most ${mostCopies} copies can be made at once.`)
+  if (model.nodes.size + Math.max(1, copies) > mostRows) throw new Refusal(`A menu has ${mostRows} rows at most, with all that it draws from.`)
+}
+
+/** Levels of categories and menus that come along when one is moved. */
+function heightOf(model: MenuModel, id: string): number {
+  const below = shelved(model, id).filter(({ kind }) => kind === 'category' || kind === 'menu')
+  return 1 + Math.max(0, ...below.map((child) => heightOf(model, child.id)))
 }
 
 /** A part of the tree that shows another one through does not come to show itself. `from` is what would be shown at that path. */
@@ -101,7 +119,10 @@ export function mustNotContain({ model }: Draft, modifierId: string, sourceId: s
   levelsBelow(model, sourceId, new Set([modifierId]))
 }
 
-function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<string>): number {
+/** Looks at each modifier once, by however many options it is reached. */
+function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<string>, known = new Map<string, number>()): number {
+  const before = known.get(modifierId)
+  if (before !== undefined) return before
   // A version of a modifier shows the same options through: it is in the circle too.
   for (let one = model.nodes.get(modifierId); one; one = sourceOf(model, one.id))
     if (seen.has(one.id)) throw new Refusal('A modifier cannot contain itself.')
@@ -111,17 +132,24 @@ function levelsBelow(model: MenuModel, modifierId: string, seen: ReadonlySet<str
   for (const option of childrenOf(model, modifierId, 'option'))
     for (const link of childrenOf(model, option.id, 'link')) {
       const target = refOf(model, link.id)
-      if (target) deepest = Math.max(deepest, levelsBelow(model, target.id, within))
+      if (target) deepest = Math.max(deepest, levelsBelow(model, target.id, within, known))
     }
+  known.set(modifierId, 1 + deepest)
   return 1 + deepest
 }
 
-function levelsAbove(model: MenuModel, modifierId: string, seen: ReadonlySet<string>): number {
+function levelsAbove(model: MenuModel, modifierId: string, seen: ReadonlySet<string>, known = new Map<string, number>()): number {
+  const before = known.get(modifierId)
+  if (before !== undefined) return before
   if (seen.has(modifierId) || seen.size > deepestModifiers) return deepestModifiers + 1
   const within = new Set([...seen, modifierId])
   const holders = [...showing(model, modifierId)].flatMap((id) => linksOf(model, id).flatMap((link) => model.nodes.get(link.parent_id ?? '') ?? []))
-  const above = holders.flatMap(({ kind, parent_id }) => (kind === 'option' && parent_id !== null ? levelsAbove(model, parent_id, within) : []))
-  return 1 + Math.max(0, ...above)
+  const above = holders.flatMap(({ kind, parent_id }) =>
+    kind === 'option' && parent_id !== null ? levelsAbove(model, parent_id, within, known) : [],
+  )
+  const levels = 1 + above.reduce((most, one) => Math.max(most, one), 0)
+  known.set(modifierId, levels)
+  return levels
 }
 
 /** A modifier and all that inherit from it. */

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
-import { mustStand } from './checks.ts'
+import { mustHaveRoom, mustStand } from './checks.ts'
 import type { Draft } from './draft.ts'
-import { childrenOf, isLive, overrideAt, refOf, shelved, sourceOf, type TreeNode } from './model.ts'
+import { deepestTree, extentOf } from './extent.ts'
+import { childrenOf, isLive, overrideAt, pathOf, refOf, shelved, sourceOf, type TreeNode, withBelow } from './model.ts'
 import { Refusal } from './refusal.ts'
 import { nameOf } from './values.ts'
 
 const longestName = 200
-/** Two libraries may have come to show each other at the same moment. */
-const deepestTree = 30
 const copyWord = ' (copy)'
 
 /** A copy of a node right after it, with its own children and differences by channel. What they point to stays shared. */
 export function duplicate(draft: Draft, node: TreeNode, newId: string): void {
   mustStand(draft, node.kind, node.parent_id)
+  mustHaveRoom(draft, withBelow(draft.model, node.id).length)
   const isNamed = node.kind === 'item' || node.kind === 'menu' || node.kind === 'category' || node.kind === 'modifier'
   const name = nameOf(draft.model, node.id).slice(0, longestName - copyWord.length)
   copyBelow(draft, node, { id: newId, parentId: node.parent_id, after: node.id, fields: isNamed ? { name: `${name}${copyWord}` } : {} })
@@ -41,6 +41,7 @@ function copyBelow(draft: Draft, node: TreeNode, { id, parentId, after, fields }
  */
 export function detach(draft: Draft, node: TreeNode): void {
   if (node.source_id === null) throw new Refusal('This inherits from nothing.')
+  mustBeAdopted(draft, node)
   const own = new Set(shelved(draft.model, node.id).map(({ id }) => id))
   const shownThrough = childrenOf(draft.model, node.id).filter(({ id }) => !own.has(id))
   const { fields, refId } = inheritedBy(draft, node)
@@ -53,16 +54,21 @@ export function detach(draft: Draft, node: TreeNode): void {
   for (const child of shownThrough) adopt(draft, child, node.id)
 }
 
-/** Makes a node that was only shown through an own one, with all that is shown below it. */
-function adopt(draft: Draft, node: TreeNode, parentId: string, depth = 0): void {
-  if (depth > deepestTree) throw new Refusal('What this inherits from shows itself within itself.')
+/** Asked before anything is made: what is shown through may show others through, or by two libraries at once come to show itself. */
+function mustBeAdopted(draft: Draft, node: TreeNode): void {
+  const { count, height } = extentOf(draft.model, node.id)
+  if (pathOf(draft.model, node.id).length + height > deepestTree + 2) throw new Refusal('What this inherits from goes too deep to be copied.')
+  mustHaveRoom(draft, count)
+}
 
+/** Makes a node that was only shown through an own one, with all that is shown below it. */
+function adopt(draft: Draft, node: TreeNode, parentId: string): void {
   const below = childrenOf(draft.model, node.id)
   const { fields, refId } = inheritedBy(draft, node)
   const { kind, lifecycle } = node
   const made = draft.create({ id: randomUUID(), kind, parent_id: parentId, ref_id: refId, source_id: null, variant: 'base', lifecycle, fields })
   copyOverrides(draft, node, made.id)
-  for (const child of below) adopt(draft, child, made.id, depth + 1)
+  for (const child of below) adopt(draft, child, made.id)
 }
 
 /** A node and what it inherits from, nearest first. */

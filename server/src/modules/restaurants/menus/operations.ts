@@ -6,6 +6,7 @@ import {
   mustBeNamed,
   mustBeOrdered,
   mustBeUnique,
+  mustHaveRoom,
   mustInherit,
   mustNest,
   mustNestWith,
@@ -67,6 +68,7 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
     lifecycle: 'active' as const,
   }
   mustBeFree(draft, id)
+  mustHaveRoom(draft)
   mustStand(draft, kind, parent_id)
   mustPoint(draft, node)
   mustInherit(draft, node, scope.libraries)

@@ -1,4 +1,5 @@
-import { childrenOf, type MenuModel, refOf, rootsOf, type TreeNode } from '../menus/model.ts'
+import { rootsToWalk } from '../menus/extent.ts'
+import { childrenOf, type MenuModel, refOf, type TreeNode } from '../menus/model.ts'
 import { fieldIn, nameOf } from '../menus/values.ts'
 
 /** What onboarding asks of a draft. */
@@ -11,7 +12,7 @@ export interface MenuFacts {
 }
 
 export function menuFactsOf(model: MenuModel): MenuFacts {
-  const menus = rootsOf(model).flatMap((root) => menusIn(model, root, 0))
+  const menus = rootsToWalk(model).flatMap((root) => menusIn(model, root, 0))
   const placements = menus.flatMap((menu) => placementsIn(model, menu, 0))
   return { menus: menus.length, items: placements.length, unpriced: placements.filter((id) => !hasPrice(model, id)).map((id) => nameOf(model, id)) }
 }

@@ -1,4 +1,5 @@
-import { childrenOf, type MenuModel, refOf, rootsOf, type TreeNode } from '../menus/model.ts'
+import { rootsToWalk } from '../menus/extent.ts'
+import { childrenOf, type MenuModel, refOf, type TreeNode } from '../menus/model.ts'
 import { fieldIn, nameOf } from '../menus/values.ts'
 import { isPaused, type PausesNow } from './paused.ts'
 import { Sellable } from './sellable.ts'
@@ -45,7 +46,7 @@ interface Placed {
 
 /** Every placement that guests can come upon, with its way from the top. */
 export function* placed(model: MenuModel): Generator<Placed> {
-  for (const root of rootsOf(model)) yield* below(model, root, [], [])
+  for (const root of rootsToWalk(model)) yield* below(model, root, [], [])
 }
 
 function* below(model: MenuModel, node: TreeNode, names: readonly string[], menus: readonly TreeNode[]): Generator<Placed> {

@@ -1,5 +1,6 @@
 import type { Pausable, PauseKind, PauseTarget } from '@brigade/contract/restaurants/pauses.ts'
-import { childrenOf, localOf, type MenuModel, refOf, rootsOf, type TreeNode } from '../menus/model.ts'
+import { rootsToWalk } from '../menus/extent.ts'
+import { childrenOf, localOf, type MenuModel, refOf, type TreeNode } from '../menus/model.ts'
 import { nameOf } from '../menus/values.ts'
 import { isPaused, type PausesNow, tagsOf } from './paused.ts'
 
@@ -43,7 +44,7 @@ export function pausables(model: MenuModel): Found[] {
     if (node.kind === 'menu') meet(node, place)
     for (const child of childrenOf(model, node.id)) walk(child, name, depth + 1)
   }
-  for (const root of rootsOf(model)) walk(root, '', 0)
+  for (const root of rootsToWalk(model)) walk(root, '', 0)
   return [...found.values(), ...tags.values()]
 }
 
