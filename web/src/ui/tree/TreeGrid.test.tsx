@@ -182,3 +182,11 @@ test('on a phone it is one level at a time, with the way back', async () => {
   await user.click(screen.getByRole('button', { name: 'Dinner' }))
   expect(screen.getByRole('button', { name: /^Soup/ })).toBeDefined()
 })
+
+test('an owner with a search of its own says what it found, and only that is shown below its ancestors', () => {
+  const found = { matches: new Set(['Diavola']), above: new Set(['Dinner', 'Pizza']) }
+  shown({ search: '4711', found })
+  expect(screen.getAllByRole('row').map((each) => each.getAttribute('data-id'))).toEqual(['Dinner', 'Pizza', 'Diavola'])
+  expect(row('Pizza').hasAttribute('data-dimmed')).toBe(true)
+  expect(row('Diavola').hasAttribute('data-dimmed')).toBe(false)
+})

@@ -12,10 +12,10 @@ import { useWhereDialog } from './WhereDialog.tsx'
 import { Workspace } from './Workspace.tsx'
 import { words } from './words.ts'
 
-/** Where the tree and the inspector will be. */
+/** Where the tools, the tree and the inspector will be. */
 function Waiting() {
   return (
-    <div className={styles.panes}>
+    <div className={styles.waiting}>
       <div className={styles.card}>
         <Skeleton lines={12} />
       </div>

@@ -3,12 +3,15 @@ import { useMenuScreen } from '../menu-screen.ts'
 import type { MenuActs } from './use-menu-acts.tsx'
 
 const rankOf = (row: HTMLElement): number => Number(row.getAttribute('aria-rowindex'))
+const levelOf = (row: HTMLElement): number => Number(row.getAttribute('aria-level'))
 
 /** Removes rows and gives the focus to the one after them: whoever works with the keys stays where they were. */
 async function archive(acts: MenuActs, keys: readonly string[], tree: Element): Promise<void> {
   const drawn = [...tree.querySelectorAll<HTMLElement>('[role=row]')].sort((a, b) => rankOf(a) - rankOf(b))
   const last = drawn.findLastIndex(({ dataset }) => keys.includes(dataset.id ?? ''))
-  const next = drawn[last + 1] ?? drawn[last - keys.length]
+  const gone = drawn[last]
+  // What lies below goes along.
+  const next = gone && (drawn.slice(last + 1).find((row) => levelOf(row) <= levelOf(gone)) ?? drawn[last - keys.length])
   await acts.archive(keys)
   next?.focus({ preventScroll: true })
 }
