@@ -65,3 +65,14 @@ test('while one with a key waits, another of the same key is not taken', async (
 test('before the queue is started a job is refused in words', async () => {
   await expect(database.write((tx) => new JobsDoor().send(tx, 'greet', {}))).rejects.toThrow('before the queue was started')
 })
+
+test('many that are sent together are done one after another, without a poll for each', async () => {
+  const known = heard.length
+  await database.write(async (tx) => {
+    for (let at = 0; at < 12; at += 1) await running.send(tx, 'greet', { name: `one of many ${at}`, failures: 0 })
+  })
+  const began = Date.now()
+  await untilHeard(known + 12)
+  // With a poll for each, two at once would need six of five seconds.
+  expect(Date.now() - began).toBeLessThan(20_000)
+}, 40_000)

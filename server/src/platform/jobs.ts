@@ -107,8 +107,17 @@ async function open(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void
   const settings = { retryLimit: retries, retryDelay: retryAfterSeconds, retryBackoff: true, expireInSeconds: expiresAfterSeconds, notify: true }
   await boss.createQueue(name, { ...settings, policy: 'exclusive' })
   await boss.updateQueue(name, settings)
-  await boss.work<object>(name, { batchSize: 1, localConcurrency: atOnce, notifyPollingIntervalSeconds: pollSeconds }, async ([job]) => {
+  for (let place = 0; place < atOnce; place += 1) await work(boss, queue, log)
+}
+
+/** One that takes jobs in turn. */
+async function work(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void> {
+  const { name } = queue
+  let id: string | undefined
+  id = await boss.work<object>(name, { batchSize: 1, notifyPollingIntervalSeconds: pollSeconds }, async ([job]) => {
     if (!job) return
+    // After a job it looks for the next one at once: of a hundred that were sent together each would wait for a poll.
+    if (id !== undefined) boss.notifyWorker(id)
     try {
       await queue.run(job.data, job.signal)
     } catch (error) {
