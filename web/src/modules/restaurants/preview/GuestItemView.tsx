@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { moneyWriter } from '../menu/money.ts'
 import styles from './GuestMenuView.module.css'
+import { Picture } from './Picture.tsx'
 import { priceText } from './price-text.ts'
 import { priceSteps } from './shown-menu.ts'
 import { reasonWord, words } from './words.ts'
@@ -29,7 +30,7 @@ export function GuestItemView({ menu, item, showsAll, onBack }: GuestItemViewPro
       <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={onBack} autoFocus>
         {words.back}
       </Button>
-      {item.image_url !== '' && <img className={styles.picture} src={item.image_url} alt="" />}
+      {item.image_url !== '' && <Picture url={item.image_url} className={styles.picture} />}
       <h3 className={styles.category}>{item.name}</h3>
       <p className={styles.price}>
         {priceText(item, menu.currency)} {item.unavailable && <StatusPill tone="warn">{reasonWord(item.unavailable)}</StatusPill>}

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { GuestItemView } from './GuestItemView.tsx'
 import styles from './GuestMenuView.module.css'
+import { Picture } from './Picture.tsx'
 import { priceText } from './price-text.ts'
 import { reasonWord, words } from './words.ts'
 
@@ -94,7 +95,7 @@ function Item({ item, currency, onOpen }: { item: GuestItem; currency: string; o
           {priceText(item, currency)} {item.unavailable && <StatusPill tone="warn">{reasonWord(item.unavailable)}</StatusPill>}
         </span>
       </span>
-      {item.image_url !== '' && <img className={styles.image} src={item.image_url} alt="" loading="lazy" />}
+      {item.image_url !== '' && <Picture url={item.image_url} className={styles.image} />}
     </button>
   )
 }

@@ -1,0 +1,12 @@
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+
+/** A picture of an item. The page's policy loads nothing from elsewhere: in place of such a one stands a sign that there is one. */
+export function Picture({ url, className }: { url: string; className: string | undefined }) {
+  const isOurs = URL.parse(url, window.location.href)?.origin === window.location.origin || url.startsWith('data:image/')
+  if (isOurs) return <img className={className} src={url} alt="" loading="lazy" />
+  return (
+    <span className={className} data-sign>
+      <IconPhoto size={24} aria-hidden />
+    </span>
+  )
+}
