@@ -25,6 +25,8 @@ interface ChangeTableProps {
 export function ChangeTable({ restaurant, run, changes, mayDecide }: ChangeTableProps) {
   const { write } = useMemo(() => moneyWriter(restaurant.currency), [restaurant.currency])
   const canDecide = mayDecide && isOpen(run)
+  // A first sync agreed on nothing before.
+  const hasBase = changes.some((change) => textsOf(change, write).base !== '')
   return (
     <StyledTable label={words.changes}>
       <Tr>
@@ -32,10 +34,10 @@ export function ChangeTable({ restaurant, run, changes, mayDecide }: ChangeTable
         <Th>{words.field}</Th>
         <Th>{words.theirs}</Th>
         <Th>{words.ours}</Th>
-        <Th>{words.base}</Th>
+        {hasBase && <Th>{words.base}</Th>}
         <Th>{words.decision}</Th>
       </Tr>
-      {changes.map((change) => changeRow({ restaurantId: restaurant.id, run, change, money: write, canDecide }))}
+      {changes.map((change) => changeRow({ restaurantId: restaurant.id, run, change, money: write, canDecide, hasBase }))}
     </StyledTable>
   )
 }
@@ -46,10 +48,11 @@ interface ChangeRow {
   change: SyncChange
   money: (minor: number) => string
   canDecide: boolean
+  hasBase: boolean
 }
 
 /** A row itself and not a part that draws one: the table reads its rows. */
-function changeRow({ restaurantId, run, change, money, canDecide }: ChangeRow) {
+function changeRow({ restaurantId, run, change, money, canDecide, hasBase }: ChangeRow) {
   const { id, kind, name, field, decision, done, message } = change
   const { base, pos, ours } = textsOf(change, money)
   const isChoice = canDecide && decision !== 'note' && field !== 'returned' && (!done || decision === 'local')
@@ -62,7 +65,7 @@ function changeRow({ restaurantId, run, change, money, canDecide }: ChangeRow) {
       <Td phone="fact">{fieldWord(field)}</Td>
       <Td className={classNames(styles.value, decision === 'pos' && styles.strong)}>{pos}</Td>
       <Td className={classNames(styles.value, decision === 'local' && styles.strong)}>{ours}</Td>
-      <Td className={styles.value}>{base}</Td>
+      {hasBase && <Td className={styles.value}>{base}</Td>}
       <Td phone="below">
         {isChoice ? (
           <Decision restaurantId={restaurantId} runId={run.id} change={change} />

@@ -60,6 +60,7 @@ export function ConnectionCard({ connection, offered, show }: ConnectionCardProp
       }
     >
       <div className={styles.card}>
+        {state === 'held' && <Banner tone="warn">{words.heldCard}</Banner>}
         {problem !== null && <Banner tone={state === 'auth_failed' ? 'bad' : 'warn'}>{problem}</Banner>}
         <div className={styles.columns}>
           <div className={styles.card}>

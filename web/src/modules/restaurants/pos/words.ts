@@ -133,6 +133,7 @@ export const words = catalogue('pos-sync', {
   started: 'The sync has started',
   later: 'A later sync has looked at the menu',
   laterWhy: 'This one can only be read.',
+  heldCard: 'A sync is held. Until somebody has approved or discarded it, the schedule and webhooks start nothing.',
   heldTitle: 'This sync is held',
   heldEvidence: 'Missing, among others:',
   approve: 'Approve',
