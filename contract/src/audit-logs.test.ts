@@ -13,6 +13,12 @@ test('changes are a markdown list, a line each', () => {
   ).toBe('- **name**: Harbor → Harbor 2\n- **address**: 1 Quay\n- **bank_name**: Tide → (empty)\n- **description**: (empty) → Fish')
 })
 
+test('a value of several lines stays in its own', () => {
+  expect(describeChanges([{ field: 'note', old: null, new: 'Busy\r\n- **status**: live → closed' }])).toBe(
+    '- **note**: Busy - **status**: live → closed',
+  )
+})
+
 test('no change has no description', () => {
   expect(describeChanges([])).toBe('')
 })

@@ -82,12 +82,13 @@ export const skippedFields: ReadonlySet<string> = new Set(['id', 'inserted_at', 
 export function describeChanges(changes: readonly FieldChange[]): string {
   return changes
     .map(({ field, old, new: now }) => {
-      if (old === null) return `- **${field}**: ${shown(now)}`
-      return `- **${field}**: ${shown(old)} → ${shown(now)}`
+      if (old === null) return `- **${shown(field)}**: ${shown(now)}`
+      return `- **${shown(field)}**: ${shown(old)} → ${shown(now)}`
     })
     .join('\n')
 }
 
+/** A value begins no line of its own: it could tell of a change that never was. */
 function shown(value: string | null): string {
-  return value === null || value === '' ? '(empty)' : value
+  return value === null || value === '' ? '(empty)' : value.replaceAll(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
 }
