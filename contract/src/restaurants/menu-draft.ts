@@ -17,6 +17,14 @@ const after = z.optional(z.nullable(uuid))
 const values = z.record(z.string(), z.unknown())
 
 export const mostOps = 200
+const deepestValue = 10
+
+/** Values of open shape are kept as they came: what the database cannot hold is refused here. */
+function isHoldable(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  return depth < deepestValue && Object.entries(value).every(([key, one]) => isHoldable(key) && isHoldable(one, depth + 1))
+}
 
 /**
  * One change of the draft. `client_op_id` makes it happen once however often it is sent. `seen` is what the person saw before
@@ -217,7 +225,11 @@ export const menuDraft = {
       /** The revision the person was looking at; what came after it is answered as well. */
       base_revision: z.int().check(z.minimum(0)),
       ops: graphJson(
-        z.array(menuOp).check(z.minLength(1, { error: 'nothing to do' }), z.maxLength(mostOps, { error: `must be at most ${mostOps} operations` })),
+        z.array(menuOp).check(
+          z.minLength(1, { error: 'nothing to do' }),
+          z.maxLength(mostOps, { error: `must be at most ${mostOps} operations` }),
+          z.refine((ops) => isHoldable(ops), { error: 'must not contain NUL, broken characters or values within values without end' }),
+        ),
       ),
     }),
     output: z.object({ revision: z.int(), outcomes: graphJson(z.array(OpOutcome)), nodes: menuNodes, undo_count: z.int(), redo_count: z.int() }),

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { Charge, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
+import { plain } from '../plain.ts'
 import * as store from './store.ts'
 
 /** What is added to orders. */
@@ -65,5 +66,5 @@ function answerOf(row: store.ChargeRow): Charge {
 /** "Bag fee, 25 per order" for the history, the amount in minor units or percent. */
 function told({ name, amount_type, amount, per, tag, active }: store.ChargeRow): string {
   const sum = amount_type === 'percent' ? `${amount / 100} %` : `${amount} in minor units`
-  return `${name}, ${sum} per ${per === 'tag' ? `item tagged ${tag}` : per}${active ? '' : ', off'}`
+  return plain(`${name}, ${sum} per ${per === 'tag' ? `item tagged ${tag}` : per}${active ? '' : ', off'}`)
 }

@@ -16,6 +16,7 @@ import {
   lockMenu,
   saveDraft,
   stepsOfPerson,
+  takenElsewhere,
   tellHeirs,
   turnStep,
 } from './store-apply.ts'
@@ -60,7 +61,9 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   const sources = ops.flatMap((op) => (op.op === 'create' && op.source_id != null ? [op.source_id] : []))
   const draft = new Draft(await loadMenu(tx, restaurantId, sources))
   const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
-  const { outcomes, done } = performAll(draft, ops, before, { libraries, toCome: optionsToCome(ops) })
+  const fresh = ops.flatMap((op) => (op.op === 'create' ? [op.id] : op.op === 'duplicate' ? [op.new_id] : []))
+  const taken = await takenElsewhere(tx, restaurantId, fresh)
+  const { outcomes, done } = performAll(draft, ops, before, { libraries, taken, toCome: optionsToCome(ops) })
   const { revision, touched } = await saveDraft(tx, draft)
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
   await forgetOld(tx, restaurantId, batch.userId, revision)

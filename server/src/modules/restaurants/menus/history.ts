@@ -1,5 +1,6 @@
 import { writePriceList } from '@brigade/contract/price-list.ts'
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
+import { plain } from '../plain.ts'
 import type { MenuModel, TreeNode } from './model.ts'
 import { fieldWord, kindWords } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
@@ -73,7 +74,6 @@ function subject(model: MenuModel, node: TreeNode): string {
   return `**${name === '' ? kindWords[node.kind] : plain(name)}**`
 }
 
-const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/[*_`[\]<>\\]/g, '\\$&')
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
 function whereOf({ channel, fulfilment }: StrokeOf<'override'>): string {

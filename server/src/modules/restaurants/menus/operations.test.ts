@@ -10,7 +10,7 @@ import { takeBack } from './undoing.ts'
 import { fieldIn, nameOf, resolvedFields } from './values.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
-const scope = { libraries: new Set<number>(), toCome: new Map<string, number>() }
+const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: new Map<string, number>() }
 
 function draftOf(...ops: MenuOp[]): Draft {
   const draft = new Draft(buildModel(head, [], []))

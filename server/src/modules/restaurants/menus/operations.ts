@@ -25,6 +25,8 @@ import { type Field, fieldIn } from './values.ts'
 export interface Scope {
   /** Libraries whose nodes may be inherited from. */
   readonly libraries: ReadonlySet<number>
+  /** Ids that rows of other menus have. */
+  readonly taken: ReadonlySet<string>
   /** Options that the batch is going to add, by modifier. */
   readonly toCome: Map<string, number>
 }
@@ -46,7 +48,7 @@ export function perform(draft: Draft, op: MenuOp, scope: Scope): Conflicts {
     case 'override':
       return override(draft, op)
     case 'duplicate':
-      mustBeFree(draft, op.new_id)
+      mustBeFree(draft, op.new_id, scope)
       duplicate(draft, inTree(draft, op.id), op.new_id)
       return []
     case 'detach':
@@ -67,7 +69,7 @@ function create(draft: Draft, op: Op<'create'>, scope: Scope): Conflicts {
     variant: op.variant ?? variantFrom(draft, source_id),
     lifecycle: 'active' as const,
   }
-  mustBeFree(draft, id)
+  mustBeFree(draft, id, scope)
   mustHaveRoom(draft)
   mustStand(draft, kind, parent_id)
   mustPoint(draft, node)
@@ -218,8 +220,8 @@ function inTree(draft: Draft, id: string): TreeNode {
   return node
 }
 
-function mustBeFree(draft: Draft, id: string): void {
-  if (draft.model.nodes.has(id)) throw new Refusal('This id is taken.')
+function mustBeFree(draft: Draft, id: string, { taken }: Scope): void {
+  if (draft.model.nodes.has(id) || taken.has(id)) throw new Refusal('This id is taken.')
 }
 
 function variantFrom(draft: Draft, sourceId: string | null): Variant {

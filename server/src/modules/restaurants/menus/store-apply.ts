@@ -25,6 +25,14 @@ export async function knownOutcomes(tx: Tx, restaurantId: number, opIds: readonl
   return new Map(rows.map(({ client_op_id, outcome }) => [client_op_id, outcome]))
 }
 
+/** Those ids that are rows of other menus: an id is one row's in all menus, whoever made it. */
+export async function takenElsewhere(db: Queryable, restaurantId: number, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select id from menu_nodes where id = any(${[...ids]}::uuid[]) and restaurant_id <> ${restaurantId}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const within = (groupId: number) => sql`kind = 'library'
   and parent_access_group_id = any((select ancestors from access_groups where id = ${groupId})::bigint[])`
 

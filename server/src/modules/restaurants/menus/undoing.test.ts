@@ -13,7 +13,7 @@ import { takeBack } from './undoing.ts'
 import { rowsOf } from './values.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
-const scope = { libraries: new Set<number>(), toCome: new Map<string, number>() }
+const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: new Map<string, number>() }
 
 function startingDraft(): Draft {
   const draft = new Draft(buildModel(head, [], []))

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { loadMenu } from '../menus/store.ts'
 import { untilInstant } from '../pauses/pause-end.ts'
 import { clockOf } from '../pauses/store-reach.ts'
+import { plain } from '../plain.ts'
 import * as store from './store.ts'
 
 type Asked = InputOf<typeof menuMessages.createMenuMessage>['menu_message']
@@ -22,7 +23,7 @@ export const messageRoutes = serves(menuMessages, {
     const columns = await columnsOf(db, restaurant_id, menu_message)
     return write(async ({ tx, changed }) => {
       const row = await store.findSeen(tx, await store.insert(tx, { ...columns, restaurant_id }))
-      changed({ id: restaurant_id, description: `- **message added**: ${told(row)}` })
+      changed({ id: restaurant_id, description: `- **message added**: ${plain(told(row))}` })
       return answerOf(row)
     })
   },
@@ -36,7 +37,7 @@ export const messageRoutes = serves(menuMessages, {
         throw new Problem('stale', 'Somebody else has changed this message meanwhile. Please look at the new values and save again.')
       await store.edit(tx, menu_message_id, columns)
       const row = await store.findSeen(tx, menu_message_id)
-      changed({ id: restaurant_id, description: `- **message changed**: ${told(before)} → ${told(row)}` })
+      changed({ id: restaurant_id, description: `- **message changed**: ${plain(told(before))} → ${plain(told(row))}` })
       return answerOf(row)
     })
   },
@@ -45,7 +46,7 @@ export const messageRoutes = serves(menuMessages, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.lock(tx, restaurant_id, menu_message_id))
       await store.remove(tx, menu_message_id)
-      changed({ id: restaurant_id, description: `- **message taken away**: ${told(row)}` })
+      changed({ id: restaurant_id, description: `- **message taken away**: ${plain(told(row))}` })
       return { id: row.id, name: told(row) }
     })
   },

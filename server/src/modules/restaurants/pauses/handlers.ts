@@ -6,6 +6,7 @@ import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
+import { plain } from '../plain.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
@@ -162,8 +163,8 @@ function notThere(restaurant_id: number, restaurant_name: string, missing: numbe
 function linesOf(planned: readonly Planned[]): Map<number, string> {
   const lines = new Map<number, string>()
   for (const { pause, clock } of planned) {
-    const note = pause.note === '' ? '' : `: ${pause.note}`
-    const line = `- **paused**: ${called(pause.label, pause.place)} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}${note}`
+    const note = pause.note === '' ? '' : `: ${plain(pause.note)}`
+    const line = `- **paused**: ${plain(called(pause.label, pause.place))} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}${note}`
     lines.set(clock.restaurant_id, [lines.get(clock.restaurant_id), line].filter(Boolean).join('\n'))
   }
   return lines
@@ -173,7 +174,7 @@ function linesOf(planned: readonly Planned[]): Map<number, string> {
 export function resumedLines(ended: readonly store.EndedPause[], word = 'resumed'): Map<number, string> {
   const lines = new Map<number, string>()
   for (const { restaurant_id, label, channel } of ended) {
-    lines.set(restaurant_id, [lines.get(restaurant_id), `- **${word}**: ${label}${onChannel(channel)}`].filter(Boolean).join('\n'))
+    lines.set(restaurant_id, [lines.get(restaurant_id), `- **${word}**: ${plain(label)}${onChannel(channel)}`].filter(Boolean).join('\n'))
   }
   return lines
 }

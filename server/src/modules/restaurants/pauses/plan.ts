@@ -61,13 +61,19 @@ export async function planEnds(
   const openings = asked.end_rule === 'next_opening' ? await nextOpenings(db, ids, now) : new Map<number, Date | null>()
   const planned: Planned[] = []
   const refused: PauseResult[] = []
-  for (const { clock, target, part } of spots) {
+  for (const { clock, target, part } of eachOnce(spots)) {
     const ends_at = endOf(asked.end_rule, asked.until ?? null, clock, openings.get(clock.restaurant_id) ?? null, now)
     if (asked.end_rule === 'next_opening' && ends_at === null) refused.push(refusal(clock, target, 'no_opening'))
     else if (ends_at !== null && ends_at <= now) refused.push(refusal(clock, target, 'in_the_past'))
     else planned.push({ clock, pause: pauseOf(asked, clock, target, part, ends_at) })
   }
   return { planned, refused }
+}
+
+/** An item and its place on the menu are one thing, and so are two spellings of a tag. */
+function eachOnce(spots: readonly Spot[]): Spot[] {
+  const keyOf = ({ clock, target }: Spot) => `${clock.restaurant_id} ${target.node_id ?? target.tag?.toLowerCase()}`
+  return [...new Map(spots.toReversed().map((spot) => [keyOf(spot), spot])).values()].reverse()
 }
 
 function mustNameUntil({ end_rule, until }: AskedPause, now: Date): void {

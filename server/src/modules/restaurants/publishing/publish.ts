@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { momentOf } from '../hours/wall-time.ts'
+import { plain } from '../plain.ts'
 import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, placesOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'
@@ -46,7 +47,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
 
 function told(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
   const when = at ? ` for ${at.replace('T', ' ')}, the time of the restaurant` : ''
-  return `Asked for publication ${id}${when}${note === '' ? '' : `: ${note}`}`
+  return `Asked for publication ${id}${when}${note === '' ? '' : `: ${plain(note)}`}`
 }
 
 function refusal(
