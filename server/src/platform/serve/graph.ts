@@ -5,6 +5,7 @@ import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
 import type { Deps, RequestFacts, Routes, Staff } from '../context.ts'
 import { findByHash } from '../session.ts'
 import { problemFrom } from './answer-errors.ts'
+import { KeptDocuments, noErrors } from './graph-documents.ts'
 import { limitRule, mostTokens, noSchemaRule } from './graph-limits.ts'
 import { graphSchema } from './graph-schema.ts'
 import { answerField, factsOf, hashOf, type Served, servedOf } from './serve.ts'
@@ -37,7 +38,7 @@ function serveSchema(app: FastifyInstance, deps: Deps, service: Service, served:
     logging: false,
     batching: false,
     maskedErrors: false,
-    parserAndValidationCache: true,
+    parserAndValidationCache: { documentCache: new KeptDocuments(), errorCache: noErrors },
     plugins: [limits],
   })
   app.route({ method: ['GET', 'POST'], url, handler: (request, reply) => pass(yoga, deps, request, reply) })
