@@ -11,14 +11,16 @@ import * as store from './store.ts'
 type Context = StaffContext<typeof restaurantPos.savePosConnection>
 type Form = Context['input']['connection']
 
+/** More tills than any restaurant has; each syncs by itself. */
+const mostConnections = 10
+
 /** Creates a connection or changes one. What it syncs next is reckoned anew. */
 export async function saveConnection({ input, secrets, clock, write }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
   return write(async ({ tx, changed }) => {
     const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id)) : undefined
     mustBeSound(form, before, version)
-    const timezone = await store.zoneOf(tx, restaurant_id)
-    if (timezone === undefined) throw notFound('restaurant')
+    const timezone = await zoneFor(tx, restaurant_id, before === undefined)
     const id = before ? before.id : await create(tx, restaurant_id, form)
     const row = found(await store.findById(tx, id))
     await store.edit(tx, id, {
@@ -36,6 +38,17 @@ export async function saveConnection({ input, secrets, clock, write }: Context):
     })
     return after
   })
+}
+
+/** The zone of the restaurant's clock; asks whether it may have one more connection. */
+async function zoneFor(tx: Tx, restaurantId: number, isNew: boolean): Promise<string> {
+  const home = await store.homeOf(tx, restaurantId)
+  if (!home) throw notFound('restaurant')
+  // A sync would change the menus of a whole chain without the role that this takes.
+  if (home.kind === 'library') throw new Problem('conflict', 'A library has no point of sale: the restaurants that draw from it have.')
+  if (isNew && home.connections >= mostConnections)
+    throw new Problem('conflict', `A restaurant has ${mostConnections} connections at most. Remove one first.`)
+  return home.timezone
 }
 
 async function create(tx: Tx, restaurantId: number, form: Form): Promise<number> {

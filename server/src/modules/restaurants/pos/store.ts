@@ -110,3 +110,14 @@ export async function sweep(tx: Tx): Promise<void> {
 export async function zoneOf(db: Queryable, restaurantId: number): Promise<string | undefined> {
   return (await db.selectFrom('restaurants').select('timezone').where('id', '=', restaurantId).executeTakeFirst())?.timezone
 }
+
+/** What decides whether a restaurant may be connected. */
+export async function homeOf(
+  db: Queryable,
+  restaurantId: number,
+): Promise<{ readonly kind: string; readonly timezone: string; readonly connections: number } | undefined> {
+  const { rows } = await sql<{ kind: string; timezone: string; connections: number }>`
+    select kind, timezone, (select count(*)::int from pos_connections where restaurant_id = restaurants.id) as connections
+    from restaurants where id = ${restaurantId}`.execute(db)
+  return rows[0]
+}

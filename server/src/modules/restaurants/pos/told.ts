@@ -1,2 +1,4 @@
-/** A name within a sentence of the history, which is markdown: its marks are taken as they stand. */
-export const said = (name: string): string => `“${name.replaceAll(/[\\*_`[\]<>#]/g, '\\$&')}”`
+import { plain } from '../plain.ts'
+
+/** A name within a sentence of the history. */
+export const said = (name: string): string => `“${plain(name)}”`
