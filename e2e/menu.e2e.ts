@@ -240,7 +240,6 @@ test('on a phone one level stands at a time, and things are moved by choosing wh
     await dialogOf(page).getByLabel('Name').fill(name)
     await dialogOf(page).getByRole('button', { name: button, exact: true }).click()
   }
-  await page.getByRole('button', { name: 'Back to the menu' }).click()
   await list.getByRole('button', { name: 'Open All day' }).click()
   await list.getByRole('button', { name: 'Actions for Fresh' }).click()
   await page.getByRole('menuitem', { name: 'Move to…' }).click()

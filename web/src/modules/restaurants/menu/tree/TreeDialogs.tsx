@@ -1,3 +1,4 @@
+import { useIsPhone } from '../../../../ui/use-media.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { AddDialog } from './AddDialog.tsx'
 import { words } from './add-words.ts'
@@ -23,6 +24,7 @@ interface TreeDialogsProps {
 /** Adds, links and moves by choosing from lists. */
 export function TreeDialogs({ dialog, acts, nameAt, onAdded, onClose }: TreeDialogsProps) {
   const { tree, known, select } = useMenuScreen()
+  const isPhone = useIsPhone()
   if (dialog.kind === 'move') {
     const { keys } = dialog
     const [only] = keys
@@ -60,8 +62,8 @@ export function TreeDialogs({ dialog, acts, nameAt, onAdded, onClose }: TreeDial
       onAdded={(shownId) => {
         onAdded(at)
         const home = tree.nodes.get(at)?.kind
-        // What an item or a modifier is made of is added one after the other: it stays in hand.
-        if (at.startsWith('@') || home === 'category' || home === 'menu') select(shownId)
+        // What an item or a modifier is made of is added one after the other, and on a phone the list stays: it is what grows.
+        if (!isPhone && (at.startsWith('@') || home === 'category' || home === 'menu')) select(shownId)
       }}
       onClose={onClose}
     />
