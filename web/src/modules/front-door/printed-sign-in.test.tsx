@@ -6,6 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { App } from '../../app/App.tsx'
 import { makeRouter } from '../../app/router.tsx'
 import { makeQueryClient } from '../../platform/query-client.ts'
+import { dropSession } from '../../platform/session.ts'
 import { testConfig } from '../../platform/testing.ts'
 import { PrintedSignIn } from './PrintedSignIn.tsx'
 
@@ -20,6 +21,7 @@ function words(within: Element): string[] {
 }
 
 test('the printed sign-in screen says what the real one says, in the same order', async () => {
+  dropSession()
   localStorage.clear()
   testConfig()
   render(<App router={makeRouter(createMemoryHistory({ initialEntries: ['/auth/sign-in'] }))} client={makeQueryClient()} />)
