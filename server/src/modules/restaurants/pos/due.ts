@@ -16,7 +16,9 @@ export function syncsDue(deps: Pick<Deps, 'database' | 'jobs' | 'clock' | 'log'>
     async run(signal) {
       for (let looked = atOnce; looked === atOnce && !signal.aborted; ) looked = await beginDue(deps)
       const left = await forsaken(database.db, staleSeconds)
-      if (left.length > 0) await database.write(async (tx) => Promise.all(left.map((connectionId) => send(jobs, tx, connectionId))))
+      // Under a key of its own: the job of a server that is gone counts as running for long.
+      const again = `again ${deps.clock.now().toISOString()}`
+      if (left.length > 0) await database.write(async (tx) => Promise.all(left.map((connectionId) => send(jobs, tx, connectionId, again))))
       await database.write(sweep)
     },
   }
@@ -49,4 +51,5 @@ export function nextTimes({ uuid, sync_expression, timezone }: Pick<DueRow, 'uui
   }
 }
 
-const send = (jobs: Deps['jobs'], tx: Tx, connectionId: number) => jobs.send(tx, syncQueue, { connectionId }, { key: String(connectionId) })
+const send = (jobs: Deps['jobs'], tx: Tx, connectionId: number, suffix = '') =>
+  jobs.send(tx, syncQueue, { connectionId }, { key: `${connectionId} ${suffix}`.trim() })
