@@ -3,6 +3,7 @@ import type { PreloadRoute } from './inline-head.ts'
 const guest = 'src/modules/front-door/GuestScreen.tsx'
 const shell = 'src/app/shell/Shell.tsx'
 const bank = 'src/modules/bank-connections'
+const restaurants = 'src/modules/restaurants'
 
 /**
  * Which lazily loaded source files a first visit to a hash path needs, most particular path first.
@@ -16,7 +17,12 @@ export const preloadRoutes: PreloadRoute[] = [
   { path: '/bank-connections/', files: [shell, `${bank}/BankConnectionPage.tsx`] },
   { path: '/bank-connections', files: [shell, `${bank}/BankConnectionList.tsx`] },
   { path: '/access_groups', files: [shell, 'src/modules/access-groups/tree/AccessGroupBrowser.tsx'] },
-  { path: '/onboarding', files: [shell, 'src/modules/restaurants/Welcome.tsx'] },
+  { path: '/onboarding/welcome', files: [shell, `${restaurants}/Welcome.tsx`] },
+  { path: '/onboarding/now', files: [shell, `${restaurants}/pauses/NowPage.tsx`] },
+  { path: '/onboarding/restaurants/new', files: [shell, `${restaurants}/profile/NewRestaurantPage.tsx`] },
+  { path: '/onboarding/restaurants/', files: [shell, `${restaurants}/page/RestaurantPage.tsx`] },
+  { path: '/onboarding/libraries', files: [shell, `${restaurants}/list/LibraryList.tsx`] },
+  { path: '/onboarding', files: [shell, `${restaurants}/list/RestaurantList.tsx`] },
   { path: '/', files: [shell, 'src/app/Home.tsx'] },
 ]
 
