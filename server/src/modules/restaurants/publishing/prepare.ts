@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
-import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { type GuestMenu, itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
@@ -46,6 +47,8 @@ export async function prepare(deps: Deps, publicationId: number): Promise<void> 
       await targets.setPublication(change.tx, publicationId, 'scheduled', draft.model.revision)
       return change.changed({ id: open.restaurant_id, description: `Publication ${publicationId} is ready for its time`, agent: publisher })
     }
+    // Two servers may prepare two at once. One for a time is meant to be the newest at that time.
+    if (open.scheduled_at === null) await targets.supersedeOvertaken(change.tx, publicationId)
     await startPublication(deps, change, still, draft.model.revision)
   })
 }
@@ -61,12 +64,23 @@ async function targetOf(config: Config, draft: Draft, listing: ListingRow, live:
   for (const fulfilment of fulfilmentsOf(listing.fulfilments)) {
     // Each takes a while for a large menu; requests are answered in between.
     await otherWork()
-    const marked = draftMenu(draft, channel, fulfilment)
+    const marked = markedOrWhy(draft, channel, fulfilment)
+    if (typeof marked === 'string') return blocked([marked])
     for (const { severity, message, nodes, count } of lintMenu(marked, capabilities, known))
       if (severity === 'error') errors.add(nodes.length === 0 ? message : `${message} (${namesOf(nodes, count)})`)
     menus.push({ fulfilment, ...(await packed(forGuests(marked))) })
   }
   return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
+}
+
+/** Trying once more would not help where the menu comes to no end. */
+function markedOrWhy(draft: Draft, channel: SalesChannel, fulfilment: Fulfilment): GuestMenu | string {
+  try {
+    return draftMenu(draft, channel, fulfilment)
+  } catch (error) {
+    if (error instanceof Problem) return error.message
+    throw error
+  }
 }
 
 export const notConnected = (name: string): string => `No address is configured for ${name}, so nothing can be sent there.`

@@ -24,16 +24,34 @@ export const pausesQueue = (deps: Deps) =>
     run: ({ listingId }: { readonly listingId: number }, signal) => sendPauses(deps, listingId, signal),
   })
 
-/** Sends what is paused now, whole: whatever order two of these arrive in, a later one is asked for after any change. */
+/** Changes while it is sent, more than in any busy kitchen. */
+const mostRounds = 20
+
+/**
+ * Sends what is paused now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
+ * last has looked again after it.
+ */
 export async function sendPauses(deps: Deps, listingId: number, signal: AbortSignal): Promise<void> {
+  let sent: string | undefined
+  for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
+    const out = await outNow(deps, listingId)
+    const text = out?.paused.join(' ')
+    if (!out || text === sent) return
+    await out.market.pause(out.store, out.paused, signal)
+    sent = text
+  }
+}
+
+/** Where to send, and everything that is out there now; nothing where nobody has to be told. */
+async function outNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await listingById(db, listingId)
   const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
-  if (!listing || !market || listing.live_target_id === null) return
+  if (!listing || !market || listing.live_target_id === null) return undefined
   const pauses = pausesNow(await activeOf(db, listing.restaurant_id), deps.clock.now(), listing.channel)
   const model = await loadMenu(db, listing.restaurant_id)
   const menus = await Promise.all((await liveMenus(db, listing.restaurant_id, listing.channel)).map(({ body }) => unpacked(body)))
-  await market.pause(listing.uuid, [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted(), signal)
+  return { market, store: listing.uuid, paused: [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted() }
 }
 
 /** Ids of a published menu that are out now. */

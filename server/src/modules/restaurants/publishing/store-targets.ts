@@ -82,6 +82,15 @@ export async function insertTarget(
   }
 }
 
+/** Where a publication that was asked for later has started already, this one comes too late. */
+export async function supersedeOvertaken(tx: Tx, publicationId: number): Promise<void> {
+  await sql`update publication_targets target set state = 'superseded', updated_at = now()
+    where target.publication_id = ${publicationId} and target.state = 'queued' and exists (
+      select 1 from publication_targets other join publications later on later.id = other.publication_id
+      where other.listing_id = target.listing_id and later.id > ${publicationId} and later.state = 'started'
+        and other.state in ('queued', 'sending', 'live', 'unchanged'))`.execute(tx)
+}
+
 /** The targets of an earlier publication with their menus, for listings that are still on. */
 export async function copyTargets(tx: Tx, fromId: number, toId: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`

@@ -1,0 +1,89 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
+import { expect, test } from 'vitest'
+import { applyTo, making } from '../../../../testing/menus.ts'
+import { publishingApp } from '../../../../testing/publishing.ts'
+import { prepare } from './prepare.ts'
+import { sendPauses } from './send-pauses.ts'
+
+// What was asked for last is what guests see, in whatever order it comes to be done.
+
+const app = await publishingApp()
+const group = await app.group()
+const boss = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher'], on: group })
+const as = { as: boss }
+
+async function bistro() {
+  const id = await app.restaurant({ on: group })
+  const menu = await app.node(id, 'menu', { fields: { name: 'All day' } })
+  const [soup, stew] = [
+    await app.node(id, 'item', { fields: { name: 'Soup', price_minor: 500 } }),
+    await app.node(id, 'item', { fields: { name: 'Stew', price_minor: 900 } }),
+  ]
+  for (const ref of [soup, stew]) await app.node(id, 'placement', { in: menu, ref })
+  return { id, soup, stew }
+}
+
+async function publish(id: number): Promise<number> {
+  return (await app.call(menuPublishing.publish, { restaurant_ids: [id] }, as)).body.results[0]?.publication_id ?? 0
+}
+
+test('an earlier publication that is ready later takes nothing back', async () => {
+  const { id, soup } = await bistro()
+  await app.list(id, 'web')
+  const first = await publish(id)
+  await app.change(id, soup, { name: 'Bisque' })
+  const second = await publish(id)
+  await prepare(app.deps, second)
+  await app.change(id, soup, { name: 'Broth' })
+  await prepare(app.deps, first)
+  expect((await app.publication(boss, id, first)).targets.map(({ state }) => state)).toEqual(['superseded'])
+  const { body } = await app.call(menuPublishing.guestMenu, { restaurant_id: id, channel: 'web', fulfilment: 'pickup', live: true }, as)
+  expect(body.menu?.menus[0]?.categories[0]?.items.map(({ name }) => name)).toEqual(['Bisque', 'Stew'])
+})
+
+test('what is paused while a marketplace is being told is told as well', async () => {
+  const { id, soup, stew } = await bistro()
+  await app.list(id, 'uber_eats')
+  await publish(id)
+  await app.runJobs()
+  const listing = await app.database.db.selectFrom('listings').select('id').where('restaurant_id', '=', id).executeTakeFirstOrThrow()
+  const pause = (node_id: string) => app.call(pauses.pause, { restaurant_id: id, targets: [{ node_id }] }, as)
+  await pause(soup)
+  const heard: string[][] = []
+  const market = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString()) as { paused: string[] }
+    if (heard.length === 0) await pause(stew)
+    heard.push(body.paused)
+    response.setHeader('content-type', 'application/json').end('{}')
+  })
+  await new Promise<void>((resolve) => market.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(market.address() as AddressInfo).port}`
+  const config = { ...app.deps.config, marketplaces: [{ channel: 'uber_eats', url, secret: 's' }] }
+  await sendPauses({ ...app.deps, config }, listing.id, new AbortController().signal)
+  market.close()
+  expect(heard.map((paused) => [paused.includes(soup), paused.includes(stew)])).toEqual([
+    [true, false],
+    [true, true],
+  ])
+})
+
+test('a menu that comes to no end is blocked in words, not tried for ever', async () => {
+  const id = await app.restaurant({ on: group })
+  await app.list(id, 'web')
+  const first = making('category', null, { fields: { name: 'Drinks' } })
+  const ops = [first]
+  for (let level = 0, below = first; level < 8; level += 1) {
+    const next = making('category', null, { fields: { name: 'Drinks' } })
+    const source_id = below.id
+    ops.push(next, ...Array.from({ length: 6 }, () => making('category', next.id, { source_id, variant: 'dependent' })))
+    below = next
+  }
+  await applyTo(app.database, id, ops)
+  const publication = await publish(id)
+  await prepare(app.deps, publication)
+  const { state, targets } = await app.publication(boss, id, publication)
+  expect([state, targets.map((target) => [target.state, target.errors[0]?.includes('comes to no end')])]).toEqual(['started', [['blocked', true]]])
+})
