@@ -39,7 +39,7 @@ export async function startPosSandbox(options: PosSandboxOptions): Promise<PosSa
     const asset = controlAsset(pathname.slice(1))
     if (request.method === 'GET' && asset) return send(response, 200, asset.type, asset.text)
     if (route === 'GET /control') return send(response, 200, 'text/html', controlPage, pagePolicy([]))
-    const named = () => known(shops.byToken(searchParams.get('shop') ?? ''))
+    const named = () => known(shops.named(searchParams.get('shop') ?? ''))
     if (route === 'GET /control/overview') return sendJson(response, 200, overview(named()))
     if (request.method !== 'GET') mustBeOwnPage(request)
     if (route === 'POST /control/order') {

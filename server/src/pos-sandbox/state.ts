@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -35,8 +36,13 @@ const State = z.object({ shops: z.array(Shop) })
 /** All shops of the sandbox. A token that looks right opens a shop of its own, so that people and tests do not disturb each other. */
 export interface Shops {
   byToken(token: string): Shop | undefined
+  /** By its token, or by the handle that names it in an address without giving the token away. */
+  named(name: string): Shop | undefined
   save(): void
 }
+
+/** Names a shop in an address. */
+export const handleOf = (token: string): string => createHash('sha256').update(token).digest('hex').slice(0, 16)
 
 export const tokenShape = /^sandbox-[a-z0-9-]{1,60}$/
 const mostShops = 500
@@ -51,17 +57,15 @@ export function openShops(dir: string | undefined): Shops {
     writeFileSync(`${file}.new`, JSON.stringify({ shops }), { mode: 0o600 })
     renameSync(`${file}.new`, file)
   }
-  return {
-    save,
-    byToken(token) {
-      const known = shops.find((shop) => shop.token === token)
-      if (known || !tokenShape.test(token) || shops.length >= mostShops) return known
-      const shop: Shop = { token, entries: menuOf(token), faults: [], webhook_url: null }
-      shops.push(shop)
-      save()
-      return shop
-    },
+  function byToken(token: string): Shop | undefined {
+    const known = shops.find((shop) => shop.token === token)
+    if (known || !tokenShape.test(token) || shops.length >= mostShops) return known
+    const shop: Shop = { token, entries: menuOf(token), faults: [], webhook_url: null }
+    shops.push(shop)
+    save()
+    return shop
   }
+  return { save, byToken, named: (name) => shops.find(({ token }) => handleOf(token) === name) ?? byToken(name) }
 }
 
 /** `sandbox-large-10000` sells about so many entries, to try out how long that takes. */

@@ -40,6 +40,8 @@ test('a token is sealed, and nobody is told more than its end', async () => {
   const input = { ...ofRestaurant(till), connection_id: till.connection.id, connection: { ...form, webhook_key } }
   const saved = await app.call(restaurantPos.savePosConnection, input, as)
   expect(saved.body).toMatchObject({ token: `•••••${till.token.slice(-4)}`, has_webhook_key: true })
+  const control = await fetch((saved.body.control_url ?? '').replace('/control?', '/control/overview?'))
+  expect(await control.json()).toMatchObject({ shop: till.token.slice('sandbox-'.length) })
   await till.order({ do: 'fault', fault: 'revoked', on: true })
   await app.call(restaurantPos.startSync, { ...ofRestaurant(till), connection_id: till.connection.id, dry_run: false }, as)
   await syncNext({ ...app.deps, log }, till.connection.id, new AbortController().signal)
@@ -52,7 +54,7 @@ test('a token is sealed, and nobody is told more than its end', async () => {
   const stored = await sql<{ line: string }>`
     select row_to_json(c)::text as line from pos_connections c union all select row_to_json(r)::text from sync_runs r
     union all select row_to_json(a)::text from audit_logs a union all select row_to_json(e)::text from realtime_events e`.execute(app.database.db)
-  const everything = [...lines, ...stored.rows.map(({ line }) => line), JSON.stringify([seen.body, run.body, told.body])].join('\n')
+  const everything = [...lines, ...stored.rows.map(({ line }) => line), JSON.stringify([saved.body, seen.body, run.body, told.body])].join('\n')
   for (const secret of [till.token, webhook_key]) expect(everything).not.toContain(secret)
   expect(everything).toContain('access_token')
 })
