@@ -1,16 +1,15 @@
-import { type DynamicRule, type Pricing, pricings } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { pricings } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { type FormEvent, useId } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { MoneyField } from '../../../../ui/form/MoneyField.tsx'
 import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../../ui/form/TextField.tsx'
 import { Modal } from '../../../../ui/Modal.tsx'
-import { newId, useMenuScreen } from '../menu-screen.ts'
+import { useMenuScreen } from '../menu-screen.ts'
 import { words } from './add-words.ts'
 import type { Addition } from './additions.ts'
 import styles from './dialogs.module.css'
-import { newNodeOps } from './new-node.ts'
-import { homeOf } from './placing.ts'
+import { type Filled, useNewNode } from './use-new-node.ts'
 
 interface AddDialogProps {
   addition: Addition
@@ -21,116 +20,47 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-type Filled = 'hand' | DynamicRule['by']
-
-function ruleOf(filled: Filled, tag: string): DynamicRule | undefined {
-  if (filled === 'tag') return { by: 'tag', tag: tag.trim() }
-  if (filled === 'new_since') return { by: 'new_since', days: 30 }
-  return filled === 'paused' ? { by: 'paused' } : undefined
-}
-
 const priced = new Set(['item', 'size', 'option'])
+const filledBy = (): { value: Filled; label: string }[] => [
+  { value: 'hand', label: words.byHand },
+  { value: 'tag', label: words.byTag },
+  { value: 'paused', label: words.byPaused },
+  { value: 'new_since', label: words.byNew },
+]
 
 /** Adds something new; "Add another" keeps the dialog for the next one. */
-export function AddDialog({ addition: { kind, label }, at, where, onAdded, onClose }: AddDialogProps) {
-  const { tree, draft, currency } = useMenuScreen()
+export function AddDialog({ addition, at, where, onAdded, onClose }: AddDialogProps) {
   const formId = useId()
-  const field = useRef<HTMLInputElement>(null)
-  const [name, setName] = useState('')
-  const [price, setPrice] = useState<number | null>(null)
-  const [pricing, setPricing] = useState<Pricing>('individual')
-  const [filled, setFilled] = useState<Filled>('hand')
-  const [tag, setTag] = useState('')
-  const [tried, setTried] = useState(false)
-  const [added, setAdded] = useState<string[]>([])
-  const isBroken = name.trim() === '' || Number.isNaN(price) || (filled === 'tag' && tag.trim() === '')
-
-  function add(): string | undefined {
-    const home = homeOf(tree, at)
-    setTried(isBroken)
-    if (isBroken || !home) {
-      field.current?.focus()
-      return undefined
-    }
-    const { ops, shownId } = newNodeOps(kind, home, { name: name.trim(), price_minor: price, pricing, rule: ruleOf(filled, tag) }, newId)
-    draft.apply(ops)
-    onAdded(shownId)
-    return shownId
-  }
-  function addAnother(): void {
-    if (add() === undefined) return
-    setAdded((before) => [...before, name.trim()])
-    setName('')
-    setPrice(null)
-    field.current?.focus()
-  }
+  const given = useNewNode(addition, at, onAdded)
+  const { added } = given
   function submit(event: FormEvent): void {
     event.preventDefault()
     event.stopPropagation()
-    if (add() !== undefined) onClose()
+    if (given.add()) onClose()
   }
+  const actions = (
+    <>
+      <Button onClick={given.addAnother}>{words.addAnother}</Button>
+      <Button variant="primary" type="submit" form={formId}>
+        {words.add}
+      </Button>
+    </>
+  )
   return (
-    <Modal
-      opened
-      size="small"
-      title={words.title(label, where)}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={addAnother}>{words.addAnother}</Button>
-          <Button variant="primary" type="submit" form={formId}>
-            {words.add}
-          </Button>
-        </>
-      }
-    >
+    <Modal opened size="small" title={words.title(addition.label, where)} onClose={onClose} actions={actions}>
       <form id={formId} noValidate onSubmit={submit}>
         <TextField
-          ref={field}
+          ref={given.field}
           label={words.name}
           required
           autoFocus
           autoComplete="off"
           maxLength={200}
-          value={name}
-          error={tried && name.trim() === '' ? words.nameMissing : undefined}
-          onChange={({ target }) => setName(target.value)}
+          value={given.typed.name}
+          error={given.lacksName ? words.nameMissing : undefined}
+          onChange={({ target }) => given.type({ name: target.value })}
         />
-        {priced.has(kind) && (
-          <MoneyField
-            key={added.length}
-            label={words.price}
-            currency={currency}
-            allowNegative={kind === 'option'}
-            defaultValue={null}
-            onChange={setPrice}
-          />
-        )}
-        {kind === 'modifier' && (
-          <SelectField
-            label={words.pricing}
-            options={pricings.map((value) => ({ value, label: words[value] }))}
-            value={pricing}
-            onChange={({ target }) => setPricing(pricings.find((one) => one === target.value) ?? 'individual')}
-          />
-        )}
-        {kind === 'category' && (
-          <SelectField
-            label={words.filled}
-            options={filledBy().map(({ value, label: text }) => ({ value, label: text }))}
-            value={filled}
-            onChange={({ target }) => setFilled(filledBy().find((one) => one.value === target.value)?.value ?? 'hand')}
-          />
-        )}
-        {kind === 'category' && filled === 'tag' && (
-          <TextField
-            label={words.tag}
-            required
-            value={tag}
-            error={tried && tag.trim() === '' ? words.tagMissing : undefined}
-            onChange={({ target }) => setTag(target.value)}
-          />
-        )}
+        <More kind={addition.kind} given={given} />
       </form>
       <p role="status" className={styles.added}>
         {added.length > 0 && words.added(added)}
@@ -139,9 +69,50 @@ export function AddDialog({ addition: { kind, label }, at, where, onAdded, onClo
   )
 }
 
-const filledBy = (): { value: Filled; label: string }[] => [
-  { value: 'hand', label: words.byHand },
-  { value: 'tag', label: words.byTag },
-  { value: 'paused', label: words.byPaused },
-  { value: 'new_since', label: words.byNew },
-]
+/** What is asked of some kinds only. */
+function More({ kind, given: { typed, type, lacksTag, added } }: { kind: Addition['kind']; given: ReturnType<typeof useNewNode> }) {
+  const { currency } = useMenuScreen()
+  if (priced.has(kind)) {
+    // An empty field for each next one.
+    return (
+      <MoneyField
+        key={added.length}
+        label={words.price}
+        currency={currency}
+        allowNegative={kind === 'option'}
+        defaultValue={null}
+        onChange={(price) => type({ price })}
+      />
+    )
+  }
+  if (kind === 'modifier') {
+    return (
+      <SelectField
+        label={words.pricing}
+        options={pricings.map((value) => ({ value, label: words[value] }))}
+        value={typed.pricing}
+        onChange={({ target }) => type({ pricing: pricings.find((one) => one === target.value) ?? 'individual' })}
+      />
+    )
+  }
+  if (kind !== 'category') return null
+  return (
+    <>
+      <SelectField
+        label={words.filled}
+        options={filledBy()}
+        value={typed.filled}
+        onChange={({ target }) => type({ filled: filledBy().find((one) => one.value === target.value)?.value ?? 'hand' })}
+      />
+      {typed.filled === 'tag' && (
+        <TextField
+          label={words.tag}
+          required
+          value={typed.tag}
+          error={lacksTag ? words.tagMissing : undefined}
+          onChange={({ target }) => type({ tag: target.value })}
+        />
+      )}
+    </>
+  )
+}
