@@ -5,7 +5,10 @@ import type { Queryable } from '../../../platform/database.ts'
 export async function publishedRevision(db: Queryable, restaurantId: number): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
     select from_revision as revision from publications
-    where restaurant_id = ${restaurantId} and state = 'started' order by turn desc nulls last limit 1`.execute(db)
+    where restaurant_id = ${restaurantId} and state = 'started'
+      -- One that was overtaken by a later one was never seen.
+      and coalesce((select bool_or(target.state <> 'superseded') from publication_targets target where target.publication_id = publications.id), true)
+    order by turn desc nulls last limit 1`.execute(db)
   return rows[0]?.revision ?? 0
 }
 

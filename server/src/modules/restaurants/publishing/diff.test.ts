@@ -113,3 +113,26 @@ test('an item in two places is one change where it changes alike, and two where 
     { path: ['All day', 'Sides'], details: [{ after: '$2.00' }] },
   ])
 })
+
+test('a group with as many prices as it may have is compared in moments', () => {
+  const options = Array.from({ length: 60 }, (_, at) => ({ id: `o${at}`, kind: 'option' as const, in: 'toppings', name: `Topping ${at}` }))
+  const priced = (price: number): DraftNode[] => [
+    ...oneCategory,
+    ...soup,
+    { id: 'toppings', kind: 'modifier', fields: { name: 'Toppings', pricing: 'by_size' } },
+    { id: 'use', kind: 'link', in: 'Soup', ref: 'toppings' },
+    ...options.map(({ name, ...option }) => ({
+      ...option,
+      fields: { name, prices: Array.from({ length: 400 }, (_, size) => ({ size_key: `s${size}`, price_minor: price + size })) },
+    })),
+  ]
+  const [before, one, other] = [priced(100), priced(600), priced(1100)].map((nodes) => shown(nodes))
+  if (!before || !one || !other) throw new Error('There are three menus.')
+  const began = performance.now()
+  const entries = diffMenus([
+    { name: 'Online ordering', before, after: one },
+    { name: 'Kiosk', before, after: other },
+  ])
+  expect(entries.map(({ name, details }) => [name, details.length])).toEqual([['Toppings', 48_000]])
+  expect(performance.now() - began).toBeLessThan(15_000)
+})

@@ -28,7 +28,7 @@ interface Thing {
 
 /** What guests would see differently, thing by thing; what is not so in every menu compared says where it is. */
 export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
-  const entries = new Map<string, DiffEntry & { readonly seenIn: string[] }>()
+  const entries = new Map<string, Merged>()
   for (const { name, before, after } of menus) {
     if (before === after) continue
     const old = thingsOf(before)
@@ -38,10 +38,10 @@ export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
       if (entry) merge(entries, `${id} ${entry.change}`, entry, name)
     }
   }
-  const told = [...entries.values()].map(({ seenIn, ...entry }) => ({
+  const told = [...entries.values()].map(({ seenIn, details, ...entry }) => ({
     ...entry,
     only: seenIn.length === menus.length ? [] : seenIn,
-    details: entry.details.map((detail) => ({ ...detail, only: detail.only.length === seenIn.length ? [] : detail.only })),
+    details: [...details.values()].map((detail) => ({ ...detail, only: detail.only.length === seenIn.length ? [] : detail.only })),
   }))
   return onceEach(told)
 }
@@ -78,18 +78,22 @@ function detailsOf(before: Facts, after: Facts): DiffEntry['details'] {
 const sameMembers = (before: string | null, after: string | null): boolean =>
   [before, after].map((text) => text?.split(' · ').toSorted().join()).every((text, _, [first]) => text === first)
 
+interface Merged extends Omit<DiffEntry, 'details'> {
+  readonly seenIn: string[]
+  /** By what they say: a group has as many as its options have prices. */
+  readonly details: Map<string, DiffEntry['details'][number]>
+}
+
 /** The same change in several menus is told once. */
-function merge(entries: Map<string, DiffEntry & { readonly seenIn: string[] }>, key: string, entry: Omit<DiffEntry, 'only'>, name: string): void {
-  const known = entries.get(key)
-  if (!known) {
-    entries.set(key, { ...entry, only: [], seenIn: [name], details: entry.details.map((detail) => ({ ...detail, only: [name] })) })
-    return
-  }
+function merge(entries: Map<string, Merged>, key: string, { details, ...entry }: Omit<DiffEntry, 'only'>, name: string): void {
+  const known: Merged = entries.get(key) ?? { ...entry, only: [], seenIn: [], details: new Map() }
+  entries.set(key, known)
   known.seenIn.push(name)
-  for (const detail of entry.details) {
-    const same = known.details.find((one) => one.label === detail.label && one.before === detail.before && one.after === detail.after)
+  for (const detail of details) {
+    const says = JSON.stringify([detail.label, detail.before, detail.after])
+    const same = known.details.get(says)
     if (same) same.only.push(name)
-    else known.details.push({ ...detail, only: [name] })
+    else known.details.set(says, { ...detail, only: [name] })
   }
 }
 
