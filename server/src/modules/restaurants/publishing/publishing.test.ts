@@ -334,10 +334,10 @@ describe('a marketplace', () => {
     const [{ uuid } = { uuid: '' }] = await app.database.db.selectFrom('listings').select('uuid').where('restaurant_id', '=', id).execute()
     const body = JSON.stringify({ job: 'x', key: `${publication}.${uuid}.0`, status: 'live', errors: [] })
     const time = Math.floor(Date.now() / 1000)
-    const news = (secret: string, at = time) =>
+    const news = (secret: string, at = time, channel = 'grubhub') =>
       app.app.inject({
         method: 'POST',
-        url: '/api/restaurants/v6/publish_restaurant/news/grubhub',
+        url: `/api/restaurants/v6/publish_restaurant/news/${channel}`,
         payload: body,
         headers: {
           'content-type': 'application/json',
@@ -346,6 +346,8 @@ describe('a marketplace', () => {
       })
     expect((await news('a guess')).statusCode).toBe(404)
     expect((await news(app.market.secret, time - 3600)).statusCode).toBe(404)
+    // Another marketplace may speak, but not of this.
+    expect((await news(app.market.secret, time, 'uber_eats')).statusCode).toBe(200)
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'queued' })
     expect(
       (await Promise.all([news(app.market.secret), news(app.market.secret), news(app.market.secret)])).map(({ statusCode }) => statusCode),

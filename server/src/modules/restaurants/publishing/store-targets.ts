@@ -247,10 +247,17 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-export async function findByKey(db: Queryable, publicationId: number, listingUuid: string, round: number): Promise<number | undefined> {
+/** Of the marketplace that speaks: what another one has is nothing it can have news of. */
+export async function findByKey(
+  db: Queryable,
+  channel: string,
+  [publicationId, listingUuid, round]: readonly [number, string, number],
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select target.id from publication_targets target join listings on listings.id = target.listing_id
-    where publication_id = ${publicationId} and listings.uuid = ${listingUuid}::uuid and round = ${round}`.execute(db)
+    where publication_id = ${publicationId} and listings.uuid = ${listingUuid}::uuid and round = ${round} and listings.channel = ${channel}`.execute(
+    db,
+  )
   return rows[0]?.id
 }
 
