@@ -241,7 +241,7 @@ export const restaurantPos = {
     output: PosConnection,
     refreshes: posTouches,
     audits,
-    limits: [{ per: 'account', max: 30, seconds: 60 }],
+    limits: [{ per: 'session', max: 30, seconds: 60 }],
   }),
   startSync: mutation('startSync', {
     summary: 'Sync now; a dry run finds out what would change and changes nothing',
@@ -250,7 +250,7 @@ export const restaurantPos = {
     output: SyncRun,
     refreshes: posTouches,
     audits,
-    limits: [{ per: 'account', max: 30, seconds: 60 }],
+    limits: [{ per: 'session', max: 120, seconds: 60 }],
     idempotent: true,
   }),
   syncRuns: query('syncRuns', {
