@@ -8,13 +8,19 @@ import type { Context } from './inspector/field-state.ts'
 import { type NodeValues, opsSince, withOps } from './inspector/node-values.ts'
 import { useMenuScreen } from './menu-screen.ts'
 
+/** So many questions at once leave the server room for others. */
+const together = 2
+
 async function readCells(restaurantId: number, ids: readonly string[], context: Context, signal: AbortSignal): Promise<NodeCells[]> {
-  const parts: Promise<NodeCells[]>[] = []
-  for (let at = 0; at < ids.length; at += mostCells) {
-    const input = { restaurant_id: restaurantId, node_ids: ids.slice(at, at + mostCells), ...context }
-    parts.push(call(menuDraft.menuCells, input, { signal }).then(({ rows }) => rows))
+  const starts = Array.from({ length: Math.ceil(ids.length / mostCells) }, (_, part) => part * mostCells)
+  const found: NodeCells[] = []
+  for (let next = starts.splice(0, together); next.length > 0; next = starts.splice(0, together)) {
+    const parts = next.map((at) =>
+      call(menuDraft.menuCells, { restaurant_id: restaurantId, node_ids: ids.slice(at, at + mostCells), ...context }, { signal }),
+    )
+    for (const { rows } of await Promise.all(parts)) found.push(...rows)
   }
-  return (await Promise.all(parts)).flat()
+  return found
 }
 
 /** Values of many nodes, with what was done here since. */
