@@ -129,6 +129,20 @@ describe('special dates', () => {
   const put = (restaurant_id: number, exception: object, as = manager) =>
     app.call(hoursChanges.saveException, { restaurant_id, exception: { ...christmas, ...exception } }, { as })
 
+  test('hours are added to one day ten times, not without end', async () => {
+    const id = await create()
+    const added = (label: string, days: object = { date_from: '2026-12-01', date_to: '2026-12-31' }) =>
+      put(id, { kind: 'open_add', windows: [{ start_min: 600, end_min: 660 }], label, ...days })
+    for (let count = 1; count <= 10; count += 1) expect((await added(`Market ${count}`)).status).toBe(200)
+    const eleventh = await added('Market 11', { date_from: '2026-12-31', date_to: '2027-01-02' })
+    expect([eleventh.status, eleventh.problem.errors]).toEqual([400, { date_from: ['2026-12-31 has 10 special dates already'] }])
+    const [first] = (await app.call(hoursReads.hours, { restaurant_id: id }, { as: viewer })).body.exceptions
+    expect((await put(id, { kind: 'open_add', windows: [{ start_min: 0, end_min: 60 }], label: 'Night', id: first?.id, version: 1 })).status).toBe(
+      200,
+    )
+    expect((await added('New year', { date_from: '2027-01-01', date_to: '2027-01-01' })).status).toBe(200)
+  })
+
   test('a holiday of the chain closes all; a restaurant has the last word', async () => {
     const id = await create()
     await give(id, { week: daily(600, 1380) })

@@ -44,6 +44,7 @@ export async function saveDated(tx: Tx, owner: Owner, rows: readonly ExceptionRo
   if (input.id != null && !old) throw notFound('special date')
   if (old) mustBeFresh(input.version, old.version)
   mustNotClash(own, input)
+  mustBeFew(own, input)
   const windows = input.kind === 'closed' ? [] : input.windows
   const source = input.holiday ? ('holiday' as const) : 'group' in owner ? ('chain' as const) : ('manual' as const)
   const { date_from, date_to, kind, label } = input
@@ -62,6 +63,21 @@ function mustNotClash(own: readonly ExceptionRow[], input: z.output<typeof Excep
   if (!other) return
   const says = `“${other.label}” already says what ${other.date_from === other.date_to ? other.date_from : `${other.date_from} to ${other.date_to}`} is`
   throw new Problem('invalid', 'Please check the marked fields.', { errors: { date_from: [says] } })
+}
+
+/** Of one owner. Whether it is open is worked out from all of them, at every look. */
+const mostOnOneDay = 10
+const mostDates = 1000
+
+/** More hours may be added to the same day again and again, but not without end. */
+function mustBeFew(own: readonly ExceptionRow[], { id, date_from, date_to }: z.output<typeof ExceptionInput>): void {
+  const others = own.filter((row) => row.id !== id)
+  if (others.length >= mostDates) throw new Problem('conflict', `There can be ${mostDates} special dates at most. Please remove old ones.`)
+  const near = others.filter((row) => row.date_from <= date_to && date_from <= row.date_to)
+  const starts = [date_from, ...near.map((row) => row.date_from).filter((date) => date > date_from)]
+  const full = starts.find((date) => near.filter((row) => row.date_from <= date && date <= row.date_to).length >= mostOnOneDay)
+  if (full === undefined) return
+  throw new Problem('invalid', 'Please check the marked fields.', { errors: { date_from: [`${full} has ${mostOnOneDay} special dates already`] } })
 }
 
 export async function removeDated(tx: Tx, owner: Owner, rows: readonly ExceptionRow[], id: number): Promise<Told> {
