@@ -260,7 +260,11 @@ test('on a phone one level stands at a time, and things are moved by choosing wh
 
 test('who may only look finds nothing to press that would change anything', async ({ browser, request }, info) => {
   const me = await sessionOf(request, viewer)
-  const { restaurants } = await ask<{ restaurants: { data: { id: number }[] } }>(request, me, '{ restaurants(name: "Copper Kettle LoHi") { data { id } } }')
+  const { restaurants } = await ask<{ restaurants: { data: { id: number }[] } }>(
+    request,
+    me,
+    '{ restaurants(name: "Copper Kettle LoHi") { data { id } } }',
+  )
   const { page } = await openMenu(browser, info, request, restaurants.data[0]?.id ?? 0, viewer)
   await expect(page.getByText('You can look at this menu, but not change it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
