@@ -109,3 +109,9 @@ test('an empty menu cannot be published, an empty category is only said', () => 
     { rule: 'empty_category', severity: 'warning', nodes: [{ name: 'Sweets' }] },
   ])
 })
+
+test('of a group without prices by size so many are told as a person can set, for each item', () => {
+  const options = Array.from({ length: 30 }, (_, at) => option('extra', `Egg ${at}`))
+  const both = [...soup, ...dish('Stew', { price_minor: 900 }), link('Soup', 'extra'), link('Stew', 'extra')]
+  expect(rulesOf([...both, group('extra', { pricing: 'by_size' }), ...options])).toEqual([['missing_price', 'error', 40]])
+})

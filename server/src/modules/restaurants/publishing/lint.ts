@@ -1,4 +1,12 @@
-import { type GuestItem, type GuestMenu, type GuestUse, itemsOf, optionPrice } from '@brigade/contract/restaurants/guest-menu.ts'
+import {
+  type GuestGroup,
+  type GuestItem,
+  type GuestMenu,
+  type GuestOption,
+  type GuestUse,
+  itemsOf,
+  optionPrice,
+} from '@brigade/contract/restaurants/guest-menu.ts'
 import type { LintIssue } from '@brigade/contract/restaurants/publishing.ts'
 import type { Capabilities } from '@brigade/contract/restaurants/sales-context.ts'
 import { depths, mostChoices } from './guest-view.ts'
@@ -71,10 +79,22 @@ function* ofUses(menu: GuestMenu, item: GuestItem): Generator<Finding> {
     if (!matrices.includes(group.pricing)) continue
     const sizes = item.sizes.length > 0 ? item.sizes : [{ key: null, name: '' }]
     for (const size of sizes)
-      for (const option of group.options)
-        if (option.unavailable === null && optionPrice(option, size.key, 1) === null)
-          yield { rule: 'missing_price', id: option.id, name: [item.name, option.name, size.name].filter(Boolean).join(', ') }
+      for (const option of unpriced(group, size.key).slice(0, mostPerSize))
+        yield { rule: 'missing_price', id: option.id, name: [item.name, option.name, size.name].filter(Boolean).join(', ') }
   }
+}
+
+/** Cells of one size that are told of each item: whoever prices these sees the others next. */
+const mostPerSize = 20
+const unpricedIn = new WeakMap<GuestGroup, Map<string | null, readonly GuestOption[]>>()
+
+/** Options without a price for a size; thousands of items may share a group, and sizes are few. */
+function unpriced(group: GuestGroup, sizeKey: string | null): readonly GuestOption[] {
+  const known = unpricedIn.get(group) ?? new Map<string | null, readonly GuestOption[]>()
+  unpricedIn.set(group, known)
+  const found = known.get(sizeKey) ?? group.options.filter((option) => option.unavailable === null && optionPrice(option, sizeKey, 1) === null)
+  known.set(sizeKey, found)
+  return found
 }
 
 function* ofGroups(menu: GuestMenu, { pricesBySize, longestName }: Capabilities): Generator<Finding> {
