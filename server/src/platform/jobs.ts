@@ -47,8 +47,7 @@ export class JobsDoor implements Jobs {
 }
 
 /** A queue as it is registered, whatever its data. */
-// biome-ignore lint/suspicious/noExplicitAny: the data of each queue is known to those who send to it and to its own `run`
-export type AnyJobQueue = JobQueue<any>
+export type AnyJobQueue = JobQueue<object>
 
 /** A queue with its type kept: `const publish = jobQueue({ name: 'publish', run: async ({ targetId }: { targetId: number }) => … })`. */
 export function jobQueue<Data extends object>(queue: JobQueue<Data>): JobQueue<Data> {
