@@ -60,10 +60,13 @@ function columnsOf({ name, provider, location, sync_expression, field_policy, de
   return { name, provider, location, sync_expression, field_policy: JSON.stringify(field_policy), deletion_policy, delete_threshold_pct }
 }
 
+/** Enough to tell tokens apart, and of a short one nothing. */
+const endOf = (token: string): string => (token.length < 12 ? '•' : token.slice(-4))
+
 /** Secrets that were typed; an empty field leaves the stored one. */
 function sealed(secrets: KeyRing, id: number, { token, webhook_key }: Form) {
   return {
-    ...(token !== '' && { token_enc: secrets.encrypt(token, cellOf(id, 'token')), token_end: token.slice(-4) }),
+    ...(token !== '' && { token_enc: secrets.encrypt(token, cellOf(id, 'token')), token_end: endOf(token) }),
     ...(webhook_key !== '' && { webhook_key_enc: secrets.encrypt(webhook_key, cellOf(id, 'webhook_key')) }),
   }
 }

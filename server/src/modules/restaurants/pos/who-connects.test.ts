@@ -25,3 +25,9 @@ test('connections of one restaurant are few; those it has can still be changed',
   const renamed = { ...connectionForm(''), name: 'Bar' }
   expect((await app.call(restaurantPos.savePosConnection, { restaurant_id, connection_id, connection: renamed }, as)).body.name).toBe('Bar')
 })
+
+test('of a short token nothing is told', async () => {
+  const restaurant_id = await makeRestaurant(app.database, { group: app.home })
+  const { body } = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('secret') }, as)
+  expect(body.token).toBe('••••••')
+})
