@@ -66,6 +66,22 @@ test('what the database cannot hold is refused before it comes there', async () 
   expect(answer.body).toContain('"code":"invalid"')
 })
 
+test('what is refused takes no room, however large it was', async () => {
+  const { id, soup } = await withSoup()
+  const large = 'x'.repeat(200_000)
+  const ops = [
+    { ...renaming(soup.id, 'Soup'), fields: { [large]: large } },
+    { ...renaming(soup.id, 'Stew', 'Soup'), seen: { name: 'Soup', other: large } },
+  ]
+  const { body } = await sent(id, ops)
+  expect(body.outcomes.map(({ state, message }) => [state, (message ?? '').length < 600])).toEqual([
+    ['refused', true],
+    ['done', true],
+  ])
+  const kept = await database.db.selectFrom('menu_operations').selectAll().where('restaurant_id', '=', id).execute()
+  expect(JSON.stringify(kept).length).toBeLessThan(10_000)
+})
+
 test('an id that another menu has is taken, whoever asks', async () => {
   const { soup } = await withSoup()
   const { id, soup: own } = await withSoup()

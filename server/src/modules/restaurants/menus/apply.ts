@@ -95,10 +95,14 @@ function outcomeOf(draft: Draft, op: MenuOp, scope: Scope): OpOutcome {
     const conflicts = perform(draft, op, scope)
     return { client_op_id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }
   } catch (error) {
-    if (error instanceof Refusal) return { client_op_id, state: 'refused', message: error.message, conflicts: [] }
+    if (error instanceof Refusal) return { client_op_id, state: 'refused', message: brief(error.message), conflicts: [] }
     throw error
   }
 }
+
+/** Names of fields are told as they came, however long. */
+const longestMessage = 500
+const brief = (text: string): string => (text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text)
 
 function optionsToCome(ops: readonly MenuOp[]): Map<string, number> {
   const counts = new Map<string, number>()

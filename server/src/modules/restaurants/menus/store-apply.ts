@@ -112,13 +112,24 @@ export interface DoneOp {
   readonly inverse: readonly Stroke[]
 }
 
+/** Of what was refused, that it came: anything could stand in it, and as often as somebody sends it. */
+function keptOf(op: MenuOp, { state }: OpOutcome): object {
+  return state === 'refused' ? { op: op.op } : { ...op, seen: undefined }
+}
+
 /** Keeps what was done with what takes it back. What the person had taken back before cannot be done again after this. */
 export async function keepOperations(
   tx: Tx,
   of: { restaurantId: number; batchId: string; userId: number | null; revision: number },
   done: readonly DoneOp[],
 ): Promise<void> {
-  const rows = done.map(({ op, outcome, inverse }, place) => ({ client_op_id: op.client_op_id, place, operation: op, outcome, inverse }))
+  const rows = done.map(({ op, outcome, inverse }, place) => ({
+    client_op_id: op.client_op_id,
+    place,
+    operation: keptOf(op, outcome),
+    outcome,
+    inverse,
+  }))
   for (const some of chunks(rows))
     await sql`insert into menu_operations (restaurant_id, client_op_id, batch_id, revision, place, operation, inverse, outcome, user_id)
       select ${of.restaurantId}, client_op_id, ${of.batchId}, ${of.revision}, place, operation, inverse, outcome, ${of.userId}
