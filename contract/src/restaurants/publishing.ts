@@ -187,7 +187,9 @@ const LibraryRestaurant = graphType(
 export type LibraryRestaurant = z.infer<typeof LibraryRestaurant>
 
 /** A wall time in the zone of each restaurant. */
-const localTime = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/, { error: 'must be a date and a time such as 2026-03-08T04:00' }))
+const localTime = z
+  .string()
+  .check(z.regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a date and a time such as 2026-03-08T04:00' }))
 
 const PublishInput = z.object({
   restaurant_ids: z

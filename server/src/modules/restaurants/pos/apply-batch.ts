@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { SyncCounts } from '@brigade/contract/restaurants/pos.ts'
 import type { Tx } from '../../../platform/database.ts'
+import type { Jobs } from '../../../platform/jobs.ts'
 import { applyOps } from '../menus/apply.ts'
 import { loadMenu } from '../menus/store.ts'
 import { lockPauses } from '../pauses/store.ts'
+import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { type Effects, effectsOf, needsMenu, stepsOf, type World } from './apply-changes.ts'
 import type { SyncDeps } from './run-sync.ts'
 import { type ConnectionRow, findById } from './store.ts'
@@ -19,20 +21,20 @@ import { said } from './told.ts'
 export const changesAtOnce = 500
 
 /** Carries out the next changes of a run with all that belongs to them, or finishes it; false when nothing is left. */
-export async function applyNext({ database }: SyncDeps, run: RunRow, signal: AbortSignal): Promise<boolean> {
+export async function applyNext({ database, jobs }: SyncDeps, run: RunRow, signal: AbortSignal): Promise<boolean> {
   if (signal.aborted) throw new Error('the server is stopping')
   return database.write(async (tx) => {
     if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
     const connection = await findById(tx, run.connection_id)
     if (!connection) return false
     const changes = await sync.nextChanges(tx, run.id, changesAtOnce)
-    if (changes.length > 0) await carryOut(tx, run, connection, changes)
+    if (changes.length > 0) await carryOut(tx, jobs, run, connection, changes)
     else await finish(tx, run, connection)
     return changes.length > 0
   })
 }
 
-async function carryOut(tx: Tx, run: RunRow, connection: ConnectionRow, changes: readonly sync.OpenChange[]): Promise<void> {
+async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionRow, changes: readonly sync.OpenChange[]): Promise<void> {
   const { restaurant_id } = run
   const modifiers = await sync.modifierNodes(tx, connection.id)
   const world: World = { model: needsMenu(changes) ? await loadMenu(tx, restaurant_id) : undefined, connection, modifiers }
@@ -45,12 +47,9 @@ async function carryOut(tx: Tx, run: RunRow, connection: ConnectionRow, changes:
   for (const { field, decision, node_id } of changes)
     if (field === 'relink' && decision === 'pos' && node_id !== null) former.set(node_id, await sync.baseOf(tx, connection.id, node_id))
   const byId = new Map<string, OpOutcome>(outcomes.map((outcome) => [outcome.client_op_id, outcome]))
-  await writeDown(
-    tx,
-    restaurant_id,
-    connection,
-    effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {}),
-  )
+  const effects = effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {})
+  await writeDown(tx, restaurant_id, connection, effects)
+  if (effects.toPause.length > 0 || effects.toResume.length > 0) await tellMarketplaces({ jobs }, tx, restaurant_id)
 }
 
 const nothingDone = { outcomes: [], lines: [] }

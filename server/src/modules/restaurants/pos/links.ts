@@ -3,6 +3,7 @@ import { nodeKindOf, type restaurantPos } from '@brigade/contract/restaurants/po
 import type { StaffContext } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
 import { nameOf } from '../menus/values.ts'
+import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { resumeBack } from './store-pauses.ts'
 import * as sync from './store-sync.ts'
 import * as views from './store-views.ts'
@@ -29,11 +30,14 @@ export async function linkByHand({ input, write }: StaffContext<typeof restauran
   })
 }
 
-export async function unlinkByHand({ input: { restaurant_id, entity_id, ignore }, write }: StaffContext<typeof restaurantPos.unlinkPos>) {
+export async function unlinkByHand({ input: { restaurant_id, entity_id, ignore }, jobs, write }: StaffContext<typeof restaurantPos.unlinkPos>) {
   return write(async ({ tx, changed }) => {
     const entity = await views.entityOf(tx, restaurant_id, entity_id)
     if (!entity) throw notFound('entry of the point of sale')
-    if (entity.node_id !== null) await resumeBack(tx, restaurant_id, entity.connection_uuid, [entity.node_id])
+    if (entity.node_id !== null) {
+      await resumeBack(tx, restaurant_id, entity.connection_uuid, [entity.node_id])
+      await tellMarketplaces({ jobs }, tx, restaurant_id)
+    }
     if (ignore) await sync.link(tx, entity.connection_id, [{ entity_id, node_id: null, match: 'manual', base: {} }])
     else await sync.unlink(tx, [entity_id])
     changed({

@@ -23,7 +23,7 @@ export const staleSeconds = 60
 /** More than any restaurant sells; an answer that never ends ends here. */
 const mostEntities = 100_000
 
-export type SyncDeps = Pick<Deps, 'config' | 'database' | 'secrets' | 'log'>
+export type SyncDeps = Pick<Deps, 'config' | 'database' | 'secrets' | 'log' | 'jobs'>
 
 /** Does the syncs of one connection, one after another, until none waits. */
 export function posSync(deps: SyncDeps): JobQueue<{ connectionId: number }> {

@@ -3,6 +3,7 @@ import { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Connected, posApp } from '../../../../testing/pos.ts'
+import { pausesQueueName } from '../publishing/send-pauses.ts'
 import { derivedId } from './apply-changes.ts'
 import { syncNext } from './run-sync.ts'
 
@@ -209,6 +210,25 @@ test('archive and remove take what stays away out of the menu; it can come back'
   expect((await named(till, 'Lemonade'))?.lifecycle).toBe('active')
   expect(await till.changes((await till.sync()).id)).toEqual(['Lemonade gone pos'])
   expect((await named(till, 'Lemonade'))?.lifecycle).toBe('archived')
+})
+
+test('what stays away is paused at the second look, and the marketplaces that sell it are told', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await sql`with listing as (insert into listings (restaurant_id, channel, state, fulfilments) values (${till.restaurantId}, 'grubhub', 'on', '{delivery}') returning id),
+    publication as (insert into publications (restaurant_id, state, from_revision) values (${till.restaurantId}, 'started', 1) returning id)
+    insert into publication_targets (publication_id, listing_id, state) select publication.id, listing.id, 'live' from publication, listing`.execute(
+    app.database.db,
+  )
+  await sql`update listings set live_target_id = (select id from publication_targets where listing_id = listings.id) where restaurant_id = ${till.restaurantId}`.execute(
+    app.database.db,
+  )
+  const told = () => app.jobs.filter(({ queue }) => queue === pausesQueueName).length
+  await till.order({ do: 'delete', entry: 'it-lemonade' })
+  await till.sync()
+  expect(told()).toBe(0)
+  await till.sync()
+  expect(told()).toBe(1)
 })
 
 test('modifiers of an item follow as a set, and a modifier of our own stays', async () => {
