@@ -59,7 +59,7 @@ export const profileRoutes = serves(restaurantProfile, {
   async deleteRestaurant({ input: { id }, staff, write }) {
     return write(async ({ tx, changed }) => {
       const row = await lockReached(tx, staff, id)
-      const refusal = deletionRefusal({ ...row, ...standingOf(row) }, await store.holdOf(tx, id))
+      const refusal = deletionRefusal({ ...row, ...standingOf(row) }, await store.holdOf(tx, staff.id, id))
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'restaurant', id)
       await store.remove(tx, id)

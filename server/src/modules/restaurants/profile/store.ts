@@ -129,13 +129,15 @@ export async function setStatus(tx: Tx, ids: readonly number[], status: Restaura
     .execute()
 }
 
-/** What leads to it: restaurants whose menus take something from it, channels that show its menu. */
-export async function holdOf(tx: Tx, id: number): Promise<{ linkedFrom: string[]; shownOn: string[] }> {
+/** What leads to it: restaurants whose menus take something from it, by name where the person may see them; channels that show its menu. */
+export async function holdOf(tx: Tx, userId: number, id: number): Promise<{ linkedFrom: string[]; shownOn: string[] }> {
   const linked = await sql<{ name: string }>`
-    select distinct restaurants.name from menu_nodes shared
+    select distinct case when ${reachable(userId, 'restaurants', 'restaurant', sql.ref('restaurants.id'))} then restaurants.name
+      else 'restaurants you do not see' end as name
+    from menu_nodes shared
     join menu_nodes taken on taken.source_id = shared.id and taken.restaurant_id <> shared.restaurant_id
     join restaurants on restaurants.id = taken.restaurant_id
-    where shared.restaurant_id = ${id} order by restaurants.name limit 3`.execute(tx)
+    where shared.restaurant_id = ${id} order by name limit 3`.execute(tx)
   const shown = await sql<{ channel: string }>`
     select channel from listings where restaurant_id = ${id} and state = 'on' and live_hash is not null order by id`.execute(tx)
   return { linkedFrom: linked.rows.map(({ name }) => name), shownOn: shown.rows.map(({ channel }) => channel) }
