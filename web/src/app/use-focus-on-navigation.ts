@@ -9,6 +9,14 @@ function nobodyHasFocus(): boolean {
   return active === document.body || active?.tagName === 'MAIN'
 }
 
+/** In a field that the change of page left standing: somebody may be in the middle of a word. */
+function isTyping(): boolean {
+  const active = document.activeElement
+  return (
+    active instanceof HTMLTextAreaElement || (active instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'range'].includes(active.type))
+  )
+}
+
 function focusHeading(): boolean {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading) return false
@@ -25,7 +33,7 @@ export function useFocusOnNavigation(): void {
     const stop = router.subscribe('onResolved', ({ pathChanged, fromLocation }) => {
       stopWaiting()
       if (!pathChanged || !fromLocation) return
-      let found = focusHeading()
+      let found = isTyping() || focusHeading()
       // A heading shown while the page loads is replaced by the page's own, and its focus goes with it.
       const watcher = new MutationObserver(() => {
         if (!found || nobodyHasFocus()) found = focusHeading()
