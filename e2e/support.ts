@@ -69,7 +69,25 @@ export async function expectAccessible(page: Page, where: string, rules = allRul
     // Without frames there is nothing to gather in a page of its own, which takes several times as long.
     .setLegacyMode(page.frames().length === 1)
     .analyze()
-  expect(violations.map(({ id, nodes }) => `${where}: ${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  const found: string[] = []
+  for (const { id, nodes } of violations) {
+    for (const { target } of nodes)
+      if (id !== 'target-size' || (await isSmallWhenSeen(page, target))) found.push(`${where}: ${id} at ${target.join(' ')}`)
+  }
+  expect(found).toEqual([])
+}
+
+/** Half of a target may have been left under a bar that stays where it is: it is judged where all of it can be seen. */
+async function isSmallWhenSeen(page: Page, target: readonly unknown[]): Promise<boolean> {
+  const [selector] = target
+  if (target.length !== 1 || typeof selector !== 'string') return true
+  await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  const { violations } = await new AxeBuilder({ page })
+    .include(selector)
+    .withRules(['target-size'])
+    .setLegacyMode(page.frames().length === 1)
+    .analyze()
+  return violations.length > 0
 }
 
 /** Collects what a page must never do: break its content policy, throw, or log an error it did not expect. */
