@@ -42,6 +42,12 @@ async function hearsNews(page: Page): Promise<void> {
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"ok"'))
 }
 
+/** Waits for the page itself: the one before has buttons of the same name, and stands until this one is loaded. */
+async function openHolidays(page: Page, group: number): Promise<void> {
+  await page.goto(`/#/onboarding/holidays?group=${group}`)
+  await expect(page.getByRole('heading', { name: 'Holidays and default hours', level: 1 })).toBeVisible()
+}
+
 async function pasteHours(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Paste opening hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Paste opening hours' })
@@ -113,7 +119,7 @@ test('a special date changes the days ahead, and a holiday of the group reaches 
   await expect(page.getByRole('listitem').filter({ hasText: '10:00 AM – 10:00 PM' }).filter({ hasText: 'Lunch only' }).first()).toBeVisible()
 
   const label = `Founders’ day ${Date.now().toString(36)}`
-  await page.goto(`/#/onboarding/holidays?group=${group}`)
+  await openHolidays(page, group)
   await page.getByRole('button', { name: 'Add a date' }).click()
   await page.getByLabel('Label').fill(label)
   await page.getByLabel('Days: from').fill('06/01/2031')
@@ -123,7 +129,7 @@ test('a special date changes the days ahead, and a holiday of the group reaches 
   await page.goto(`/#/onboarding/restaurants/${id}/hours`)
   await expect(page.getByRole('listitem').filter({ hasText: label })).toContainText('Inherited from Larkspur Hospitality')
 
-  await page.goto(`/#/onboarding/holidays?group=${group}`)
+  await openHolidays(page, group)
   await page.getByRole('button', { name: label }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()

@@ -124,8 +124,9 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await expect(page.getByText(`Dearer butter for ${name}`)).toBeVisible()
 
   await page.goto(`/#/onboarding/restaurants/${id}/preview`)
-  await page.getByText('Live', { exact: true }).last().click()
   const phone = page.getByRole('region', { name: `The menu of ${restaurant} as a guest sees it` })
+  await expect(phone).toBeVisible()
+  await page.getByText('Live', { exact: true }).last().click()
   await phone
     .getByRole('button', { name: /^Specials/ })
     .last()
@@ -147,6 +148,7 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await expect(page.getByText('1 draft change')).toBeVisible()
 
   await page.goto(`/#/onboarding/restaurants/${id}/preview`)
+  await expect(phone).toBeVisible()
   await page.getByText('Live', { exact: true }).last().click()
   await phone
     .getByRole('button', { name: /^Specials/ })

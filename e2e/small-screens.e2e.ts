@@ -85,6 +85,8 @@ test('at 320 pixels nothing scrolls sideways, and a finger hits what it means', 
     `/onboarding/restaurants/${young}`,
   ]) {
     await page.goto(`/#${path}`)
+    // From nothing: otherwise the page before could still be the one that is measured.
+    await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await fits(page, path)
   }
