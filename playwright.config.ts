@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
-const port = 18080
-const bankLinkPort = 18081
+// Several runs side by side need ports of their own.
+const port = Number(process.env.E2E_PORT ?? 18080)
+const bankLinkPort = port + 1
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
