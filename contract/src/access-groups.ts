@@ -101,6 +101,8 @@ export const Preview = z.object({
   blocked_by: z.array(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
+  /** Sentences saying what else changes with it, such as opening hours. */
+  notes: z.array(z.string()),
 
 const Move = z.object({ operation: z.literal('move'), access_group_ids: ids, parent_access_group_id: id })
 /** `into` is kept; `from` ends. `grants`: `keep_target` drops the source's grants, `union` moves them too. */
@@ -114,6 +116,7 @@ const Grant = z.object({ operation: z.literal('grant'), access_group_id: id, use
 const Revoke = z.object({ operation: z.literal('revoke'), access_group_id: id, user_id: id, roles: z.array(roleName).check(z.minLength(1)) })
 
 const changed = ['access_groups', 'access_group_stats', 'rights']
+const Delete = z.object({ operation: z.literal('delete'), access_group_ids: ids })
 const resourceNames = { resource_type: resourceType, resource_ids: ids, access_group_id: id }
 
 /** Why a person can do something: each grant that leads to the resource. */
@@ -396,7 +399,7 @@ export const accessGroups = {
     summary: 'Who would gain and who would lose what',
     reads: true,
     access: role(admin),
-    input: z.object({ change: z.discriminatedUnion('operation', [Move, Merge, Grant, Revoke]) }),
+    input: z.object({ change: z.discriminatedUnion('operation', [Move, Merge, Delete, Grant, Revoke]) }),
     output: Preview,
   }),
   explain: endpoint({

@@ -1,12 +1,39 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable, Tx } from './database.ts'
 
+/** Groups that come under another one with all below them; of a merge, what is below the one that ends. */
+export interface Regrouping {
+  readonly kind: 'move' | 'merge'
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+  readonly into: { readonly id: number; readonly name: string; readonly ancestors: readonly number[] }
+  readonly staffId: number
+  readonly now: Date
+}
+
+/** In words for the person: why it cannot be, and what else will come of it. */
+export interface Foresight {
+  readonly refusals: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** What History tells of a resource that changed with the tree. */
+export interface Told {
+  readonly id: number
+  readonly description: string
+}
+
 /** What access groups must know of a kind of resource without knowing its tables. */
 export interface RegisteredType {
   /** Names for people; ids that do not exist are left out. */
   namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
-  /** Told in the transaction in which a group became the owner of these resources. */
-  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
+  /** Told in the transaction in which a group became the owner of these resources, by whom. */
+  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number, staffId: number): Promise<void>
+  /** Asked before groups are moved or merged, and by the preview of it. */
+  foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
+  /** Told in the transaction, before the tree changes; what it answers is called when it has. */
+  regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
+  /** What ends with these groups besides themselves, in words. */
+  endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
 }
 
 const registered = new Map<ResourceType, RegisteredType>()
@@ -18,4 +45,16 @@ export function registerResourceType(type: ResourceType, registration: Registere
 
 export function registeredType(type: ResourceType): RegisteredType | undefined {
   return registered.get(type)
+}
+
+export function registeredTypes(): readonly (readonly [ResourceType, RegisteredType])[] {
+  return [...registered]
+}
+
+/** Where a group stands after it: those above it, root first, itself last. */
+export function ancestorsAfter(ancestors: readonly number[], { kind, groups, into }: Regrouping): readonly number[] {
+  const moved = new Set(groups.map(({ id }) => id))
+  const top = ancestors.findLastIndex((id) => moved.has(id))
+  if (top < 0) return ancestors
+  return [...into.ancestors, ...ancestors.slice(kind === 'merge' ? top + 1 : top)]
 }

@@ -40,3 +40,48 @@ test('a restaurant may move within the reach of the libraries it draws from, and
   ])
   expect((await app.call(restaurants.restaurant, { id: diner }, as)).body.parent_access_group_id).toBe(south)
 })
+
+async function drawn(name: string, home: number, on: number): Promise<{ library: number; restaurant: number }> {
+  const [library, restaurant] = [await place(`${name} menu`, home, 'library'), await place(name, on, 'restaurant')]
+  const menu = making('menu', null, { fields: { name: 'All day' } })
+  const taken = making('menu', null, { source_id: menu.id, variant: 'library' })
+  for (const [restaurant_id, op] of [
+    [library, menu],
+    [restaurant, taken],
+  ] as const) {
+    const { body } = await app.call(restaurants.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
+    expect(body.outcomes).toMatchObject([{ state: 'done' }])
+  }
+  return { library, restaurant }
+}
+
+test('no group moves or is merged where its restaurants lose the library they draw from; nobody learns a name by it', async () => {
+  const region = await app.group({ name: 'Region', parent: chain })
+  const branch = await app.group({ name: 'Branch', parent: region })
+  await drawn('Cafe', chain, branch)
+  await drawn('Bistro', region, branch)
+  const move = { access_group_ids: [region], parent_access_group_id: other }
+  const why = 'Cafe draws from Cafe menu, which it could not reach below Other chain. Detach its menu from the library first.'
+  const refused = await app.call(accessGroups.move, move, as)
+  expect([refused.status, refused.problem.message]).toEqual([409, why])
+  expect((await app.call(accessGroups.preview, { change: { operation: 'move', ...move } }, as)).body.blocked_by).toEqual([why])
+  const merge = { from_id: region, into_id: other }
+  expect((await app.call(accessGroups.merge, merge, as)).problem.message).toBe(why)
+  const clerk = await app.person({ roles: ['access_groups_admin'], on: company })
+  expect((await app.call(accessGroups.move, move, { as: clerk })).problem.message).toBe(
+    'A restaurant that you do not see draws from a library that you do not see, which it could not reach below Other chain. Detach that menu from the library first.',
+  )
+  // Within the chain all stay within reach, the region's own library coming along.
+  expect((await app.call(accessGroups.move, { access_group_ids: [region], parent_access_group_id: south }, as)).status).toBe(200)
+  // Merged upwards, the library belongs to whom the branch stands below as well.
+  expect((await app.call(accessGroups.merge, { from_id: region, into_id: south }, as)).status).toBe(200)
+})
+
+test('a library does not leave those who draw from it', async () => {
+  const { library } = await drawn('Diner', chain, north)
+  const given = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: other }
+  expect((await app.call(accessGroups.moveResources, given, as)).problem.message).toBe(
+    'Diner draws from Diner menu, which it could not reach there. Detach its menu from the library first.',
+  )
+  expect((await app.call(accessGroups.moveResources, { ...given, access_group_id: company }, as)).status).toBe(200)
+})

@@ -142,6 +142,7 @@ export const words = catalogue('access-groups', {
   takeBackMore: 'Take back…',
   previewFailed: 'The preview could not be made',
   notPossible: 'This is not possible',
+  alsoChanges: 'This changes as well',
   gain: 'Gain',
   lose: 'Lose',
   role: 'Role',

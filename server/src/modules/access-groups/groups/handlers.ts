@@ -2,10 +2,10 @@ import type { AccessGroup, accessGroups } from '@brigade/contract/access-groups.
 import { maxDepth } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, lockTrees, type Place, stillAdministers } from '../authority/store.ts'
-import { judgeDelete, mustBeAllowed } from '../rules.ts'
+import { judgeDelete, mustBeAllowed, type Refusal } from '../rules.ts'
 import { answerGroups } from './answer.ts'
 import { closeGroups, deleteGroups, findGroups, insertGroup, occupied, resourceCounts, searchGroups, statsOf, updateGroup } from './store.ts'
 
@@ -73,12 +73,8 @@ export const groups: Groups = {
     await write(async ({ tx, changed }) => {
       const places = [...(await lockTrees(tx, ids, 'change')).values()]
       await closeGroups(tx, ids)
-      const grants = await grantsOn(
-        tx,
-        places.flatMap((place) => place.ancestors),
-      )
-      const held = (along: readonly number[]): Held => heldBy(rightsFrom(grants.filter((grant) => along.includes(grant.groupId))), staff.id)
-      await mustBeDeletable(tx, places, held)
+      const grants = await grantsOn(tx, ids)
+      mustBeAllowed(await judgeDeletion(tx, staff, places))
       await deleteGroups(tx, ids)
       for (const place of places) {
         const affectedUsers = grants.filter((grant) => grant.groupId === place.id).map((grant) => grant.userId)
@@ -89,14 +85,14 @@ export const groups: Groups = {
   },
 }
 
-async function mustBeDeletable(tx: Tx, places: readonly Place[], held: (along: readonly number[]) => Held): Promise<void> {
-  const contents = new Map(
-    (
-      await occupied(
-        tx,
-        places.map((place) => place.id),
-      )
-    ).map((content) => [content.id, content]),
+/** What speaks against deleting these groups together. */
+export async function judgeDeletion(db: Queryable, staff: Staff, places: readonly Place[]): Promise<Refusal[]> {
+  const ids = places.map(({ id }) => id)
+  const contents = new Map((await occupied(db, ids)).map((content) => [content.id, content]))
+  const grants = await grantsOn(
+    db,
+    places.flatMap(({ ancestors }) => ancestors),
   )
-  mustBeAllowed(places.flatMap((place) => judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id))))
+  const held = (along: readonly number[]): Held => heldBy(rightsFrom(grants.filter(({ groupId }) => along.includes(groupId))), staff.id)
+  return places.flatMap((place) => judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id)))
 }

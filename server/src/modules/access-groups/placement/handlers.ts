@@ -5,18 +5,21 @@ import { lockTrees } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
 import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
+import { foresee, merging, moving, regroup } from './foresight.ts'
 import { affectedBy, planMerge, planMove } from './plan.ts'
 import { childrenOf, copyGrants, hangUnder, moveHoldings } from './store.ts'
 
 type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
 
 export const placement: Placement = {
-  move: async ({ input, staff, write }) => {
+  move: async ({ input, staff, clock, write }) => {
     const { access_group_ids: ids, parent_access_group_id: targetId } = input
     await write(async ({ tx, changed }) => {
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
-      mustBeAllowed(plan.refusals)
+      const regrouping = moving(plan, { staffId: staff.id, now: clock.now() })
+      mustBeAllowed((await foresee(tx, plan, regrouping)).refusals)
+      const finish = await regroup(tx, regrouping)
       const left = new Map(
         (
           await findGroups(
@@ -38,23 +41,30 @@ export const placement: Placement = {
           affectedUsers: affectedBy(plan.areas.filter((area) => area.place === place)),
         })
       }
+      await finish(changed)
     })
     return { moved: ids }
   },
 
-  merge: async ({ input, staff, db, write }) => {
+  merge: async ({ input, staff, clock, db, write }) => {
     await write(async ({ tx, changed }) => {
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
-      mustBeAllowed(plan.refusals)
+      const regrouping = merging(plan, { staffId: staff.id, now: clock.now() })
+      const { refusals, notes } = await foresee(tx, plan, regrouping)
+      mustBeAllowed(refusals)
       await closeGroups(tx, [plan.from.id])
+      const finish = await regroup(tx, regrouping)
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
-      for (const { type, ids } of await moveHoldings(tx, plan.from.id, plan.into.id)) await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id)
+      for (const { type, ids } of await moveHoldings(tx, plan.from.id, plan.into.id))
+        await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id, staff.id)
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
       await deleteGroups(tx, [plan.from.id])
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]
       changed({ id: plan.from.id, description: `- **merged into**: ${plan.into.name}`, reach, affectedUsers: affectedBy(plan.areas) })
-      changed({ id: plan.into.id, description: `- **merged**: ${plan.from.name} was merged into ${plan.into.name}`, reach })
+      const lines = [`- **merged**: ${plan.from.name} was merged into ${plan.into.name}`, ...notes.map((note) => `- ${note}`)]
+      changed({ id: plan.into.id, description: lines.join('\n'), reach })
+      await finish(changed)
     })
     return answerGroup(db, staff, input.into_id)
   },

@@ -63,7 +63,7 @@ export const resourceChanges: ResourceChanges = {
       const left = [...new Set(owners.map((link) => link.access_group_id))].filter((id) => id !== groupId)
       for (const id of left) await mustGiveUp(tx, staff, type, places.get(id))
       await giveTo(tx, type, ids, groupId)
-      await registeredType(type)?.ownerMoved?.(tx, ids, groupId)
+      await registeredType(type)?.ownerMoved?.(tx, ids, groupId, staff.id)
       const from = left.flatMap((id) => places.get(id) ?? [])
       const reach = [...new Set([target, ...from].flatMap((place) => place.ancestors))]
       changed({

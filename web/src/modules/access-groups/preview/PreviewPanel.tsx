@@ -68,6 +68,13 @@ export function PreviewPanel({ preview, error, onRetry, extent }: PanelProps) {
               {extent && `${extent} `}
               {effectSentence(preview)}
             </p>
+            {preview.notes.length > 0 && (
+              <Banner tone="warn" title={words.alsoChanges}>
+                {preview.notes.map((sentence) => (
+                  <p key={sentence}>{sentence}</p>
+                ))}
+              </Banner>
+            )}
             <Effects title={words.gain} tone="gain" effects={preview.gains} />
             <Effects title={words.lose} tone="loss" effects={preview.losses} />
           </>

@@ -9,7 +9,7 @@ const effect = (user_id: number, ...roles: string[]): Preview['gains'][number] =
   roles,
   groups: ['Harbor'],
 })
-const preview = (more: Partial<Preview>): Preview => ({ gains: [], losses: [], resources: 0, groups: 1, blocked_by: [], ...more })
+const preview = (more: Partial<Preview>): Preview => ({ gains: [], losses: [], resources: 0, groups: 1, notes: [], blocked_by: [], ...more })
 
 test('who gains and who loses, in one sentence', () => {
   expect(effectSentence(preview({}))).toBe('Nobody gains or loses a role.')

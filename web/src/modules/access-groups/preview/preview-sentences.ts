@@ -35,6 +35,7 @@ export function bothTogether(given: Preview | undefined, taken: Preview | undefi
     losses: (taken?.losses ?? []).flatMap(remaining),
     resources: given?.resources ?? taken?.resources ?? 0,
     groups: given?.groups ?? taken?.groups ?? 0,
+    notes: [...new Set([...(given?.notes ?? []), ...(taken?.notes ?? [])])],
     blocked_by: [...new Set([...(given?.blocked_by ?? []), ...(taken?.blocked_by ?? [])])],
   }
 }

@@ -1,0 +1,41 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import type { Changed } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type Foresight, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import type { Refusal } from '../rules.ts'
+import type { MergePlan, MovePlan } from './plan.ts'
+
+interface Asking {
+  readonly staffId: number
+  readonly now: Date
+}
+
+export const moving = ({ moved, target }: MovePlan, asking: Asking): Regrouping => ({ kind: 'move', groups: moved, into: target, ...asking })
+export const merging = ({ from, into }: MergePlan, asking: Asking): Regrouping => ({ kind: 'merge', groups: [from], into, ...asking })
+
+/** What the other modules say to it. Only of what is allowed otherwise: a refused person learns nothing of what hangs on it. */
+export async function foresee(db: Queryable, { refusals }: { readonly refusals: readonly Refusal[] }, regrouping: Regrouping) {
+  if (refusals.length > 0 || regrouping.groups.length === 0) return { refusals, notes: [] }
+  const said: Foresight[] = []
+  for (const [, type] of registeredTypes()) if (type.foresee) said.push(await type.foresee(db, regrouping))
+  return {
+    refusals: said.flatMap((one) => one.refusals.map((sentence): Refusal => ({ code: 'conflict', sentence }))),
+    notes: said.flatMap(({ notes }) => notes),
+  }
+}
+
+/** Lets the other modules go along with it; what it answers is to be called when the tree has changed. */
+export async function regroup(tx: Tx, regrouping: Regrouping): Promise<(changed: (change: Changed) => void) => Promise<void>> {
+  const finishing: (readonly [ResourceType, () => Promise<readonly { id: number; description: string }[]>])[] = []
+  for (const [name, type] of registeredTypes()) if (type.regroup) finishing.push([name, await type.regroup(tx, regrouping)])
+  return async (changed) => {
+    for (const [resource, finish] of finishing) for (const told of await finish()) changed({ resource, ...told })
+  }
+}
+
+/** What ends with groups that are deleted, in words. */
+export async function endsWith(db: Queryable, ids: readonly number[]): Promise<string[]> {
+  const said: string[] = []
+  for (const [, type] of registeredTypes()) said.push(...((await type.endsWith?.(db, ids)) ?? []))
+  return said
+}

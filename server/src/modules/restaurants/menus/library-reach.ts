@@ -1,0 +1,49 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { ancestorsAfter, type Regrouping } from '../../../platform/resource-registry.ts'
+import { ancestorsOf, type Draw, drawsBelow, drawsOf } from './store-library-reach.ts'
+
+// A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
+// company's.
+
+const mostTold = 3
+
+/** What speaks against moving or merging groups: menus that would lose the library they draw from. */
+export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): Promise<string[]> {
+  const { groups, into, staffId } = regrouping
+  const draws = await drawsBelow(
+    db,
+    groups.map(({ id }) => id),
+    staffId,
+  )
+  const lost = lostOf(draws, ({ restaurant_at, library_at }) => [ancestorsAfter(restaurant_at, regrouping), ancestorsAfter(library_at, regrouping)])
+  const told = lost.slice(0, mostTold).map((draw) => `${sentenceOf(draw, `below ${into.name}`)} ${cure(draw)}`)
+  return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
+}
+
+/** Refuses to give restaurants, or libraries, to a group where they would lose each other. */
+export async function mustKeepLibraries(tx: Tx, ids: readonly number[], groupId: number, staffId: number): Promise<void> {
+  const target = await ancestorsOf(tx, groupId)
+  const moved = new Set(ids)
+  const [lost] = lostOf(await drawsOf(tx, ids, staffId), ({ restaurant_id, restaurant_at, library_id, library_at }) => [
+    moved.has(restaurant_id) ? target : restaurant_at,
+    moved.has(library_id) ? target : library_at,
+  ])
+  if (!lost) return
+  const sentence = moved.has(lost.restaurant_id)
+    ? `${lost.restaurant} draws from ${lost.library}, which that group is not below.`
+    : sentenceOf(lost, 'there')
+  throw new Problem('conflict', `${sentence} ${cure(lost)}`)
+}
+
+/** Those within reach now and not afterwards. */
+function lostOf(draws: readonly Draw[], after: (draw: Draw) => readonly [restaurant: readonly number[], library: readonly number[]]): Draw[] {
+  const reaches = (restaurant: readonly number[], library: readonly number[]) => restaurant.includes(library.at(-1) ?? 0)
+  return draws.filter((draw) => reaches(draw.restaurant_at, draw.library_at) && !reaches(...after(draw)))
+}
+
+// Whoever sees a restaurant may know the libraries it can use.
+const libraryOf = ({ sees_restaurant, sees_library, library }: Draw) => (sees_restaurant || sees_library ? library : 'a library that you do not see')
+const sentenceOf = (draw: Draw, where: string) =>
+  `${draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'} draws from ${libraryOf(draw)}, which it could not reach ${where}.`
+const cure = ({ sees_restaurant }: Draw) => `Detach ${sees_restaurant ? 'its' : 'that'} menu from the library first.`

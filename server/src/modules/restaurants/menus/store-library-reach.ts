@@ -1,0 +1,48 @@
+import { type RawBuilder, sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import type { Queryable } from '../../../platform/database.ts'
+
+/** A menu that draws from another, with where both stand now, root first. */
+export interface Draw {
+  readonly restaurant_id: number
+  readonly restaurant: string
+  readonly restaurant_at: readonly number[]
+  readonly sees_restaurant: boolean
+  readonly library_id: number
+  readonly library: string
+  readonly library_at: readonly number[]
+  readonly sees_library: boolean
+}
+
+/** Menus among these, or drawing from these. */
+async function drawsWhere(db: Queryable, restaurants: RawBuilder<unknown>, staffId: number): Promise<Draw[]> {
+  const pairs = sql`select distinct taken.restaurant_id, shared.restaurant_id as library_id from menu_nodes taken
+    join menu_nodes shared on shared.id = taken.source_id and shared.restaurant_id <> taken.restaurant_id where taken.lifecycle <> 'archived'`
+  const sees = (id: string) => reachable(staffId, 'restaurants', 'restaurant', sql.ref(id))
+  const { rows } = await sql<Draw>`
+    with meant as materialized (${restaurants}),
+      pairs as (${pairs} and taken.restaurant_id in (select id from meant) union ${pairs} and shared.restaurant_id in (select id from meant))
+    select restaurant_id, restaurants.name as restaurant, at.ancestors as restaurant_at, ${sees('restaurants.id')} as sees_restaurant,
+      library_id, library.name as library, home.ancestors as library_at, ${sees('library.id')} as sees_library
+    from pairs join restaurants on restaurants.id = restaurant_id join access_groups at on at.id = restaurants.parent_access_group_id
+    join restaurants library on library.id = library_id join access_groups home on home.id = library.parent_access_group_id
+    order by lower(restaurants.name), restaurant_id, lower(library.name), library_id`.execute(db)
+  return rows
+}
+
+export function drawsBelow(db: Queryable, groups: readonly number[], staffId: number): Promise<Draw[]> {
+  return drawsWhere(
+    db,
+    sql`select restaurants.id from restaurants join access_groups on access_groups.id = parent_access_group_id where ancestors && ${[...groups]}::bigint[]`,
+    staffId,
+  )
+}
+
+export function drawsOf(db: Queryable, restaurants: readonly number[], staffId: number): Promise<Draw[]> {
+  return drawsWhere(db, sql`select id from restaurants where id = any(${[...restaurants]}::bigint[])`, staffId)
+}
+
+export async function ancestorsOf(db: Queryable, group: number): Promise<readonly number[]> {
+  const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where id = ${group}`.execute(db)
+  return rows[0]?.ancestors ?? []
+}
