@@ -1,10 +1,13 @@
 import type { MenuModel } from './model.ts'
 
 // Menus that were read lately. One that has not changed is not read again, of one that has only what changed: its revision says
-// which, and grows with every change of it or of what it shows of a library. Nothing here can be stale, so nothing is told to it.
+// which, and grows with every change of it or of what it shows of a library; the values of a point of sale have a stamp of their own.
+// Nothing here can be stale, so nothing is told to it.
 
 export interface KeptMenu {
   readonly model: MenuModel
+  /** Of the values that a point of sale gives. */
+  readonly posStamp: string
   /** Of each tree in it, as read. */
   readonly revisions: ReadonlyMap<number, number>
 }

@@ -4,14 +4,18 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { type KeptMenu, keepMenu, keptMenu } from './kept-menus.ts'
 import { buildModel, type MenuHead, type MenuModel, type TreeNode } from './model.ts'
+import { posStampOf, posValuesOf } from './store-pos.ts'
 
 interface Head extends MenuHead {
   readonly uuid: string
+  /** What a point of sale gives changes without the menu. */
+  readonly posStamp: string
 }
 
 async function headOf(db: Queryable, restaurantId: number): Promise<Head> {
   const { rows } = await sql<Head>`
-    select uuid, id as "restaurantId", name as "restaurantName", kind, currency, parent_access_group_id as "ownerGroupId", menu_revision as revision
+    select uuid, id as "restaurantId", name as "restaurantName", kind, currency, parent_access_group_id as "ownerGroupId", menu_revision as revision,
+      ${posStampOf(sql.ref('restaurants.id'))} as "posStamp"
     from restaurants where id = ${restaurantId}`.execute(db)
   if (!rows[0]) throw notFound('restaurant')
   return rows[0]
@@ -43,17 +47,19 @@ async function treesOf(db: Queryable, restaurantId: number, sources: readonly st
  */
 export async function loadMenu(db: Queryable, restaurantId: number, sources: readonly string[] = []): Promise<MenuModel> {
   // The head first: what changes meanwhile is then newer than the revision told, and is only told again.
-  const { uuid, ...head } = await headOf(db, restaurantId)
+  const { uuid, posStamp, ...head } = await headOf(db, restaurantId)
   const kept = keptMenu(uuid, head.revision)
+  const posValue = kept?.posStamp === posStamp ? kept.model.posValue : await posValuesOf(db, restaurantId, posStamp)
+  const isSame = kept?.model.revision === head.revision && sources.length === 0
   // A library may have changed where this menu does not show it.
-  if (kept?.model.revision === head.revision && sources.length === 0) return { ...kept.model, ...head }
-  const menu = await readSince(db, head, kept, sources)
+  const menu = isSame ? kept : await readSince(db, head, kept, sources)
+  const model = { ...menu.model, ...head, posValue }
   // What a transaction sees may never come to be.
-  if (!db.isTransaction) keepMenu(uuid, menu)
-  return menu.model
+  if (!db.isTransaction && (!isSame || kept.posStamp !== posStamp)) keepMenu(uuid, { model, posStamp, revisions: menu.revisions })
+  return model
 }
 
-async function readSince(db: Queryable, head: MenuHead, kept: KeptMenu | undefined, sources: readonly string[]): Promise<KeptMenu> {
+async function readSince(db: Queryable, head: MenuHead, kept: KeptMenu | undefined, sources: readonly string[]): Promise<Omit<KeptMenu, 'posStamp'>> {
   const trees = await treesOf(db, head.restaurantId, sources)
   const ids = trees.map(({ id }) => id)
   const known = ids.map((id) => kept?.revisions.get(id) ?? -1)

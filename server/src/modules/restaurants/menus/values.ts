@@ -62,8 +62,10 @@ export function* stepsOf(model: MenuModel, id: string, field: string, context: S
   if (target) yield* overridesOf(model, target, field, context, 'item_and_channel')
   if (place) yield* ownAndSources(model, place, field, context, 'placement')
   if (target) {
-    yield { from: 'own', node: target, value: own(target, field) }
-    yield { from: 'pos', node: target, value: model.posValue?.(target.id, field) }
+    const pos = model.posValue?.(target.id, field)
+    // What a sync wrote there is the word of the point of sale, not of the restaurant.
+    yield { from: 'own', node: target, value: pos !== undefined && own(target, field) === pos ? undefined : own(target, field) }
+    yield { from: 'pos', node: target, value: pos }
     yield* sourcesOf(model, target, field, context)
     yield* standsFor(model, target, field, context)
   }
