@@ -229,6 +229,10 @@ export interface Listings {
   live_hash: string | null
   live_at: Nullable<Timestamp>
   updated_at: Generated<Timestamp>
+  told_closed: Generated<Json>
+  telling: Generated<string>
+  telling_error: Generated<string>
+  telling_at: Nullable<Timestamp>
 }
 
 export interface Mails {
@@ -451,6 +455,8 @@ export interface Publications {
   turn: number | null
   rolled_back_to: number | null
   inserted_at: Generated<Timestamp>
+  tries: Generated<number>
+  error: Generated<string>
 }
 
 export interface RateLimits {
