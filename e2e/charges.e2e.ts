@@ -66,6 +66,18 @@ test('a charge and a message are added, changed and taken away', async ({ browse
   await expect(dialog).toBeHidden()
   await expect(rowOf(page, text)).toContainText('Shown')
 
+  await page.goto(`/#/onboarding/restaurants/${id}/preview`)
+  const phone = page.getByRole('region', { name: /^The menu of .* as a guest sees it$/ })
+  await expect(phone).toBeVisible()
+  // At some hours of the day there is nothing to order.
+  await page.getByText('Also show what guests do not see').click()
+  await expect(phone.getByText(text)).toBeVisible()
+  const added = phone.getByRole('region', { name: 'Added to the order' })
+  await expect(added.getByRole('listitem').filter({ hasText: name })).toContainText(/once an order, on orders below .15\.0012\.5%/)
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, 'the preview with a charge and a message')
+  await page.goto(`/#/onboarding/restaurants/${id}/charges`)
+
   for (const each of [name, text]) {
     await rowOf(page, each).getByRole('button', { name: each }).click()
     await page.getByRole('menuitem', { name: 'Take away' }).click()

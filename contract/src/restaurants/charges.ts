@@ -14,7 +14,9 @@ export type AmountType = (typeof amountTypes)[number]
 /** Once an order, once for each item, or for each item with a tag. */
 export const chargeBases = ['order', 'item', 'tag'] as const
 export type ChargeBase = (typeof chargeBases)[number]
-export const chargesPerPage = 100
+/** One page holds them all. */
+export const mostCharges = 100
+export const chargesPerPage = mostCharges
 
 const fields = {
   name: text('Name is required', 1, 100),
@@ -75,7 +77,8 @@ export type Charge = z.infer<typeof Charge>
 
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
-const changes = { refreshes: ['charges', 'audit_logs:restaurant:{id}'], audits: { resource: 'restaurant', action: 'update' } } as const
+const touches = ['charges', 'menu:{id}', 'audit_logs:restaurant:{id}']
+const changes = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
 /** Specification section 7: `v6/restaurants/{restaurant_id}/charges`. */
 export const restaurantCharges = {

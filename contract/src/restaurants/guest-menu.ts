@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { isOpenAt } from '../week-hours.ts'
+import { amountTypes, chargeBases, chargeKinds } from './charges.ts'
+import { messageScopes, messageTones } from './menu-messages.ts'
 import { itemKinds, pricings } from './menu-nodes.ts'
 import { channelName, fulfilmentName } from './sales-context.ts'
 
@@ -107,6 +109,37 @@ const GuestMenuList = z.object({
 })
 export type GuestMenuList = z.infer<typeof GuestMenuList>
 
+/** What an order costs besides its items. */
+const GuestCharge = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(chargeKinds),
+  amount_type: z.enum(amountTypes),
+  /** Minor units; hundredths of a percent when it is one. */
+  amount: z.int(),
+  per: z.enum(chargeBases),
+  tag: z.string(),
+  below_minor: price,
+  taxable: z.boolean(),
+  hours,
+  unavailable,
+})
+export type GuestCharge = z.infer<typeof GuestCharge>
+
+/** What guests are told. */
+const GuestMessage = z.object({
+  id: z.int(),
+  scope: z.enum(messageScopes),
+  /** Where it stands: ids of menus and categories, or of items as `item_id` says them; none is over the whole menu. */
+  at: z.array(z.string()),
+  texts: z.record(z.string(), z.string()),
+  tone: z.enum(messageTones),
+  show_from: z.nullable(z.string()),
+  show_until: z.nullable(z.string()),
+  unavailable,
+})
+export type GuestMessage = z.infer<typeof GuestMessage>
+
 export const GuestMenu = z.object({
   channel: channelName,
   fulfilment: fulfilmentName,
@@ -116,6 +149,9 @@ export const GuestMenu = z.object({
   timezone: z.string(),
   menus: z.array(GuestMenuList),
   groups: z.record(z.string(), GuestGroup),
+  // Menus that were published before these were known have none.
+  charges: z._default(z.array(GuestCharge), []),
+  messages: z._default(z.array(GuestMessage), []),
 })
 export type GuestMenu = z.infer<typeof GuestMenu>
 
@@ -136,3 +172,8 @@ export function* itemsOf(menu: GuestMenu): Generator<{ list: GuestMenuList; cate
 
 /** Whether all hours are open at a minute of the week. */
 export const areOpen = (hours: GuestItem['hours'], minuteOfWeek: number): boolean => hours.every((week) => isOpenAt(week, minuteOfWeek))
+
+/** Whether a message is shown at an instant. */
+export function isShownAt({ show_from, show_until }: Pick<GuestMessage, 'show_from' | 'show_until'>, at: Date): boolean {
+  return (show_from === null || Date.parse(show_from) <= at.getTime()) && (show_until === null || at.getTime() < Date.parse(show_until))
+}

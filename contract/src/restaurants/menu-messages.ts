@@ -13,6 +13,7 @@ export type MessageScope = (typeof messageScopes)[number]
 export const messageTones = ['info', 'warning', 'promotion'] as const
 export type MessageTone = (typeof messageTones)[number]
 export const messagesPerPage = 100
+export const mostMessages = 200
 /** What a guest without a language of the texts reads. */
 export const firstLanguage = 'en'
 
@@ -74,7 +75,8 @@ export type MenuMessage = z.infer<typeof MenuMessage>
 
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
-const changes = { refreshes: ['menu_messages', 'audit_logs:restaurant:{id}'], audits: { resource: 'restaurant', action: 'update' } } as const
+const touches = ['menu_messages', 'menu:{id}', 'audit_logs:restaurant:{id}']
+const changes = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
 /** Specification section 7: `v6/menu_messages`. */
 export const menuMessages = {

@@ -72,13 +72,15 @@ export const PublicationTarget = graphType(
 )
 export type PublicationTarget = z.infer<typeof PublicationTarget>
 
-export const publicationStates = ['preparing', 'scheduled', 'started', 'cancelled'] as const
+export const publicationStates = ['preparing', 'scheduled', 'started', 'cancelled', 'failed'] as const
 
 export const Publication = graphType(
   'Publication',
   z.object({
     id: z.int(),
     state: graphType('PublicationState', z.enum(publicationStates)),
+    /** Why it could not be prepared; empty otherwise. */
+    error: z.string(),
     from_revision: z.int(),
     note: z.string(),
     created_by: z.string(),
@@ -105,6 +107,7 @@ const issueRules = [
   'alcohol_stays',
   'empty_menu',
   'empty_category',
+  'charge_unused',
 ] as const
 
 /** One finding with everything it is about. */
@@ -113,7 +116,7 @@ export const LintIssue = z.object({
   severity: z.enum(['error', 'warning']),
   /** A sentence. */
   message: z.string(),
-  /** The nodes it is about, at most twenty of them, by name. */
+  /** What it is about, at most twenty of them, by name; an empty id is no node of the menu. */
   nodes: z.array(z.object({ id: z.string(), name: z.string() })),
   count: z.int(),
 })
@@ -293,7 +296,7 @@ export const menuPublishing = {
     ...told,
   }),
   retryTargets: mutation('retryTargets', {
-    summary: 'Send what did not arrive once more',
+    summary: 'Prepare once more what could not be prepared, or send what did not arrive',
     access: publishes,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,

@@ -1,4 +1,4 @@
-import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
+import { mostCharges, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -78,4 +78,15 @@ test('who may only look changes nothing, strangers do not know it, and no charge
   const through = { restaurant_id: theirs.body.id, charge_id: body.id }
   expect((await app.call(restaurantCharges.removeCharge, through, { as: stranger })).status).toBe(404)
   expect((await app.call(restaurantCharges.updateCharge, { ...through, charge: bag }, { as: stranger })).status).toBe(404)
+})
+
+test('a hundred and no more', async () => {
+  const input = { restaurant: { ...restaurant, name: 'Many' }, parent_access_group_id: company }
+  const { body } = await app.call(restaurantProfile.createRestaurant, input, { as: manager })
+  const rows = Array.from({ length: mostCharges - 1 }, (_, at) => ({ ...bag, per: 'order', name: `Bag ${at}`, restaurant_id: body.id }))
+  await app.database.db.insertInto('charges').values(rows).execute()
+  const add = () => app.call(restaurantCharges.createCharge, { restaurant_id: body.id, charge: bag }, { as: manager })
+  const both = await Promise.all([add(), add()])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
 })

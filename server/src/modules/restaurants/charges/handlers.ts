@@ -1,6 +1,6 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { Charge, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
+import { Charge, mostCharges, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
 import { plain } from '../plain.ts'
@@ -15,6 +15,8 @@ export const chargeRoutes = serves(restaurantCharges, {
 
   async createCharge({ input: { restaurant_id, charge }, write }) {
     return write(async ({ tx, changed }) => {
+      if ((await store.lockedCount(tx, restaurant_id)) >= mostCharges)
+        throw new Problem('conflict', `A restaurant has ${mostCharges} charges at most. Please take one away first.`)
       const row = await store.insert(tx, restaurant_id, columnsOf(charge))
       changed({ id: restaurant_id, description: `- **charge added**: ${told(row)}` })
       return answerOf(row)

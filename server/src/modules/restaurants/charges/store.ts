@@ -18,6 +18,25 @@ export async function pageOf(db: Queryable, restaurantId: number, page: number, 
   return { rows, total: Number(total) }
 }
 
+/** Those that orders pay. */
+export function activeOf(db: Queryable, restaurantId: number): Promise<ChargeRow[]> {
+  return db
+    .selectFrom('charges')
+    .selectAll()
+    .where('restaurant_id', '=', restaurantId)
+    .where('active', '=', true)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute()
+}
+
+/** How many there are, nobody else adding one meanwhile. */
+export async function lockedCount(tx: Tx, restaurantId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('charges', ${restaurantId}))`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from charges where restaurant_id = ${restaurantId}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
 /** Held until the transaction ends; only where it is this restaurant's. */
 export function lock(tx: Tx, restaurantId: number, id: number): Promise<ChargeRow | undefined> {
   return tx.selectFrom('charges').selectAll().where('id', '=', id).where('restaurant_id', '=', restaurantId).forUpdate().executeTakeFirst()

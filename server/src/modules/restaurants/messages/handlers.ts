@@ -1,6 +1,6 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { firstLanguage, MenuMessage, menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, MenuMessage, menuMessages, mostMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import * as z from 'zod/mini'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -22,6 +22,8 @@ export const messageRoutes = serves(menuMessages, {
   async createMenuMessage({ input: { restaurant_id, menu_message }, db, write }) {
     const columns = await columnsOf(db, restaurant_id, menu_message)
     return write(async ({ tx, changed }) => {
+      if ((await store.lockedCount(tx, restaurant_id)) >= mostMessages)
+        throw new Problem('conflict', `A menu has ${mostMessages} messages at most. Please take one away first.`)
       const row = await store.findSeen(tx, await store.insert(tx, { ...columns, restaurant_id }))
       changed({ id: restaurant_id, description: `- **message added**: ${plain(told(row))}` })
       return answerOf(row)

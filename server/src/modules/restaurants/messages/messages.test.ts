@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { menuMessages, mostMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
@@ -70,4 +70,15 @@ test('is changed once, taken away, told of, and refused to those who may only lo
     '- **message changed**: First → Second (off)',
     '- **message taken away**: Second (off)',
   ])
+})
+
+test('two hundred and no more', async () => {
+  const restaurant_id = await restaurant('Many')
+  const row = { restaurant_id, scope: 'tree', tone: 'info', texts: JSON.stringify({ en: 'x' }) }
+  await app.database.db
+    .insertInto('menu_messages')
+    .values(Array.from({ length: mostMessages }, () => row))
+    .execute()
+  const { problem } = await app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message: { texts: { en: 'y' } } }, { as: manager })
+  expect([problem.code, problem.message]).toEqual(['conflict', 'A menu has 200 messages at most. Please take one away first.'])
 })

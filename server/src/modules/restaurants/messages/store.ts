@@ -31,6 +31,18 @@ export async function pageOf(db: Queryable, restaurantId: number, page: number, 
   return { rows, total: Number(total) }
 }
 
+/** Those that are turned on, whether or not their time has come, in the order in which they were made. */
+export function activeOf(db: Queryable, restaurantId: number): Promise<MessageRow[]> {
+  return db.selectFrom('menu_messages').selectAll().where('restaurant_id', '=', restaurantId).where('active', '=', true).orderBy('id').execute()
+}
+
+/** How many there are, nobody else adding one meanwhile. */
+export async function lockedCount(tx: Tx, restaurantId: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('menu messages', ${restaurantId}))`.execute(tx)
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from menu_messages where restaurant_id = ${restaurantId}`.execute(tx)
+  return rows[0]?.total ?? 0
+}
+
 export function findSeen(db: Queryable, id: number): Promise<SeenMessage> {
   return seen(db).where('menu_messages.id', '=', id).executeTakeFirstOrThrow()
 }

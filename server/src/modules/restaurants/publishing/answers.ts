@@ -35,9 +35,10 @@ export async function publicationAnswers(db: Queryable, rows: readonly Publicati
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, state, from_revision, note, created_by, inserted_at, scheduled_at, started_at, rolled_back_to }) => ({
+  return rows.map(({ id, state, error, from_revision, note, created_by, inserted_at, scheduled_at, started_at, rolled_back_to }) => ({
     id,
     state,
+    error: state === 'failed' ? error : '',
     from_revision,
     note,
     created_by: created_by ?? '',

@@ -5,8 +5,11 @@ import { GuestMenu } from '@brigade/contract/restaurants/guest-menu.ts'
 import { type Fulfilment, fulfilments, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import type { Database, Queryable } from '../../../platform/database.ts'
+import { activeOf as chargesOf } from '../charges/store.ts'
 import type { MenuModel } from '../menus/model.ts'
 import { loadMenu } from '../menus/store.ts'
+import { activeOf as messagesOf } from '../messages/store.ts'
+import { type Besides, besidesAt, besidesOf, withBesides } from './besides.ts'
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
 import type { ResolveContext } from './sight.ts'
@@ -25,6 +28,7 @@ export interface Draft {
   readonly model: MenuModel
   readonly listings: readonly ListingRow[]
   readonly newItems: ResolveContext['newItems']
+  readonly besides: Besides
 }
 
 /** The draft as it stands at one moment: what is edited meanwhile is either all in it or not at all. */
@@ -37,7 +41,8 @@ async function readDraft(db: Queryable, restaurantId: number, now: Date): Promis
   if (!place) return undefined
   const model = await loadMenu(db, restaurantId)
   const listings = await listingsOf(db, restaurantId)
-  return { place, model, listings, newItems: await newItemsOf(db, model, now) }
+  const newItems = await newItemsOf(db, model, now)
+  return { place, model, listings, newItems, besides: besidesOf(await chargesOf(db, restaurantId), await messagesOf(db, restaurantId)) }
 }
 
 async function newItemsOf(db: Queryable, model: MenuModel, now: Date): Promise<ResolveContext['newItems']> {
@@ -78,13 +83,16 @@ export function draftMenu(
   const { timezone, currency } = place
   const resolved = () =>
     resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
-  if (now.instant) return resolved()
+  if (now.instant) {
+    const menu = withBesides(resolved(), model, draft.besides)
+    return { ...menu, ...besidesAt(menu, now.instant) }
+  }
   const known = resolvedOnce.get(draft) ?? new Map<string, GuestMenu>()
   resolvedOnce.set(draft, known)
   const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding].join(' ')
   const menu = known.get(key) ?? resolved()
   known.set(key, menu)
-  return { ...menu, channel, fulfilment }
+  return withBesides({ ...menu, channel, fulfilment }, model, draft.besides)
 }
 
 /** A draft is resolved once for all the channels and fulfilments to which it is the same. */
@@ -100,8 +108,9 @@ function differing({ overrides, nodes }: MenuModel, channel: SalesChannel, fulfi
 }
 
 /** A menu as it is stored and sent. The same menu is the same text, and so the same hash. */
-export async function packed(menu: GuestMenu): Promise<{ hash: string; body: Buffer }> {
-  const text = JSON.stringify(menu)
+export async function packed({ charges, messages, ...menu }: GuestMenu): Promise<{ hash: string; body: Buffer }> {
+  // Where there are none they are left out: so it was written before they were known, and nothing is sent again for it.
+  const text = JSON.stringify({ ...menu, ...(charges.length > 0 && { charges }), ...(messages.length > 0 && { messages }) })
   return { hash: createHash('sha256').update(text).digest('base64url'), body: await deflated(text, { level: 6 }) }
 }
 

@@ -1,5 +1,7 @@
 import { areOpen, type GuestGroup, type GuestItem, type GuestMenu, type GuestUse } from '@brigade/contract/restaurants/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { besidesAt, besidesForGuests } from './besides.ts'
+import { minuteOfWeek } from './sight.ts'
 
 /** What a guest is shown: without what is not to be had, and without the empty shelves that leaves. */
 export function forGuests(menu: GuestMenu): GuestMenu {
@@ -13,7 +15,8 @@ export function forGuests(menu: GuestMenu): GuestMenu {
       .filter(({ items }) => items.length > 0)
     return categories.length > 0 ? [{ ...list, categories }] : []
   })
-  return { ...menu, menus, groups: usedGroups(menus, groups) }
+  const shown = { ...menu, menus, groups: usedGroups(menus, groups) }
+  return { ...shown, ...besidesForGuests(menu, shown) }
 }
 
 const isThere = ({ unavailable }: { readonly unavailable: string | null }): boolean => unavailable === null
@@ -36,9 +39,10 @@ function usedGroups(menus: GuestMenu['menus'], groups: Readonly<Record<string, G
 }
 
 /** A published menu at one moment: it holds the hours itself, and pauses come and go over it. */
-export function atInstant(menu: GuestMenu, now: { readonly minute: number; isPaused(id: string): boolean }): GuestMenu {
+export function atInstant(menu: GuestMenu, instant: Date, isPaused: (id: string) => boolean): GuestMenu {
+  const minute = minuteOfWeek(instant, menu.timezone)
   const state = (id: string, hours: GuestItem['hours'] = []): GuestItem['unavailable'] =>
-    now.isPaused(id) ? 'paused' : areOpen(hours, now.minute) ? null : 'outside_hours'
+    isPaused(id) ? 'paused' : areOpen(hours, minute) ? null : 'outside_hours'
   const menus = menu.menus.map((list) => ({
     ...list,
     unavailable: state(list.id, list.hours),
@@ -56,7 +60,8 @@ export function atInstant(menu: GuestMenu, now: { readonly minute: number; isPau
     ...group,
     options: group.options.map((option) => ({ ...option, unavailable: state(option.id) })),
   })
-  return { ...menu, menus, groups: Object.fromEntries(Object.values(menu.groups).map((group) => [group.id, marked(group)])) }
+  const groups = Object.fromEntries(Object.values(menu.groups).map((group) => [group.id, marked(group)]))
+  return { ...menu, menus, groups, ...besidesAt(menu, instant) }
 }
 
 /** How many choices a guest could make in a group at most. */

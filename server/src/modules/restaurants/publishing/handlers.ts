@@ -6,6 +6,7 @@ import { joined, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
+import { prepareQueueName } from './prepare.ts'
 import { publishAll } from './publish.ts'
 import { draftReads } from './reads.ts'
 import { settle } from './send.ts'
@@ -88,7 +89,11 @@ const changes = serves(
         if (!['scheduled', 'preparing'].includes(open.state) || open.scheduled_at === null)
           throw new Problem(
             'conflict',
-            open.state === 'cancelled' ? 'This publication was called off before.' : 'This publication has already started.',
+            open.state === 'cancelled'
+              ? 'This publication was called off before.'
+              : open.state === 'failed'
+                ? 'This publication has failed: there is nothing to call off.'
+                : 'This publication has already started.',
           )
         await targets.setPublication(tx, publication_id, 'cancelled')
         changed({ id: restaurant_id, description: `Called off publication ${publication_id}` })
@@ -137,6 +142,14 @@ const changes = serves(
         await targets.lockPublishing(tx, restaurant_id)
         const open = await targets.lockPublication(tx, publication_id)
         if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
+        if (open.state === 'failed') {
+          const later = await targets.startedAfter(tx, restaurant_id, publication_id)
+          if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft anew.`)
+          await targets.prepareAgain(tx, publication_id)
+          await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
+          changed({ id: restaurant_id, description: `Had publication ${publication_id} prepared once more` })
+          return one(tx, restaurant_id, publication_id)
+        }
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
         for (const targetId of failed) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })

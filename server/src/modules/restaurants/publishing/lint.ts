@@ -38,6 +38,7 @@ export function lintMenu(menu: GuestMenu, channel: Capabilities, alcoholBefore: 
     ...items.filter((item) => depthOf([item, ...item.sizes].flatMap(({ modifiers }) => modifiers)) > channel.modifierDepth).map(found('too_deep')),
     ...(channel.stickyAlcohol ? items.filter(({ alcohol, item_id }) => alcohol && !alcoholBefore.has(item_id)).map(found('alcohol_stays')) : []),
     ...ofGroups(menu, channel),
+    ...idleCharges(menu, items),
   ]
   const issues = [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, of]) => issueOf(rule, of, channel))
   const tooMany: LintIssue[] = items.length > channel.mostItems ? [{ ...issueOf('too_many_items', [], channel), count: items.length }] : []
@@ -110,10 +111,20 @@ function* ofGroups(menu: GuestMenu, { pricesBySize, longestName }: Capabilities)
   }
 }
 
-const warnings: ReadonlySet<LintIssue['rule']> = new Set(['alcohol_stays', 'empty_category'])
+/** A charge for items with a tag that none of them has. */
+function idleCharges({ charges }: GuestMenu, items: readonly GuestItem[]): Finding[] {
+  const asked = charges.filter(({ per }) => per === 'tag')
+  if (asked.length === 0) return []
+  const known = new Set(items.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase())))
+  return asked
+    .filter(({ tag }) => !known.has(tag.toLowerCase()))
+    .map(({ name, tag }) => ({ rule: 'charge_unused', id: '', name: `${name} (${tag})` }))
+}
+
+const warnings: ReadonlySet<LintIssue['rule']> = new Set(['alcohol_stays', 'empty_category', 'charge_unused'])
 
 function issueOf(rule: LintIssue['rule'], findings: readonly Finding[], channel: Capabilities): LintIssue {
-  const nodes = findings.filter(({ id }) => id !== '').map(({ id, name }) => ({ id, name }))
+  const nodes = findings.filter(({ name }) => name !== '').map(({ id, name }) => ({ id, name }))
   return {
     rule,
     severity: warnings.has(rule) ? 'warning' : 'error',
@@ -137,4 +148,5 @@ const sentences: Record<LintIssue['rule'], (channel: Capabilities) => string> = 
   alcohol_stays: ({ name }) => `Once ${name} knows an item as alcohol, it cannot be taken back there.`,
   empty_menu: () => 'There is nothing on the menu that a guest could see.',
   empty_category: () => 'It has no items, so guests do not see it.',
+  charge_unused: () => 'A charge is for items with a tag that none of them has here, so nobody ever pays it.',
 }

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { applyTo, making } from '../../../../testing/menus.ts'
 import { publishingApp } from '../../../../testing/publishing.ts'
-import { prepare } from './prepare.ts'
+import { prepare, tryToPrepare } from './prepare.ts'
 import { sendPauses } from './send-pauses.ts'
 
 // What was asked for last is what guests see, in whatever order it comes to be done.
@@ -86,4 +88,70 @@ test('a menu that comes to no end is blocked in words, not tried for ever', asyn
   await prepare(app.deps, publication)
   const { state, targets } = await app.publication(boss, id, publication)
   expect([state, targets.map((target) => [target.state, target.errors[0]?.includes('comes to no end')])]).toEqual(['started', [['blocked', true]]])
+})
+
+describe('a publication that cannot be prepared', () => {
+  /** Columns say what no code of ours has written: as after an import that went wrong. */
+  const spoil = (id: number) => sql`update charges set channels = '{nowhere}' where restaurant_id = ${id}`.execute(app.database.db)
+
+  test('ends after four tries with a reason, is told in the history, and is prepared again when a person asks', async () => {
+    const { id } = await bistro()
+    await app.list(id, 'web')
+    const charge = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25 } as const
+    await app.call(restaurantCharges.createCharge, { restaurant_id: id, charge }, as)
+    await spoil(id)
+    const publication = await publish(id)
+    for (let at = 0; at < 3; at += 1) {
+      await expect(tryToPrepare(app.deps, publication, new AbortController().signal)).rejects.toThrow()
+      expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'preparing', error: '' })
+    }
+    await tryToPrepare(app.deps, publication, new AbortController().signal)
+    const reason = 'Something went wrong on the server while the menus were put together.'
+    expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'failed', error: reason, targets: [] })
+    const trail = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).orderBy('id').execute()
+    expect(trail.at(-1)?.description).toBe(`Publication ${publication} could not be prepared: ${reason}`)
+    expect((await app.call(menuPublishing.cancelScheduledPublish, { restaurant_id: id, publication_id: publication }, as)).problem.message).toContain(
+      'nothing to call off',
+    )
+
+    await sql`update charges set channels = '{}' where restaurant_id = ${id}`.execute(app.database.db)
+    const { body } = await app.call(menuPublishing.retryTargets, { restaurant_id: id, publication_id: publication }, as)
+    expect(body).toMatchObject({ state: 'preparing', error: '' })
+    await app.runJobs()
+    expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'started', targets: [{ state: 'live' }] })
+  })
+
+  test('that takes its server with it each time is given up as well', async () => {
+    const { id } = await bistro()
+    await app.list(id, 'web')
+    const publication = await publish(id)
+    await sql`update publications set tries = 4 where id = ${publication}`.execute(app.database.db)
+    await tryToPrepare(app.deps, publication, new AbortController().signal)
+    expect(await app.publication(boss, id, publication)).toMatchObject({
+      state: 'failed',
+      error: 'It took longer than 2 minutes to put the menus together.',
+    })
+  })
+
+  test('stops when its time is up', async () => {
+    const { id } = await bistro()
+    await app.list(id, 'web')
+    const publication = await publish(id)
+    await expect(tryToPrepare(app.deps, publication, AbortSignal.abort())).rejects.toThrow()
+    await sql`update publications set tries = 3 where id = ${publication}`.execute(app.database.db)
+    await tryToPrepare(app.deps, publication, AbortSignal.abort())
+    expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'failed', error: expect.stringContaining('2 minutes') })
+  })
+
+  test('is not brought back over one that started after it', async () => {
+    const { id } = await bistro()
+    await app.list(id, 'web')
+    const first = await publish(id)
+    await sql`update publications set tries = 4 where id = ${first}`.execute(app.database.db)
+    await tryToPrepare(app.deps, first, new AbortController().signal)
+    const second = await publish(id)
+    await prepare(app.deps, second)
+    const { problem } = await app.call(menuPublishing.retryTargets, { restaurant_id: id, publication_id: first }, as)
+    expect(problem.message).toBe(`Publication ${second} has started since. Publish the draft anew.`)
+  })
 })

@@ -2,10 +2,10 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type GuestMenu, itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
-import type { Config } from '../../../platform/config.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
+import { withoutPast } from './besides.ts'
 import { byItself, publisher } from './by-itself.ts'
 import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpacked } from './drafts.ts'
 import { forGuests } from './guest-view.ts'
@@ -21,15 +21,53 @@ export const prepareQueueName = 'publication-prepare'
 export const prepareQueue = (deps: Deps) =>
   jobQueue({
     name: prepareQueueName,
-    retries: 3,
+    retries: mostTries - 1,
     retryAfterSeconds: 5,
-    expiresAfterSeconds: 120,
+    expiresAfterSeconds,
     atOnce: 2,
-    run: ({ publicationId }: { readonly publicationId: number }) => prepare(deps, publicationId),
+    run: ({ publicationId }: { readonly publicationId: number }, signal) => tryToPrepare(deps, publicationId, signal),
   })
 
+const mostTries = 4
+const expiresAfterSeconds = 120
+
+/** Prepares a publication, or ends it in words when that has failed again and again. */
+export async function tryToPrepare(deps: Deps, publicationId: number, signal: AbortSignal): Promise<void> {
+  const { db } = deps.database
+  const counted = await targets.countTry(db, publicationId)
+  if (!counted) return
+  // The tries before came to no end of their own: they took too long, or took the server with them.
+  if (counted.tries > mostTries) return giveUp(deps, publicationId, counted.error || tooLong)
+  try {
+    await prepare(deps, publicationId, signal)
+  } catch (error) {
+    const says = wordsOf(error)
+    deps.log.warn({ err: error, publicationId, tries: counted.tries }, 'a publication could not be prepared')
+    // Said by the menu itself, it would be said again.
+    if (counted.tries >= mostTries || error instanceof Problem) return giveUp(deps, publicationId, says)
+    await targets.noteError(db, publicationId, says)
+    throw error
+  }
+}
+
+const tooLong = `It took longer than ${expiresAfterSeconds / 60} minutes to put the menus together.`
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Problem) return error.message
+  if (error instanceof DOMException && error.name === 'AbortError') return tooLong
+  return 'Something went wrong on the server while the menus were put together.'
+}
+
+function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void> {
+  return changeWithin(deps, byItself, undefined, async ({ tx, changed }) => {
+    const open = await targets.lockPublication(tx, publicationId)
+    if (!open || !(await targets.failPreparing(tx, publicationId, reason))) return
+    changed({ id: open.restaurant_id, description: `Publication ${publicationId} could not be prepared: ${reason}`, agent: publisher })
+  })
+}
+
 /** Freezes, resolves, lints and stores; then starts it, unless it is for later. */
-export async function prepare(deps: Deps, publicationId: number): Promise<void> {
+export async function prepare(deps: Deps, publicationId: number, signal?: AbortSignal): Promise<void> {
   const open = await targets.findOpen(deps.database.db, publicationId)
   if (open?.state !== 'preparing') return
   const draft = await loadDraft(deps.database, open.restaurant_id, deps.clock.now())
@@ -37,7 +75,11 @@ export async function prepare(deps: Deps, publicationId: number): Promise<void> 
   const live = Map.groupBy(await liveMenus(deps.database.db, open.restaurant_id), ({ listing_id }) => listing_id)
   const asked = draft.listings.filter(({ state, channel }) => state === 'on' && (open.channels === null || open.channels.includes(channel)))
   const prepared: targets.PreparedTarget[] = []
-  for (const listing of asked) prepared.push(await targetOf(deps.config, draft, listing, live.get(listing.id) ?? []))
+  for (const listing of asked) {
+    signal?.throwIfAborted()
+    prepared.push(await targetOf(deps, draft, listing, live.get(listing.id) ?? []))
+  }
+  signal?.throwIfAborted()
   await changeWithin(deps, byItself, undefined, async (change) => {
     await targets.lockPublishing(change.tx, open.restaurant_id)
     const still = await targets.lockPublication(change.tx, publicationId)
@@ -53,7 +95,13 @@ export async function prepare(deps: Deps, publicationId: number): Promise<void> 
   })
 }
 
-async function targetOf(config: Config, draft: Draft, listing: ListingRow, live: readonly StoredMenu[]): Promise<targets.PreparedTarget> {
+async function targetOf(
+  { config, clock }: Pick<Deps, 'config' | 'clock'>,
+  draft: Draft,
+  listing: ListingRow,
+  live: readonly StoredMenu[],
+): Promise<targets.PreparedTarget> {
+  const now = clock.now()
   const channel = channelOf(listing.channel)
   const capabilities = channelCapabilities[channel]
   const blocked = (errors: string[]): targets.PreparedTarget => ({ listing_id: listing.id, hash: null, errors, menus: [] })
@@ -68,7 +116,7 @@ async function targetOf(config: Config, draft: Draft, listing: ListingRow, live:
     if (typeof marked === 'string') return blocked([marked])
     for (const { severity, message, nodes, count } of lintMenu(marked, capabilities, known))
       if (severity === 'error') errors.add(nodes.length === 0 ? message : `${message} (${namesOf(nodes, count)})`)
-    menus.push({ fulfilment, ...(await packed(forGuests(marked))) })
+    menus.push({ fulfilment, ...(await packed(withoutPast(forGuests(marked), now))) })
   }
   return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
 }

@@ -5,6 +5,7 @@ import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
+import { withoutPast } from './besides.ts'
 import { type Compared, diffMenus } from './diff.ts'
 import { type Draft, draftMenu, fulfilmentsOf, loadDraft, packed, unpacked, usualFulfilments } from './drafts.ts'
 import { atInstant, forGuests, withUnorderable } from './guest-view.ts'
@@ -12,7 +13,6 @@ import { lintMenu } from './lint.ts'
 import { channelOf } from './marketplace.ts'
 import { alcoholIn } from './prepare.ts'
 import { instantIn } from './publish.ts'
-import { minuteOfWeek } from './sight.ts'
 import { isRolledBack, liveMenus } from './store.ts'
 
 const { guestMenu, menuLint, menuDiff } = menuPublishing
@@ -29,8 +29,8 @@ export const draftReads = serves(
       if (!live) return { menu: withUnorderable(draftMenu(draft, channel, fulfilment, { instant, pauses })), at: instant.toISOString() }
       const stored = (await liveMenus(db, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment)
       if (!stored) return { menu: null, at: instant.toISOString() }
-      const now = { minute: minuteOfWeek(instant, draft.place.timezone), isPaused: (id: string) => isPaused(draft.model, id, pauses) }
-      return { menu: withUnorderable(atInstant(await unpacked(stored.body), now)), at: instant.toISOString() }
+      const menu = atInstant(await unpacked(stored.body), instant, (id) => isPaused(draft.model, id, pauses))
+      return { menu: withUnorderable(menu), at: instant.toISOString() }
     },
 
     async menuLint({ input: { restaurant_id, channels }, db, database, clock }) {
@@ -56,7 +56,7 @@ export const draftReads = serves(
 
     async menuDiff({ input: { restaurant_id }, db, database, clock }) {
       const draft = found(await loadDraft(database, restaurant_id, clock.now()))
-      const entries = await differences(db, draft)
+      const entries = await differences(db, draft, clock.now())
       const never = draft.listings.filter(({ state, live_target_id }) => state === 'on' && live_target_id === null)
       return {
         count: entries.length,
@@ -75,7 +75,7 @@ function fulfilmentsFor({ listings }: Draft, channel: (typeof salesChannels)[num
 }
 
 /** Of every listing that is on and has been published, how each of its menus would change. */
-async function differences(db: Queryable, draft: Draft): Promise<DiffEntry[]> {
+async function differences(db: Queryable, draft: Draft, now: Date): Promise<DiffEntry[]> {
   const live = await liveMenus(db, draft.place.id)
   const compared: Compared[] = []
   for (const { id, state, channel: text } of draft.listings) {
@@ -84,11 +84,11 @@ async function differences(db: Queryable, draft: Draft): Promise<DiffEntry[]> {
     for (const fulfilment of fulfilmentsFor(draft, channel)) {
       const stored = live.find((one) => one.listing_id === id && one.fulfilment === fulfilment)
       if (!stored) continue
-      const after = forGuests(draftMenu(draft, channel, fulfilment))
+      const after = withoutPast(forGuests(draftMenu(draft, channel, fulfilment)), now)
       const isSame = (await packed(after)).hash === stored.hash
       compared.push({
         name: `${channelCapabilities[channel].name}, ${fulfilmentNames[fulfilment]}`,
-        before: isSame ? after : await unpacked(stored.body),
+        before: isSame ? after : withoutPast(await unpacked(stored.body), now),
         after,
       })
     }

@@ -14,7 +14,17 @@ export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMen
   const sight = sightOf(model, context)
   const modifiers = groupsOf(sight)
   const menus = rootsToWalk(model).flatMap((root) => listsOf(sight, modifiers, root, []))
-  return { channel, fulfilment, currency, tax_inclusive: taxInclusive, timezone, menus, groups: Object.fromEntries(modifiers.groups) }
+  return {
+    channel,
+    fulfilment,
+    currency,
+    tax_inclusive: taxInclusive,
+    timezone,
+    menus,
+    groups: Object.fromEntries(modifiers.groups),
+    charges: [],
+    messages: [],
+  }
 }
 
 /** The menus at or below a node of the root; a category that holds items itself is a menu too. */

@@ -34,7 +34,8 @@ export interface Place {
 export interface PublicationRow {
   readonly id: number
   readonly restaurant_id: number
-  readonly state: 'preparing' | 'scheduled' | 'started' | 'cancelled'
+  readonly state: 'preparing' | 'scheduled' | 'started' | 'cancelled' | 'failed'
+  readonly error: string
   readonly from_revision: number
   readonly channels: string[] | null
   readonly note: string
@@ -129,7 +130,7 @@ export async function saveListing(
 }
 
 const publicationColumns = sql`
-  publications.id, restaurant_id, state, from_revision, channels, note, users.name as created_by, publications.inserted_at, scheduled_at,
+  publications.id, restaurant_id, state, error, from_revision, channels, note, users.name as created_by, publications.inserted_at, scheduled_at,
   started_at, rolled_back_to`
 
 export async function publicationPage(

@@ -1,7 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { firstLanguage, type MenuMessage, menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, type MenuMessage, menuMessages, messagesPerPage } from '@brigade/contract/restaurants/menu-messages.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { type Dates, useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Pager } from '../../../ui/Pager.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -21,16 +22,26 @@ import { channelWord, scopeWord, toneWord, words } from './words.ts'
 /** What guests are told on the menu of a restaurant. */
 export function MessagesCard({ restaurant, mayChange }: { restaurant: Restaurant; mayChange: boolean }) {
   const restaurant_id = restaurant.id
-  const query = useQuery(messagesOf({ restaurant_id }))
+  const [page, setPage] = useState(1)
+  const query = useQuery({ ...messagesOf({ restaurant_id, page }), placeholderData: keepPreviousData })
   const [editing, setEditing] = useState<MenuMessage | 'new'>()
   const create = useCall(menuMessages.createMenuMessage)
   const update = useCall(menuMessages.updateMenuMessage)
   const add = mayChange && <Button onClick={() => setEditing('new')}>{words.addMessage}</Button>
   const all = query.data?.data ?? []
+  // The last one of the last page was taken away.
+  if (page > 1 && query.data && !query.isPlaceholderData && all.length === 0) setPage(page - 1)
   return (
     <Card title={words.messages} description={words.messagesWhat} actions={all.length > 0 && add} flush>
       {all.length > 0 ? (
-        <MessageTable all={all} restaurant={restaurant} onEdit={mayChange ? setEditing : undefined} />
+        <>
+          <MessageTable all={all} restaurant={restaurant} onEdit={mayChange ? setEditing : undefined} />
+          {query.data && query.data.total > messagesPerPage && (
+            <div className={styles.foot}>
+              <Pager page={page} perPage={messagesPerPage} total={query.data.total} onPage={setPage} of={words.messages} />
+            </div>
+          )}
+        </>
       ) : (
         <DataState
           state={query.data ? 'empty' : query.isError ? 'error' : 'loading'}

@@ -1,4 +1,11 @@
-import { type GuestGroup, type GuestItem, type GuestMenu, type GuestUse, optionPrice } from '@brigade/contract/restaurants/guest-menu.ts'
+import {
+  type GuestGroup,
+  type GuestItem,
+  type GuestMenu,
+  type GuestMessage,
+  type GuestUse,
+  optionPrice,
+} from '@brigade/contract/restaurants/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/restaurants/menu-nodes.ts'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { useId, useState } from 'react'
@@ -6,6 +13,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { moneyWriter } from '../menu/money.ts'
 import styles from './GuestMenuView.module.css'
+import { Notes } from './Notes.tsx'
 import { Picture } from './Picture.tsx'
 import { priceText } from './price-text.ts'
 import { priceSteps } from './shown-menu.ts'
@@ -14,12 +22,13 @@ import { reasonWord, words } from './words.ts'
 interface GuestItemViewProps {
   menu: GuestMenu
   item: GuestItem
+  messages: readonly GuestMessage[]
   showsAll: boolean
   onBack: () => void
 }
 
 /** One item with its sizes and everything that can be chosen with it. */
-export function GuestItemView({ menu, item, showsAll, onBack }: GuestItemViewProps) {
+export function GuestItemView({ menu, item, messages, showsAll, onBack }: GuestItemViewProps) {
   const sizes = item.sizes.filter(({ unavailable }) => showsAll || unavailable === null)
   const [sizeId, setSizeId] = useState(() => (sizes.find(({ is_default }) => is_default) ?? sizes[0])?.id)
   const size = sizes.find(({ id }) => id === sizeId)
@@ -37,6 +46,11 @@ export function GuestItemView({ menu, item, showsAll, onBack }: GuestItemViewPro
       </p>
       {item.description !== '' && <p className={styles.text}>{item.description}</p>}
       <Facts item={item} />
+      {messages.length > 0 && (
+        <div className={styles.notes}>
+          <Notes messages={messages} />
+        </div>
+      )}
       {sizes.length > 0 && (
         <fieldset className={styles.group}>
           <legend className={styles.groupName}>{words.size}</legend>

@@ -68,7 +68,7 @@ export function PreviewTab({ restaurant }: { restaurant: Restaurant }) {
               <p className={styles.facts}>{shown.notShown > 0 ? words.notShown(shown.notShown) : words.allShown}</p>
               <Switch bare label={words.showAll} checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />
             </div>
-            <GuestMenuView name={restaurant.name} menu={menu} lists={shown.menus} showsAll={showsAll} />
+            <GuestMenuView name={restaurant.name} menu={menu} shown={shown} showsAll={showsAll} />
           </div>
         )}
       </DataState>

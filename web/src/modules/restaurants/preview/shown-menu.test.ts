@@ -36,6 +36,8 @@ const menuOf = (...items: GuestItem[]): GuestMenu => ({
   tax_inclusive: false,
   timezone: 'UTC',
   groups: {},
+  charges: [],
+  messages: [],
   menus: [
     {
       id: 'm',

@@ -1,8 +1,7 @@
 import type { GuestMenu, GuestOption } from '@brigade/contract/restaurants/guest-menu.ts'
 
 /** The menu that is drawn, and how much of it guests do not see. */
-export interface ShownMenu {
-  readonly menus: GuestMenu['menus']
+export interface ShownMenu extends Pick<GuestMenu, 'menus' | 'charges' | 'messages'> {
   readonly notShown: number
 }
 
@@ -21,7 +20,8 @@ export function shownMenu(menu: GuestMenu, showsAll: boolean): ShownMenu {
     .map((list) => ({ ...list, categories: kept(list.categories).map((category) => ({ ...category, items: kept(category.items) })) }))
     .map((list) => ({ ...list, categories: list.categories.filter(({ items }) => items.length > 0 || showsAll) }))
     .filter(({ categories }) => categories.length > 0)
-  return { menus, notShown }
+  const besides = { charges: kept(menu.charges), messages: kept(menu.messages) }
+  return { menus, ...besides, notShown }
 }
 
 /** Prices of an option for a size, where they differ by how many came before: the first, and each choice that changes it. */

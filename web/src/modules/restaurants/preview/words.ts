@@ -52,6 +52,16 @@ export const words = catalogue('menu-preview', {
   paused: 'Paused',
   outside_hours: 'Outside its hours',
   no_price: 'No price',
+  notNow: 'Not at this time',
+  toneOf: (tone: string) => `${tone}: `,
+  info: 'Information',
+  warning: 'Warning',
+  promotion: 'Offer',
+  added: 'Added to the order',
+  perOrder: 'once an order',
+  perItem: 'for each item',
+  perTag: (tag: string) => `for each item tagged ${tag}`,
+  below: (sum: string) => `on orders below ${sum}`,
 })
 
 export const reasonWord = (reason: UnavailableReason): string => words[reason]

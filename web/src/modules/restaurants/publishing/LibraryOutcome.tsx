@@ -53,6 +53,7 @@ function Progress({ restaurantId, id, zone }: { restaurantId: number; id: number
     refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? lookAgainMs : false),
   })
   if (!data || data.state === 'preparing') return <p className={styles.facts}>{words.preparing}</p>
+  if (data.state === 'failed') return <p className={styles.facts}>{`${words.failed}: ${data.error}`}</p>
   if (data.state === 'scheduled' && data.scheduled_at)
     return <p className={styles.facts}>{words.scheduledFor(dates.moment(data.scheduled_at, zone))}</p>
   return (

@@ -42,9 +42,7 @@ function Issue({ restaurantId, issue: { severity, message, nodes, count } }: { r
         {named.length > 0 && (
           <ul className={styles.names}>
             {named.map(({ id, name }) => (
-              <li key={`${id} ${name}`}>
-                <a href={`#/onboarding/restaurants/${restaurantId}/menu?node=${id}`}>{name}</a>
-              </li>
+              <li key={`${id} ${name}`}>{id === '' ? name : <a href={`#/onboarding/restaurants/${restaurantId}/menu?node=${id}`}>{name}</a>}</li>
             ))}
             {more > 0 && <li>{words.andMore(more)}</li>}
           </ul>

@@ -77,6 +77,10 @@ export function PublicationView({ restaurant, id, mayPublish, show }: Publicatio
               <p role="status" className={styles.row}>
                 <Spinner /> {words.preparing}
               </p>
+            ) : publication.state === 'failed' ? (
+              <div className={styles.row}>
+                <StatusPill tone="bad">{words.failed}</StatusPill> <p className={styles.words}>{publication.error}</p>
+              </div>
             ) : (
               <Targets targets={publication.targets} moment={moment} />
             )}

@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './PublishTab.module.css'
 import { publicationPage } from './queries.ts'
-import { canGoBackTo, hasFailed, isCurrent, isUnderWay, targetTones } from './target-tones.ts'
+import { canGoBackTo, hasFailed, isCurrent, isUnderWay, stateTone, targetTones } from './target-tones.ts'
 import { usePublicationActions } from './use-publication-actions.ts'
 import type { Show } from './use-view.ts'
 import { targetWord, words } from './words.ts'
@@ -66,16 +66,17 @@ interface RowProps extends PublicationsProps {
 function PublicationRow({ publication, restaurant, mayPublish, show }: RowProps) {
   const dates = useDates()
   const actions = usePublicationActions(restaurant.id, show)
-  const { id, state, note, targets } = publication
+  const { id, state, error, note, targets } = publication
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>
           <a href={`#/onboarding/restaurants/${restaurant.id}/publish?publication=${id}`}>{words.publication(id)}</a>
           {state === 'started' && isCurrent(publication) && <StatusPill tone="ok">{words.live}</StatusPill>}
-          {state !== 'started' && <StatusPill tone="idle">{words[state]}</StatusPill>}
+          {state !== 'started' && <StatusPill tone={stateTone(publication)}>{words[state]}</StatusPill>}
         </p>
         {note && <p className={styles.note}>{note}</p>}
+        {error && <p className={styles.note}>{error}</p>}
         <p className={styles.facts}>{factsOf(publication, (at) => dates.moment(at, restaurant.timezone))}</p>
         {state === 'started' && (
           <p className={styles.pills}>

@@ -16,7 +16,9 @@ export const targetTones: Record<TargetState, Tone> = {
 export const isUnderWay = ({ state, targets }: Publication): boolean =>
   state === 'preparing' || (state === 'started' && targets.some((target) => target.state === 'queued' || target.state === 'sending'))
 
-export const hasFailed = ({ targets }: Publication): boolean => targets.some(({ state }) => state === 'failed')
+export const hasFailed = ({ state, targets }: Publication): boolean => state === 'failed' || targets.some((target) => target.state === 'failed')
+/** How a publication stands that has not started. */
+export const stateTone = ({ state }: Publication): Tone => (state === 'failed' ? 'bad' : 'idle')
 export const isCurrent = ({ targets }: Publication): boolean => targets.some(({ is_current }) => is_current)
 
 /** There is something to go back to that guests do not see already. */

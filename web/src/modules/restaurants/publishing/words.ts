@@ -68,7 +68,7 @@ export const words = catalogue('publishing', {
   keepIt: 'Keep it',
   calledOff: (id: number) => `Publication ${id} was called off`,
   retry: 'Try again',
-  retried: 'It is sent once more',
+  retried: 'It is tried once more',
   back: 'Back to publishing',
   whatChanges: 'What changes',
   nothingChanges: 'Guests would see nothing new',
