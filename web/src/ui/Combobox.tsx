@@ -1,3 +1,7 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox as Kit, useCombobox } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useState } from 'react'
@@ -6,9 +10,8 @@ import type { FieldProps } from './form/Field.tsx'
 import { FieldFrame } from './form/Field.tsx'
 import input from './form/Input.module.css'
 import { IconButton } from './IconButton.tsx'
-import { Listbox, ListOption } from './Listbox.tsx'
 import { Spinner } from './Spinner.tsx'
-import { type ListboxState, useListbox } from './use-listbox.ts'
+import { usePortalHome } from './use-portal-home.ts'
 import { catalogue } from './words.ts'
 
 export const words = catalogue('combobox', {
@@ -48,21 +51,38 @@ interface ComboboxProps extends FieldProps {
   emptyText?: string | undefined
 }
 
-interface OptionsProps extends Pick<ComboboxProps, 'options' | 'loading'> {
-  box: ListboxState
+interface OptionsProps extends Pick<ComboboxProps, 'options' | 'loading' | 'failed' | 'onRetry'> {
   chosen: string
   emptyText: string
-  onChoose: (value: string) => void
 }
 
-function Options({ box, options, loading, chosen, emptyText, onChoose }: OptionsProps) {
+function Options({ options, loading, failed, onRetry, chosen, emptyText }: OptionsProps) {
+  // Another try is an option like the others, so that the keys reach it.
+  if (failed && onRetry)
+    return (
+      <Kit.Options className={styles.options}>
+        <Kit.Option value={again} className={styles.option}>
+          <span className={styles.words}>
+            {words.failed}
+            <span className={styles.hint}>{words.again}</span>
+          </span>
+          <IconRefresh size={16} aria-hidden />
+        </Kit.Option>
+      </Kit.Options>
+    )
   return (
-    <>
-      {options.map(({ value, label, hint }, at) => (
-        <ListOption key={value} box={box} at={at} label={label} hint={hint} chosen={value === chosen} onChoose={() => onChoose(value)} />
+    <Kit.Options className={styles.options}>
+      {options.map((option) => (
+        <Kit.Option key={option.value} value={option.value} active={option.value === chosen} className={styles.option}>
+          <span className={styles.words}>
+            {option.label}
+            {option.hint && <span className={styles.hint}>{option.hint}</span>}
+          </span>
+          {option.value === chosen && <IconCheck size={16} aria-hidden />}
+        </Kit.Option>
       ))}
-      {options.length === 0 && <div className={styles.empty}>{loading ? words.searching : emptyText}</div>}
-    </>
+      {options.length === 0 && <Kit.Empty className={styles.empty}>{loading ? words.searching : emptyText}</Kit.Empty>}
+    </Kit.Options>
   )
 }
 
@@ -88,7 +108,8 @@ export function Combobox(props: ComboboxProps) {
     emptyText,
     ...rest
   } = props
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const home = usePortalHome()
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
   const [chosenLabel, setChosenLabel] = useState(valueLabel)
@@ -101,71 +122,70 @@ export function Combobox(props: ComboboxProps) {
     setChosenLabel(options.find((option) => option.value === next)?.label)
     setTyped(undefined)
     onChange?.(next)
-    box.close()
+    box.closeDropdown()
   }
 
-  // Another try is an option like the others, so that the keys reach it.
-  const mayRetry = failed && onRetry
-  const box = useListbox({
-    choices: mayRetry ? [{ value: again }] : options,
-    onChoose: choose,
-    onOpen: () => onSearch(typed ?? ''),
-    off: readOnly || rest.disabled,
-  })
+  function open() {
+    if (readOnly || rest.disabled) return
+    if (!box.dropdownOpened) onSearch(typed ?? '')
+    box.openDropdown()
+  }
 
   return (
     <FieldFrame label={label} help={help} error={error} required={required} hideLabel={hideLabel}>
       {(control) => (
-        <>
-          <div ref={setFrame} className={input.box}>
-            <input
-              placeholder={words.search}
-              {...rest}
-              {...control}
-              {...box.field}
-              className={input.control}
-              readOnly={readOnly}
-              value={typed ?? chosenWords}
-              onClick={() => box.open()}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                onSearch(event.target.value)
-                box.typed()
-              }}
-              onBlur={() => {
-                setTyped(undefined)
-                box.close()
-                onBlur?.()
-              }}
-            />
-            {loading && box.opened && (
-              <span className={styles.busy}>
-                <Spinner />
-              </span>
-            )}
-            {chosen && !required && !readOnly && !rest.disabled && (
-              <IconButton label={words.clear(label)} onClick={() => choose('')}>
-                <IconX size={14} aria-hidden />
-              </IconButton>
-            )}
-          </div>
-          {box.opened && frame && (
-            <Listbox box={box} label={label} anchor={frame}>
-              {mayRetry ? (
-                <ListOption
-                  box={box}
-                  at={0}
-                  label={words.failed}
-                  hint={words.again}
-                  icon={<IconRefresh size={16} aria-hidden />}
-                  onChoose={onRetry}
+        <Kit
+          store={box}
+          onOptionSubmit={choose}
+          offset={4}
+          floatingStrategy="fixed"
+          portalProps={home.target ? { target: home.target } : {}}
+          transitionProps={{ duration: 0 }}
+        >
+          <Kit.Target autoComplete="off">
+            <div ref={home.ref} className={input.box}>
+              <Kit.EventsTarget withExpandedAttribute>
+                <input
+                  placeholder={words.search}
+                  {...rest}
+                  {...control}
+                  role="combobox"
+                  aria-expanded={box.dropdownOpened}
+                  aria-controls={box.listId ?? undefined}
+                  aria-autocomplete="list"
+                  className={input.control}
+                  readOnly={readOnly}
+                  value={typed ?? chosenWords}
+                  onClick={open}
+                  onChange={(event) => {
+                    setTyped(event.target.value)
+                    onSearch(event.target.value)
+                    box.openDropdown()
+                    box.selectFirstOption()
+                  }}
+                  onBlur={() => {
+                    setTyped(undefined)
+                    box.closeDropdown()
+                    onBlur?.()
+                  }}
                 />
-              ) : (
-                <Options box={box} options={options} loading={loading} chosen={chosen} emptyText={emptyText ?? words.nothing} onChoose={choose} />
+              </Kit.EventsTarget>
+              {loading && box.dropdownOpened && (
+                <span className={styles.busy}>
+                  <Spinner />
+                </span>
               )}
-            </Listbox>
-          )}
-        </>
+              {chosen && !required && !readOnly && !rest.disabled && (
+                <IconButton label={words.clear(label)} onClick={() => choose('')}>
+                  <IconX size={14} aria-hidden />
+                </IconButton>
+              )}
+            </div>
+          </Kit.Target>
+          <Kit.Dropdown className={styles.dropdown}>
+            <Options options={options} loading={loading} failed={failed} onRetry={onRetry} chosen={chosen} emptyText={emptyText ?? words.nothing} />
+          </Kit.Dropdown>
+        </Kit>
       )}
     </FieldFrame>
   )

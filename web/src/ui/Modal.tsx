@@ -1,10 +1,12 @@
-import { useFocusTrap } from '@mantine/hooks'
+import '@mantine/core/styles/ModalBase.layer.css'
+import '@mantine/core/styles/Modal.layer.css'
+import '@mantine/core/styles/Overlay.layer.css'
+import '@mantine/core/styles/Paper.layer.css'
+import { Modal as Kit } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
-import { createPortal } from 'react-dom'
+import type { ReactNode } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
-import { useLayer } from './layers.ts'
 import styles from './Modal.module.css'
 import { useFocusBack } from './use-focus-back.ts'
 import { useIsPhone } from './use-media.ts'
@@ -26,59 +28,32 @@ interface ModalProps {
   children?: ReactNode
 }
 
-/** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
-export function Modal({ opened, ...dialog }: ModalProps) {
-  useFocusBack(opened)
-  // At the end of the body: over everything, whatever it was opened from.
-  return opened && createPortal(<Dialog {...dialog} />, document.body)
-}
+// By name: a class given to the content itself would land on the layer around it too.
+const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '' }
 
-function Dialog({ onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: Omit<ModalProps, 'opened'>) {
-  const id = useId()
-  const trap = useFocusTrap()
-  const pressedBeside = useRef(false)
-  useLayer(true, onClose)
+const widths = { small: 420, medium: 560, large: 800 }
+
+/** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
+export function Modal({ opened, onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
+  useFocusBack(opened)
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
-  const isBeside = ({ target, currentTarget }: { target: EventTarget; currentTarget: Element }) => target === currentTarget
   const cancel = (
     <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={onClose}>
       {cancelLabel}
     </Button>
   )
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape and the buttons do the same.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape and the buttons do the same.
-    <div
-      className={styles.layer}
-      data-sheet={isSheet || undefined}
-      // A press that began inside, say on text being marked, and ends beside the dialog does not mean to leave.
-      onPointerDown={(event: PointerEvent<HTMLElement>) => {
-        pressedBeside.current = isBeside(event)
-      }}
-      onClick={(event) => isBeside(event) && pressedBeside.current && onClose()}
-    >
-      <section
-        ref={trap}
-        role="dialog"
-        aria-modal
-        aria-labelledby={`${id}-title`}
-        aria-describedby={size === 'small' ? `${id}-body` : undefined}
-        tabIndex={-1}
-        className={styles.content}
-        data-sheet={isSheet || undefined}
-        data-size={size}
-      >
+    // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
+    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
+      <Kit.Overlay />
+      <Kit.Content data-sheet={isSheet || undefined}>
         <div className={styles.head}>
           {isSheet && actions && cancel}
-          <h2 id={`${id}-title`} className={styles.title}>
-            {title}
-          </h2>
+          <Kit.Title className={styles.title}>{title}</Kit.Title>
           {isSheet && actions && <div className={styles.actions}>{actions}</div>}
         </div>
-        <div id={`${id}-body`} className={styles.body}>
-          {children}
-        </div>
+        <Kit.Body className={styles.body}>{children}</Kit.Body>
         {actions && !isSheet && (
           <div className={styles.foot}>
             {cancel}
@@ -91,7 +66,7 @@ function Dialog({ onClose, title, actions, cancelLabel = words.cancel, size = 'm
             <IconX size={18} aria-hidden />
           </IconButton>
         )}
-      </section>
-    </div>
+      </Kit.Content>
+    </Kit.Root>
   )
 }

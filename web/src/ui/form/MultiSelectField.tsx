@@ -1,9 +1,12 @@
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Combobox.layer.css'
+import { Combobox as Kit, useCombobox } from '@mantine/core'
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import list from '../Combobox.module.css'
 import { classNames } from '../class-names.ts'
-import { Listbox, ListOption } from '../Listbox.tsx'
-import { useListbox } from '../use-listbox.ts'
+import { usePortalHome } from '../use-portal-home.ts'
 import { catalogue } from '../words.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
@@ -28,10 +31,32 @@ interface MultiSelectFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
 }
 
+function Options({ options, chosen }: { options: readonly SelectOption[]; chosen: readonly string[] }) {
+  return (
+    <Kit.Options className={list.options} aria-multiselectable>
+      {options.map(({ value, label, disabled }) => (
+        <Kit.Option
+          key={value}
+          value={value}
+          disabled={disabled ?? false}
+          active={chosen.includes(value)}
+          aria-selected={chosen.includes(value)}
+          className={list.option}
+        >
+          <span className={list.words}>{label}</span>
+          {chosen.includes(value) && <IconCheck size={16} aria-hidden />}
+        </Kit.Option>
+      ))}
+      {options.length === 0 && <Kit.Empty className={list.empty}>{words.none}</Kit.Empty>}
+    </Kit.Options>
+  )
+}
+
 /** Several of a few choices: typing narrows the list, Enter takes or lays back, Backspace takes the last out. */
 export function MultiSelectField(props: MultiSelectFieldProps) {
   const { label, help, error: given, required, hideLabel, options, value, defaultValue, onChange, onBlur, placeholder, readOnly, ...rest } = props
-  const [frame, setFrame] = useState<HTMLElement | null>(null)
+  const home = usePortalHome()
+  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [chosen, tell] = useOwnValue({ value, defaultValue, onChange }, [])
   const [typed, setTyped] = useState('')
   const { error, judge, forget } = useOwnError(props)
@@ -45,8 +70,6 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
     tell(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   }
 
-  const box = useListbox({ choices: found, onChoose: toggle, off })
-
   return (
     <FieldFrame
       label={label}
@@ -57,45 +80,54 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
       aside={<span className={tags.count}>{chosen.length > 0 && words.count(chosen.length)}</span>}
     >
       {(control) => (
-        <>
-          <div ref={setFrame} className={classNames(input.box, tags.box)}>
-            <Chips chips={chips} onRemove={off ? undefined : toggle} />
-            <input
-              {...rest}
-              {...control}
-              {...box.field}
-              className={classNames(input.control, tags.input)}
-              placeholder={chosen.length === 0 ? (placeholder ?? words.choose) : undefined}
-              readOnly={readOnly}
-              value={typed}
-              onClick={() => box.open()}
-              onChange={(event) => {
-                setTyped(event.target.value)
-                box.typed()
-              }}
-              onKeyDown={(event) => {
-                const last = chosen.at(-1)
-                if (event.key === 'Backspace' && typed === '' && last !== undefined && !off) toggle(last)
-                else box.field.onKeyDown(event)
-              }}
-              onBlur={() => {
-                setTyped('')
-                box.close()
-                judge(chosen.join(','))
-                onBlur?.()
-              }}
-            />
-            <IconChevronDown size={16} aria-hidden className={input.mark} />
-          </div>
-          {box.opened && frame && (
-            <Listbox box={box} label={label} anchor={frame} multiple>
-              {found.map(({ value: key, label: text, disabled }, at) => (
-                <ListOption key={key} box={box} at={at} label={text} chosen={chosen.includes(key)} disabled={disabled} onChoose={() => toggle(key)} />
-              ))}
-              {found.length === 0 && <div className={list.empty}>{words.none}</div>}
-            </Listbox>
-          )}
-        </>
+        <Kit
+          store={box}
+          onOptionSubmit={toggle}
+          offset={4}
+          floatingStrategy="fixed"
+          portalProps={home.target ? { target: home.target } : {}}
+          transitionProps={{ duration: 0 }}
+        >
+          <Kit.Target autoComplete="off">
+            <div ref={home.ref} className={classNames(input.box, tags.box)}>
+              <Chips chips={chips} onRemove={off ? undefined : toggle} />
+              <Kit.EventsTarget withExpandedAttribute>
+                <input
+                  {...rest}
+                  {...control}
+                  role="combobox"
+                  aria-expanded={box.dropdownOpened}
+                  aria-controls={box.listId ?? undefined}
+                  aria-autocomplete="list"
+                  className={classNames(input.control, tags.input)}
+                  placeholder={chosen.length === 0 ? (placeholder ?? words.choose) : undefined}
+                  readOnly={readOnly}
+                  value={typed}
+                  onClick={() => !off && box.openDropdown()}
+                  onChange={(event) => {
+                    setTyped(event.target.value)
+                    box.openDropdown()
+                    box.selectFirstOption()
+                  }}
+                  onKeyDown={(event) => {
+                    const last = chosen.at(-1)
+                    if (event.key === 'Backspace' && typed === '' && last !== undefined && !off) toggle(last)
+                  }}
+                  onBlur={() => {
+                    setTyped('')
+                    box.closeDropdown()
+                    judge(chosen.join(','))
+                    onBlur?.()
+                  }}
+                />
+              </Kit.EventsTarget>
+              <IconChevronDown size={16} aria-hidden className={input.mark} />
+            </div>
+          </Kit.Target>
+          <Kit.Dropdown className={list.dropdown}>
+            <Options options={found} chosen={chosen} />
+          </Kit.Dropdown>
+        </Kit>
       )}
     </FieldFrame>
   )

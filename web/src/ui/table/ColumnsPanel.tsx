@@ -1,12 +1,16 @@
+import '@mantine/core/styles/Popover.layer.css'
 import '../../theme/density.css'
+import { Popover } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
 import { Button } from '../Button.tsx'
+import { classNames } from '../class-names.ts'
 import { type Density, useDensity } from '../density.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { Popup } from '../Popup.tsx'
+import menu from '../Menu.module.css'
+import { usePortalHome } from '../use-portal-home.ts'
 import styles from './ColumnsPanel.module.css'
 import { isStandard, moved, type TableColumn, toggled } from './table-columns.ts'
 import { words } from './words.ts'
@@ -22,22 +26,28 @@ interface ColumnsPanelProps<Row> {
 
 /** Which columns are shown and in which order, and how high a row is. */
 export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
+  const home = usePortalHome()
   return (
-    <Popup
-      className={styles.panel}
-      trigger={
+    <Popover
+      position="bottom-end"
+      offset={4}
+      floatingStrategy="fixed"
+      portalProps={home.target ? { target: home.target } : {}}
+      transitionProps={{ duration: 0 }}
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
         <IconButton label={words.columns} variant="outlined">
           <IconColumns3 size={18} aria-hidden />
         </IconButton>
-      }
-    >
-      {() => (
-        <>
-          <ColumnList {...props} />
-          <DensityChoice onDensity={props.onDensity} />
-        </>
-      )}
-    </Popup>
+      </Popover.Target>
+      <Popover.Dropdown className={classNames(menu.dropdown, styles.panel)}>
+        <ColumnList {...props} />
+        <DensityChoice onDensity={props.onDensity} />
+      </Popover.Dropdown>
+      <span ref={home.ref} hidden />
+    </Popover>
   )
 }
 

@@ -1,5 +1,10 @@
-import { useMemo, useState } from 'react'
-import { type MenuAction, MenuList } from '../MenuList.tsx'
+import '@mantine/core/styles/Popover.layer.css'
+import '@mantine/core/styles/Menu.layer.css'
+import '@mantine/core/styles/UnstyledButton.layer.css'
+import { Menu as Kit } from '@mantine/core'
+import menu from '../Menu.module.css'
+import type { MenuAction } from '../Menu.tsx'
+import { usePortalHome } from '../use-portal-home.ts'
 import styles from './RowMenu.module.css'
 import { words } from './words.ts'
 
@@ -20,13 +25,36 @@ interface RowMenuProps {
 
 /** The one menu of a tree, opened at the row that asked for it. */
 export function RowMenu({ spot, actions, onClose }: RowMenuProps) {
-  const [home, setHome] = useState<HTMLElement | null>(null)
-  const { x, y } = spot
-  const anchor = useMemo(() => ({ left: x, top: y, width: 1, height: 1 }), [x, y])
+  const home = usePortalHome()
   return (
-    <>
-      <span ref={setHome} className={styles.spot} />
-      {home && <MenuList anchor={anchor} home={home} actions={actions} label={words.actions(spot.name)} onClose={onClose} />}
-    </>
+    <Kit
+      opened
+      onChange={(open) => !open && onClose()}
+      position="bottom-end"
+      offset={4}
+      floatingStrategy="fixed"
+      portalProps={home.target ? { target: home.target } : {}}
+      transitionProps={{ duration: 0 }}
+      returnFocus={false}
+      withInitialFocusPlaceholder={false}
+    >
+      <Kit.Target>
+        <span ref={home.ref} className={styles.spot} style={{ insetInlineStart: spot.x, insetBlockStart: spot.y }} />
+      </Kit.Target>
+      <Kit.Dropdown className={menu.dropdown} aria-label={words.actions(spot.name)}>
+        {actions.map(({ label, onSelect, icon, danger, disabled }) => (
+          <Kit.Item
+            key={label}
+            className={menu.item}
+            data-danger={danger || undefined}
+            disabled={disabled ?? false}
+            leftSection={icon}
+            onClick={onSelect}
+          >
+            {label}
+          </Kit.Item>
+        ))}
+      </Kit.Dropdown>
+    </Kit>
   )
 }
