@@ -164,6 +164,8 @@ export const menuDraft = {
     access: view,
     input: z.object({ ...ofRestaurant, since: z.optional(z.nullable(z.int().check(z.minimum(0)))) }),
     output: MenuTree,
+    // Asked again with every change that others make; a script that never stops asks more.
+    limits: [{ per: 'session', max: 300, seconds: 60 }],
   }),
   menuNode: query('menuNode', {
     summary: 'One node with its own and its inherited values, and where it is used',

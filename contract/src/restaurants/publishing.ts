@@ -213,12 +213,16 @@ const publishes = onResource('publisher', 'restaurant', 'restaurant_id')
 const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
 const told = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
+// Each reads a whole menu, some against all that is live: more than any person looks at, and too few for a script that never stops.
+const perMinute = (max: number) => [{ per: 'session', max, seconds: 60 }] as const
+
 const publishing = {
   summary: 'Publish the drafts of restaurants, now or at a wall time of each; one answer per restaurant',
   access: role('publisher'),
   input: PublishInput,
   output: PublishResults,
   idempotent: true,
+  limits: perMinute(30),
   ...told,
 }
 
@@ -247,18 +251,21 @@ export const menuPublishing = {
       live: z._default(z.boolean(), false),
     }),
     output: z.object({ menu: z.nullable(graphJson(GuestMenu)), at: z.string() }),
+    limits: perMinute(180),
   }),
   menuLint: query('menuLint', {
     summary: 'What each channel would refuse or show badly',
     access: view,
     input: z.object({ ...ofRestaurant, channels: z.optional(z.nullable(z.array(channelName))) }),
     output: z.array(graphType('ChannelLint', ChannelLint)),
+    limits: perMinute(120),
   }),
   menuDiff: query('menuDiff', {
     summary: 'What guests would see differently if the draft were published',
     access: view,
     input: z.object(ofRestaurant),
     output: graphType('MenuDiff', MenuDiff),
+    limits: perMinute(120),
   }),
   publications: query('publications', {
     summary: 'Publications of a restaurant, newest first',
