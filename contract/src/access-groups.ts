@@ -97,12 +97,12 @@ export const Preview = z.object({
   losses: z.array(z.object({ user_id: z.int(), name: z.string(), email: z.string(), roles: z.array(z.string()), groups: z.array(z.string()) })),
   resources: z.int(),
   groups: z.int(),
+  /** Sentences saying what else changes with it, such as opening hours. */
+  notes: z.array(z.string()),
   /** Sentences saying why the operation is refused; empty when it may go on. */
   blocked_by: z.array(z.string()),
 })
 export type Preview = z.infer<typeof Preview>
-  /** Sentences saying what else changes with it, such as opening hours. */
-  notes: z.array(z.string()),
 
 const Move = z.object({ operation: z.literal('move'), access_group_ids: ids, parent_access_group_id: id })
 /** `into` is kept; `from` ends. `grants`: `keep_target` drops the source's grants, `union` moves them too. */
