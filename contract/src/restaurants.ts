@@ -1,4 +1,5 @@
 import { restaurantCharges } from './restaurants/charges.ts'
+import { deliveryMarkets } from './restaurants/delivery-markets.ts'
 import { restaurantHours } from './restaurants/hours.ts'
 import { menuDraft } from './restaurants/menu-draft.ts'
 import { menuImport } from './restaurants/menu-import.ts'
@@ -23,4 +24,5 @@ export const restaurants = {
   ...menuPublishing,
   ...restaurantPos,
   ...salesChannels,
+  ...deliveryMarkets,
 }

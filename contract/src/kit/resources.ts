@@ -5,6 +5,7 @@ export const resourceTypes = {
   access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
   bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
   restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin' },
+  delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
   picture_collection: { word: 'picture collection', view: 'picture_collections', change: 'picture_collections_admin' },
   gift_card_definition: { word: 'gift card definition', view: 'gift_card_definitions', change: 'gift_card_definitions_admin' },

@@ -3,6 +3,7 @@ import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
+import { pointFields } from './delivery-area.ts'
 import { restaurantStatuses, restaurantsPerPage } from './list.ts'
 
 // Restaurants themselves, and the libraries that chains own.
@@ -32,6 +33,9 @@ export const Restaurant = graphType(
     region: z.string(),
     postal_code: z.string(),
     country: z.string(),
+    /** Where it is on the map, for delivery areas; both or neither. */
+    latitude: z.nullable(z.number()),
+    longitude: z.nullable(z.number()),
     phone: z.string(),
     email: z.string(),
     business_day_cutoff_min: z.int(),
@@ -62,6 +66,8 @@ const fields = {
   region: optionalText(200),
   postal_code: optionalText(20),
   country: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'must be a country of two letters' })), 'US'),
+  latitude: z._default(z.nullable(pointFields.latitude), null),
+  longitude: z._default(z.nullable(pointFields.longitude), null),
   phone: optionalText(40),
   email: optionalText(254).check(orEmpty(isEmail, 'must be a valid email address')),
   business_day_cutoff_min: z._default(
@@ -95,6 +101,7 @@ export const restaurantTouches = [
   'service_state:{id}',
   'service_states',
   'pauses',
+  'delivery_markets',
   'audit_logs:restaurant:{id}',
   'access_group_stats',
 ]

@@ -168,6 +168,19 @@ export interface Codes {
   inserted_at: Generated<Timestamp>
 }
 
+export interface DeliveryMarkets {
+  id: GeneratedAlways<number>
+  name: string
+  active: Generated<boolean>
+  area_kind: string
+  area_size: number
+  area: Json
+  parent_access_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface HoursExceptions {
   id: GeneratedAlways<number>
   restaurant_id: number | null
@@ -247,6 +260,19 @@ export interface Mails {
   last_error: string | null
   inserted_at: Generated<Timestamp>
   sent_at: Nullable<Timestamp>
+}
+
+export interface MarketRules {
+  market_id: number
+  restaurant_id: number
+  place: number
+  fee_minor: number
+  min_order_minor: number
+  free_from_minor: number | null
+  minutes: number
+  availability: Nullable<Json>
+  version: Generated<number>
+  updated_at: Generated<Timestamp>
 }
 
 export interface MenuMessages {
@@ -505,6 +531,8 @@ export interface Restaurants {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  latitude: number | null
+  longitude: number | null
 }
 
 export interface RoleGrants {
@@ -603,12 +631,14 @@ export interface Schema {
   charges: Charges
   closures: Closures
   codes: Codes
+  delivery_markets: DeliveryMarkets
   hours_exceptions: HoursExceptions
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
   list_changes: ListChanges
   listings: Listings
   mails: Mails
+  market_rules: MarketRules
   menu_messages: MenuMessages
   menu_nodes: MenuNodes
   menu_operations: MenuOperations

@@ -6,6 +6,8 @@ import { groupHoursRoutes } from './hours/group-handlers.ts'
 import { hoursRoutes } from './hours/handlers.ts'
 import { hoursReadRoutes } from './hours/read-handlers.ts'
 import { importRoutes } from './imports/handlers.ts'
+import { marketRoutes } from './markets/handlers.ts'
+import { deliveryMarketType } from './markets/public.ts'
 import { menuRoutes } from './menus/handlers.ts'
 import { messageRoutes } from './messages/handlers.ts'
 import { onboardingRoutes } from './onboarding/handlers.ts'
@@ -18,6 +20,7 @@ import { publishingRoutes } from './publishing/handlers.ts'
 /** Every call of the restaurants module. */
 export function restaurantRoutes(): Routes {
   registerResourceType('restaurant', restaurantType)
+  registerResourceType('delivery_market', deliveryMarketType)
   return joined(
     profileRoutes,
     onboardingRoutes,
@@ -32,6 +35,7 @@ export function restaurantRoutes(): Routes {
     publishingRoutes,
     posRoutes,
     salesChannelRoutes,
+    marketRoutes,
   )
 }
 

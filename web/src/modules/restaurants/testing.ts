@@ -16,6 +16,8 @@ export function restaurant(more: Partial<Restaurant> = {}): Restaurant {
     region: 'ME',
     postal_code: '04101',
     country: 'US',
+    latitude: null,
+    longitude: null,
     phone: '+12075550100',
     email: 'owl@example.com',
     business_day_cutoff_min: 240,

@@ -22,6 +22,7 @@ test('of all that is served only these stay on a device', () => {
     'access-groups.resourceInfo',
     'access-groups.search',
     'bank-connections.search',
+    'restaurants.deliveryMarkets',
     'restaurants.restaurants',
   ])
 })

@@ -1,6 +1,7 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { type AnyEndpoint, operationOf } from '@brigade/contract/kit/endpoint.ts'
+import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
@@ -13,6 +14,7 @@ const keptReads: readonly AnyEndpoint[] = [
   accessGroups.resourceInfo,
   accessGroups.isResourceAuthorized,
   restaurantProfile.restaurants,
+  deliveryMarkets.deliveryMarkets,
 ]
 
 const kept = new Set(keptReads.map(operationOf))

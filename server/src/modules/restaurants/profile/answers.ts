@@ -40,6 +40,7 @@ export function tellable(row: RestaurantRow): Record<string, unknown> {
     'state or region': row.region,
     'postal code': row.postal_code,
     country: row.country,
+    'map point': row.latitude === null ? '' : `${row.latitude}, ${row.longitude}`,
     phone: row.phone,
     'e-mail': row.email,
     'business day ends': clockText(row.business_day_cutoff_min),

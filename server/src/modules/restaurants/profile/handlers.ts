@@ -27,6 +27,7 @@ export const profileRoutes = serves(restaurantProfile, {
 
   async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, write }) {
     mustBeKnown(restaurant)
+    mustBeAPoint(restaurant)
     return write(async ({ tx, changed }) => {
       if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
@@ -40,6 +41,7 @@ export const profileRoutes = serves(restaurantProfile, {
   async updateRestaurant({ input: { id, restaurant }, staff, clock, write }) {
     const { version, ...fields } = restaurant
     mustBeKnown(fields)
+    mustBeAPoint(fields)
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
       if (version !== undefined && version !== before.version)
@@ -76,6 +78,10 @@ export const profileRoutes = serves(restaurantProfile, {
 function mustBeKnown({ timezone, currency }: { timezone: string; currency: string }): void {
   refuse('timezone', isTimeZone(timezone) ? undefined : 'must be a time zone such as America/New_York')
   refuse('currency', isCurrency(currency) ? undefined : 'must be a currency such as USD')
+}
+
+function mustBeAPoint({ latitude, longitude }: { latitude: number | null; longitude: number | null }): void {
+  refuse('latitude', (latitude === null) === (longitude === null) ? undefined : 'must be given together with the longitude')
 }
 
 function refuse(field: string, sentence: string | undefined): void {

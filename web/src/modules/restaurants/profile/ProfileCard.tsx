@@ -2,6 +2,7 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { writePoint } from '../markets/point-text.ts'
 import styles from './ProfileCard.module.css'
 import { addressText, phoneText, zoneText } from './profile-text.ts'
 import { words } from './words.ts'
@@ -9,9 +10,10 @@ import { words } from './words.ts'
 /** The restaurant's own values; a library has no front door and so no address. */
 export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; narrow?: boolean }) {
   const dates = useDates()
-  const { phone, email } = restaurant
+  const { phone, email, latitude, longitude } = restaurant
   const door = [
     { label: words.address, value: addressText(restaurant) || words.notGiven },
+    { label: words.point, value: latitude === null || longitude === null ? words.notGiven : writePoint({ latitude, longitude }) },
     { label: words.phone, value: phone ? <a href={`tel:${phone}`}>{phoneText(phone)}</a> : words.notGiven },
     { label: words.email, value: email ? <a href={`mailto:${email}`}>{email}</a> : words.notGiven },
     { label: words.cutoff, value: dates.time(restaurant.business_day_cutoff_min * 60_000, 'UTC') },

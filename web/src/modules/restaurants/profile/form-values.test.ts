@@ -16,3 +16,9 @@ test('an empty form is refused where something must stand', () => {
   const { error } = createSchema.safeParse(emptyValues())
   expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set(['name', 'parent_access_group_id']))
 })
+
+test('the place on the map is one text and two numbers', () => {
+  expect(editSchema.parse({ ...whole, point: ' 43.6571° N, 70.2512° W ' })).toMatchObject({ latitude: 43.6571, longitude: -70.2512 })
+  expect(editSchema.parse(whole)).toMatchObject({ latitude: null, longitude: null })
+  expect(editSchema.safeParse({ ...whole, point: 'Wharf Street' }).error?.issues[0]).toMatchObject({ path: ['point'] })
+})

@@ -1,6 +1,7 @@
 import { latestCutoff, NewRestaurant, type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { isTime } from '../../../ui/form/time-text.ts'
+import { readPoint, writePoint } from '../markets/point-text.ts'
 import { nowCalled } from './choices.ts'
 import { words } from './words.ts'
 
@@ -17,11 +18,30 @@ const cutoff = z.pipe(
   z.transform(minutesOf),
 )
 
-/** The edit form: the contract's own rules and sentences, the cut-off as a time of day. */
-export const editSchema = z.extend(z.omit(NewRestaurant, { kind: true }), { business_day_cutoff_min: cutoff })
+/** One field for both numbers, as maps copy them. */
+const mapPoint = z.string().check(z.refine((text) => text.trim() === '' || readPoint(text) !== undefined, { error: () => words.pointWrong }))
+
+const fields = z.extend(z.omit(NewRestaurant, { kind: true, latitude: true, longitude: true }), {
+  business_day_cutoff_min: cutoff,
+  point: mapPoint,
+})
+const allFields = z.extend(fields, { parent_access_group_id: restaurantProfile.createRestaurant.input.shape.parent_access_group_id })
+
+function placed<V extends { point: string }>({ point, ...rest }: V) {
+  return { ...rest, ...(readPoint(point) ?? { latitude: null, longitude: null }) }
+}
+
+/** The edit form: the contract's own rules and sentences, the cut-off as a time of day, the place on the map as one text. */
+export const editSchema = z.pipe(
+  fields,
+  z.transform((values: z.output<typeof fields>) => placed(values)),
+)
 
 /** The create form, the organization beside them. */
-export const createSchema = z.extend(editSchema, { parent_access_group_id: restaurantProfile.createRestaurant.input.shape.parent_access_group_id })
+export const createSchema = z.pipe(
+  allFields,
+  z.transform((values: z.output<typeof allFields>) => placed(values)),
+)
 
 /** What the create form starts with: the place of whoever fills it in. */
 export const emptyValues = () => ({
@@ -35,6 +55,7 @@ export const emptyValues = () => ({
   region: '',
   postal_code: '',
   country: 'US',
+  point: '',
   phone: '',
   email: '',
   business_day_cutoff_min: '04:00',
@@ -44,7 +65,9 @@ export const emptyValues = () => ({
 export function editValues(restaurant: Restaurant) {
   const { name, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email } = restaurant
   const business_day_cutoff_min = timeOf(restaurant.business_day_cutoff_min)
-  return { name, timezone, currency, tax_mode, address, city, region, postal_code, country, phone, email, business_day_cutoff_min }
+  const { latitude, longitude } = restaurant
+  const point = latitude === null || longitude === null ? '' : writePoint({ latitude, longitude })
+  return { name, timezone, currency, tax_mode, address, city, region, postal_code, country, point, phone, email, business_day_cutoff_min }
 }
 
 export type ProfileValues = ReturnType<typeof editValues>
@@ -59,6 +82,7 @@ export const editLabels = () => ({
   region: words.region,
   postal_code: words.postalCode,
   country: words.country,
+  point: words.point,
   phone: words.phone,
   email: words.email,
   business_day_cutoff_min: words.cutoff,
