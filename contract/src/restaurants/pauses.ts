@@ -212,8 +212,21 @@ export const pauses = {
     }),
     output: graphType(
       'Resumed',
-      z.object({ resumed: z.int(), restaurants: z.int(), results: z.array(z.object({ restaurant_name: z.string(), name: z.string() })) }),
+      z.object({
+        resume_id: z.string(),
+        resumed: z.int(),
+        restaurants: z.int(),
+        results: z.array(z.object({ restaurant_name: z.string(), name: z.string() })),
+      }),
     ),
+    refreshes: pauseTouches,
+    audits: { resource: 'restaurant', action: 'update' },
+  }),
+  undoResume: mutation('undoResume', {
+    summary: 'Take back an act of resuming of one’s own: what it ended is out again until its own end, wherever that was',
+    access: change,
+    input: z.object({ restaurant_id: id, resume_id: uuid }),
+    output: graphType('ResumeUndone', z.object({ paused: z.int(), restaurants: z.int() })),
     refreshes: pauseTouches,
     audits: { resource: 'restaurant', action: 'update' },
   }),

@@ -374,6 +374,7 @@ export interface Pauses {
   ended_by: number | null
   ended_why: string | null
   replaced_by: number | null
+  ended_batch: string | null
 }
 
 export interface PosConnections {

@@ -7,6 +7,7 @@ import { applyOps } from '../menus/apply.ts'
 import type { MenuModel } from '../menus/model.ts'
 import { loadMenu } from '../menus/store.ts'
 import { takenElsewhere } from '../menus/store-apply.ts'
+import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { lockReached, mustKeepLibraries } from '../profile/reach.ts'
 import { findSeen, type SeenRestaurant } from '../profile/store.ts'
 import { type ImportedMenu, moneyRule } from './imported-menu.ts'
@@ -39,7 +40,7 @@ export const importRoutes = serves(menuImport, {
     }
   },
 
-  async importMenu({ input: { restaurant_id, format, text, packing, mode }, staff, db, write }) {
+  async importMenu({ input: { restaurant_id, format, text, packing, mode }, staff, db, jobs, write }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
     // Read before the transaction, so that no lock is held meanwhile.
     const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
@@ -49,6 +50,7 @@ export const importRoutes = serves(menuImport, {
       const plan = await planFor(tx, model, menu, mode)
       if (plan.ops.length === 0) return answerOf(model.revision, plan, menu, restaurant)
       const applied = await applyOps(tx, { restaurantId: restaurant_id, batchId: randomUUID(), ops: plan.ops, userId: staff.id })
+      await tellTagPauses({ jobs }, tx, restaurant_id, applied)
       for (const { client_op_id, state, message } of applied.outcomes) {
         const about = state === 'refused' ? plan.aboutOps.get(client_op_id)?.imported : undefined
         if (about) plan.remarks.leftOut(message ?? 'It could not be taken.', { sourceId: about.sourceId, name: about.fields.name })

@@ -20,6 +20,7 @@ import {
   tellHeirs,
   turnStep,
 } from './store-apply.ts'
+import type { Stroke } from './strokes.ts'
 import { takeBack } from './undoing.ts'
 
 /** Operations that belong together: done in one transaction, undone as one step. */
@@ -44,6 +45,8 @@ export interface Applied {
   readonly touched: ReadonlySet<string>
   /** Restaurants whose menus show what changed in a library. */
   readonly alsoChanged: readonly number[]
+  /** Whether a pause of a tag may mean other things than before. */
+  readonly isRetagged: boolean
 }
 
 /**
@@ -68,11 +71,9 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
   await forgetOld(tx, restaurantId, batch.userId, revision)
   const alsoChanged = await tellHeirs(tx, draft, touched)
-  const lines = linesOf(
-    draft.model,
-    done.flatMap(({ inverse }) => inverse.toReversed()),
-  )
-  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged }
+  const strokes = done.flatMap(({ inverse }) => inverse.toReversed())
+  const lines = linesOf(draft.model, strokes)
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: strokes.some(retags) }
 }
 
 function performAll(draft: Draft, ops: readonly MenuOp[], before: ReadonlyMap<string, OpOutcome>, scope: Scope) {
@@ -127,10 +128,10 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   const { revision, touched } = await saveDraft(tx, draft)
   await turnStep(tx, restaurantId, turned, !isRedo)
   const alsoChanged = await tellHeirs(tx, draft, touched)
-  const lines = linesOf(
-    draft.model,
-    turned.flatMap(({ inverse }) => inverse.toReversed()),
-  )
+  const strokes = turned.flatMap(({ inverse }) => inverse.toReversed())
+  const lines = linesOf(draft.model, strokes)
   const outcomes = turned.map(({ outcome }) => outcome)
-  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged }
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: strokes.some(retags) }
 }
+
+const retags = (stroke: Stroke): boolean => stroke.do === 'inherit' || (stroke.do === 'set' && 'tags' in stroke.to)

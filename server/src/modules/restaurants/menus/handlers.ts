@@ -5,6 +5,7 @@ import { type StaffContext, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
+import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { lockReached } from '../profile/reach.ts'
 import { type Applied, applyOps, undoStep } from './apply.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, typeOf } from './model.ts'
@@ -106,13 +107,15 @@ type ChangeContext = StaffContext<typeof menuDraft.applyMenuOps> | StaffContext<
 
 /** One change of the draft by a person: its line in the history, and all that is newer than what they were looking at. */
 async function changeMenu(
-  { input: { restaurant_id: id }, staff, clock, write }: ChangeContext,
+  { input: { restaurant_id: id }, staff, clock, jobs, write }: ChangeContext,
   since: number,
   act: (tx: Parameters<typeof lockReached>[0], userId: number) => Promise<Applied>,
 ) {
   return write(async ({ tx, changed }) => {
     await lockReached(tx, staff, id)
-    const { model, revision, outcomes, lines, touched } = await act(tx, staff.id)
+    const applied = await act(tx, staff.id)
+    const { model, revision, outcomes, lines, touched } = applied
+    await tellTagPauses({ jobs }, tx, id, applied)
     if (lines.length > 0) changed({ id, description: lines.map((line) => `- ${line}`).join('\n') })
     // Without a line (a list numbered anew) others still have to hear.
     else if (touched.size > 0) changed({ id })

@@ -99,21 +99,36 @@ export const pauseRoutes = serves(pauses, {
         tx,
         found.map((one) => one.restaurant_id),
       )
+      const resume_id = randomUUID()
       const ended = await store.endAll(
         tx,
         staff.id,
         found.map(({ id }) => id),
-        undo,
+        { undo, batch: resume_id },
       )
       for (const [id, description] of resumedLines(ended)) {
         changed({ id, description })
         await tellMarketplaces({ jobs }, tx, id)
       }
       const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
-      return { resumed: ended.length, restaurants: new Set(ended.map((one) => one.restaurant_id)).size, results }
+      return { resume_id, resumed: ended.length, restaurants: countOf(ended), results }
+    })
+  },
+
+  async undoResume({ input: { resume_id }, staff, jobs, write }) {
+    return write(async ({ tx, changed }) => {
+      await store.lockPauses(tx, await store.resumedWhere(tx, staff.id, resume_id))
+      const back = await store.bringBack(tx, staff.id, resume_id)
+      for (const [id, description] of resumedLines(back, 'paused again')) {
+        changed({ id, description })
+        await tellMarketplaces({ jobs }, tx, id)
+      }
+      return { paused: back.length, restaurants: countOf(back) }
     })
   },
 })
+
+const countOf = (rows: readonly store.EndedPause[]): number => new Set(rows.map(({ restaurant_id }) => restaurant_id)).size
 
 function nowAnswer({ may_pause, next_end, ...row }: NowRow): RestaurantNow {
   return { ...row, next_end: next_end?.toISOString() ?? null, _can: { pause: may_pause } }
@@ -134,13 +149,14 @@ function answerOf({ label: _label, replaced_by: _by, ...row }: store.SeenPause):
 
 type Results = AnswerOf<typeof pauses.pause>['results']
 
-function resultOf({ pause, clock }: Planned, pause_id: number, wasPaused: boolean): PauseResult {
+function resultOf({ pause, clock, isThere }: Planned, pause_id: number, wasPaused: boolean): PauseResult {
+  const nothing = isThere ? '' : '. Nothing there has the tag now; what gets it will be out'
   return {
     restaurant_id: clock.restaurant_id,
     restaurant_name: clock.name,
     name: pause.label,
     outcome: wasPaused ? 'changed' : 'paused',
-    message: `${wasPaused ? 'Was paused, and now is' : 'Paused'} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}`,
+    message: `${wasPaused ? 'Was paused, and now is' : 'Paused'} ${untilWhen(pause.ends_at, clock.timezone)}${onChannel(pause.channel)}${nothing}`,
     pause_id,
     ends_at: pause.ends_at?.toISOString() ?? null,
   }

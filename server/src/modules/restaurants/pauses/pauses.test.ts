@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { allRoutes } from '../../../routes.ts'
+import { loadMenu } from '../menus/store.ts'
 import { pausesEnd } from './end-due.ts'
+import { isPaused, pausesNow } from './paused.ts'
+import { activeOf } from './store.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const company = await app.group({ name: 'Company' })
@@ -230,6 +234,81 @@ describe('when it ends', () => {
   })
 })
 
+async function liveOn(id: number, channel: string): Promise<number> {
+  const { db } = app.database
+  const publication = { restaurant_id: id, state: 'started', from_revision: 1 }
+  const { id: publication_id } = await db.insertInto('publications').values(publication).returning('id').executeTakeFirstOrThrow()
+  const listing = { restaurant_id: id, channel, fulfilments: ['pickup'] }
+  const { id: listing_id } = await db.insertInto('listings').values(listing).returning('id').executeTakeFirstOrThrow()
+  const target = { publication_id, listing_id, state: 'live' }
+  const { id: live_target_id } = await db.insertInto('publication_targets').values(target).returning('id').executeTakeFirstOrThrow()
+  await db.updateTable('listings').set({ live_target_id }).where('id', '=', listing_id).execute()
+  return listing_id
+}
+
+test('marketplaces hear of what gets a tag, or loses it, while the tag is out; of other edits and other times they do not', async () => {
+  const id = await restaurant('Tagged')
+  const { item } = await pizzaMenu(id)
+  const uber = await liveOn(id, 'uber_eats')
+  const told = () =>
+    app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' && 'listingId' in data && data.listingId === uber ? [data] : []))
+  const edit = (fields: Record<string, unknown>) => {
+    const ops = [{ op: 'update' as const, client_op_id: randomUUID(), id: item, fields }]
+    return app.call(menuDraft.applyMenuOps, { restaurant_id: id, batch_id: randomUUID(), base_revision: 0, ops }, { as: manager })
+  }
+  await edit({ tags: ['Basil', 'Nuts'] })
+  expect(told()).toHaveLength(0)
+  const out = await app.call(pauses.pause, { restaurant_id: id, targets: [{ tag: 'shrimp' }] }, { as: cook })
+  expect(told()).toHaveLength(1)
+  await edit({ name: 'Gamberi' })
+  expect(told()).toHaveLength(1)
+  await edit({ tags: ['Shrimp'] })
+  expect(told()).toHaveLength(2)
+  await app.call(menuDraft.undoMenu, { restaurant_id: id }, { as: manager })
+  expect(told()).toHaveLength(3)
+  await app.call(pauses.resume, { restaurant_id: id, batch_id: out.body.batch_id }, { as: cook })
+  await edit({ tags: ['Shrimp'] })
+  expect(told()).toHaveLength(4)
+})
+
+describe('taking an act of resuming back', () => {
+  test('puts out again what it ended in every restaurant, each until its own end', async () => {
+    const [east, west] = [await restaurant('East'), await restaurant('West', north, manager, { timezone: 'America/Los_Angeles' })]
+    await pizzaMenu(east)
+    await pizzaMenu(west)
+    const out = await app.call(
+      pauses.pause,
+      { restaurant_id: east, targets: [{ tag: 'basil' }], access_group_id: north, note: 'Frost' },
+      { as: cook },
+    )
+    const before = [await active(east), await active(west)]
+    const back = await app.call(pauses.resume, { restaurant_id: east, batch_id: out.body.batch_id }, { as: cook })
+    expect([await active(east), await active(west)]).toEqual([[], []])
+    const undo = (as: Person) => app.call(pauses.undoResume, { restaurant_id: east, resume_id: back.body.resume_id }, { as })
+    // It is only one's own to take back.
+    expect((await undo(manager)).body).toEqual({ paused: 0, restaurants: 0 })
+    expect((await undo(cook)).body).toEqual({ paused: back.body.resumed, restaurants: back.body.restaurants })
+    expect([await active(east), await active(west)]).toEqual(before)
+    expect((await undo(cook)).body).toEqual({ paused: 0, restaurants: 0 })
+    expect((await historyOf(west)).at(-1)?.description).toBe('- **paused again**: basil')
+    await app.call(pauses.resume, { restaurant_id: east, batch_id: out.body.batch_id }, { as: cook })
+  })
+
+  test('leaves alone what was paused anew meanwhile, and what would be over', async () => {
+    const id = await restaurant('Anew')
+    const { item, small } = await pizzaMenu(id)
+    await pause(id, item)
+    await pause(id, small)
+    const ids = (await active(id)).map((one) => one.id)
+    const back = await app.call(pauses.resume, { restaurant_id: id, ids }, { as: cook })
+    await makeDue(id)
+    await pause(id, item, { end_rule: 'manual' })
+    const undone = await app.call(pauses.undoResume, { restaurant_id: id, resume_id: back.body.resume_id }, { as: cook })
+    expect(undone.body).toEqual({ paused: 0, restaurants: 0 })
+    expect(await active(id)).toMatchObject([{ end_rule: 'manual' }])
+  })
+})
+
 test('marketplaces where the menu is live are told at once: when it is paused, when it is back, when its time has come', async () => {
   const id = await restaurant('Listed')
   const { item } = await pizzaMenu(id)
@@ -304,10 +383,27 @@ describe('everywhere below a group', () => {
     expect(await active(two, manager)).toContainEqual(expect.objectContaining({ node_id: size, kind: 'size', place: 'Salmon' }))
 
     const fish = await app.call(pauses.pause, { restaurant_id: one, targets: [{ tag: 'FISH' }], access_group_id: company }, { as: manager })
-    expect(fish.body.results.map(({ restaurant_name }) => restaurant_name)).toEqual(['One', 'Two'])
+    const reached = fish.body.results.map(({ restaurant_name, message }) => [restaurant_name, message.includes('Nothing there has the tag now')])
+    expect(reached.filter(([name]) => ['One', 'Two', 'None', 'Foreign'].includes(`${name}`))).toEqual([
+      ['None', true],
+      ['One', false],
+      ['Two', false],
+    ])
+    // What gets the tag later is out as well, and has no end of its own.
+    const none_menu = await loadMenu(app.database.db, none)
+    const margherita = [...none_menu.nodes.values()].find(({ kind }) => kind === 'item')?.id ?? ''
+    const isOut = async () => {
+      const now = pausesNow(await activeOf(app.database.db, none), new Date())
+      return isPaused(await loadMenu(app.database.db, none), margherita, now)
+    }
+    expect(await isOut()).toBe(false)
+    const op = { op: 'update' as const, client_op_id: randomUUID(), id: margherita, fields: { tags: ['Fish'] } }
+    await app.call(menuDraft.applyMenuOps, { restaurant_id: none, batch_id: randomUUID(), base_revision: 0, ops: [op] }, { as: manager })
+    expect(await isOut()).toBe(true)
     expect((await app.call(pauses.resume, { restaurant_id: one, batch_id: fish.body.batch_id }, { as: manager })).body).toMatchObject({
-      restaurants: 2,
+      restaurants: fish.body.results.length,
     })
+    expect(await isOut()).toBe(false)
 
     // From the library itself everywhere is all there is.
     expect((await pause(library, origin, {}, manager)).status).toBe(409)

@@ -17,6 +17,8 @@ export interface Spot {
   readonly clock: RestaurantClock
   readonly target: Target
   readonly part: number
+  /** Of a tag: whether anything there has it now. */
+  readonly isThere: boolean
 }
 
 /** Where things are to be paused: here, or wherever below the group the person may. What this menu does not have has no target. */
@@ -29,15 +31,15 @@ export async function spotsOf(db: Queryable, userId: number, model: MenuModel, a
   if (asked.access_group_id == null) {
     if (here.kind === 'library')
       throw new Problem('conflict', 'A library sells nothing itself. Choose a group, and it is paused wherever below it the library is used.')
-    return { spots: there.map((target) => ({ clock: here, target, part: target.part })), missing }
+    return { spots: there.map((target) => ({ clock: here, target, part: target.part, isThere: true })), missing }
   }
   const groups = await groupsAbove(db, userId, asked.restaurant_id)
   if (!groups.some(({ id }) => id === asked.access_group_id)) throw notFound('access group')
   const reached = await reachedBelow(db, userId, [asked.access_group_id], there)
   const byPart = new Map(there.map((target) => [target.part, target]))
-  const spots = reached.flatMap(({ part, node_id, tag, ...clock }) => {
+  const spots = reached.flatMap(({ part, node_id, tag, is_there, ...clock }) => {
     const target = byPart.get(part)
-    return target ? [{ clock, target: { ...target, node_id, tag }, part }] : []
+    return target ? [{ clock, target: { ...target, node_id, tag }, part, isThere: is_there }] : []
   })
   return { spots, missing }
 }
@@ -47,6 +49,7 @@ const longestMs = 366 * 86_400_000
 export interface Planned {
   readonly pause: Omit<NewPause, 'batch_id'>
   readonly clock: RestaurantClock
+  readonly isThere: boolean
 }
 
 /** When each would end by its own clock; those that cannot are told why instead. */
@@ -61,11 +64,11 @@ export async function planEnds(
   const openings = asked.end_rule === 'next_opening' ? await nextOpenings(db, ids, now) : new Map<number, Date | null>()
   const planned: Planned[] = []
   const refused: PauseResult[] = []
-  for (const { clock, target, part } of eachOnce(spots)) {
+  for (const { clock, target, part, isThere } of eachOnce(spots)) {
     const ends_at = endOf(asked.end_rule, asked.until ?? null, clock, openings.get(clock.restaurant_id) ?? null, now)
     if (asked.end_rule === 'next_opening' && ends_at === null) refused.push(refusal(clock, target, 'no_opening'))
     else if (ends_at !== null && ends_at <= now) refused.push(refusal(clock, target, 'in_the_past'))
-    else planned.push({ clock, pause: pauseOf(asked, clock, target, part, ends_at) })
+    else planned.push({ clock, isThere, pause: pauseOf(asked, clock, target, part, ends_at) })
   }
   return { planned, refused }
 }

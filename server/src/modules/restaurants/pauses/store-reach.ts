@@ -18,6 +18,8 @@ export interface Reached extends RestaurantClock {
   readonly node_id: string | null
   readonly tag: string | null
   readonly ancestors: readonly number[]
+  /** Of a tag: whether anything there has it now. */
+  readonly is_there: boolean
 }
 
 export interface AskedTarget {
@@ -46,7 +48,8 @@ export async function groupsAbove(db: Queryable, userId: number, restaurantId: n
 
 /**
  * The restaurants owned below one of the groups, of those where the person may pause, that have the things on their menu: the
- * node itself, what comes from the same library node or shows it through, or something with the tag.
+ * node itself, or what comes from the same library node or shows it through. A tag is meant as such, so it reaches all of them: what
+ * gets it tomorrow is out as well.
  */
 export async function reachedBelow(db: Queryable, userId: number, groups: readonly number[], targets: readonly AskedTarget[]): Promise<Reached[]> {
   const { rows } = await sql<Reached>`
@@ -87,9 +90,10 @@ export async function reachedBelow(db: Queryable, userId: number, groups: readon
       select shows.part, roots.id, null, node.restaurant_id from shows join menu_nodes node on node.id = shows.id join roots on roots.part = shows.part
         where not exists (select 1 from down own where own.part = shows.part and own.restaurant_id = node.restaurant_id)
       union
-      select shows.part, null, asked.tag, node.restaurant_id from shows join menu_nodes node on node.id = shows.id
-        join asked on asked.part = shows.part and asked.tag is not null)
-    select found.part, found.node_id, found.tag, open.id as restaurant_id, open.name, open.timezone, open.business_day_cutoff_min, open.ancestors
+      select asked.part, null, asked.tag, open.id from asked cross join open where asked.tag is not null)
+    select found.part, found.node_id, found.tag, open.id as restaurant_id, open.name, open.timezone, open.business_day_cutoff_min, open.ancestors,
+      found.tag is null or exists (select 1 from shows join menu_nodes node on node.id = shows.id
+        where shows.part = found.part and node.restaurant_id = open.id) as is_there
     from found join open on open.id = found.restaurant_id order by lower(open.name), open.id, found.part`.execute(db)
   return rows
 }

@@ -133,15 +133,51 @@ export async function findMeant(tx: Tx, userId: number, which: WhichPauses): Pro
 }
 
 /** Ends them; with `undo` what they had taken the place of is in force again, where its own time has not come. */
-export async function endAll(tx: Tx, userId: number, ids: readonly number[], undo: boolean): Promise<EndedPause[]> {
+export async function endAll(
+  tx: Tx,
+  userId: number,
+  ids: readonly number[],
+  { undo, batch }: { undo: boolean; batch: string },
+): Promise<EndedPause[]> {
   const { rows } = await sql<EndedPause>`
-    update pauses set ended_at = now(), ended_by = ${userId}::bigint, ended_why = 'resumed' from restaurants
+    update pauses set ended_at = now(), ended_by = ${userId}::bigint, ended_why = 'resumed', ended_batch = ${batch} from restaurants
     where restaurants.id = pauses.restaurant_id and pauses.id = any(${[...ids]}::bigint[]) and ${inForce}
     returning pauses.id, pauses.restaurant_id, restaurants.name as restaurant_name, pauses.label, pauses.channel`.execute(tx)
   if (undo && rows.length > 0)
     await sql`update pauses set ended_at = null, ended_by = null, ended_why = null, replaced_by = null
       where replaced_by = any(${rows.map(({ id }) => id)}::bigint[]) and ended_why = 'replaced' and (ends_at is null or ends_at > now())`.execute(tx)
   return rows
+}
+
+const resumedBy = (userId: number, batch: string) => sql<boolean>`pauses.ended_batch = ${batch}::uuid and pauses.ended_by = ${userId}
+  and pauses.ended_why = 'resumed' and ${reachable(userId, 'availabilities_admin', 'restaurant', sql.ref('pauses.restaurant_id'))}`
+
+/** Where a person's act of resuming reached, as far as they may still pause there. */
+export async function resumedWhere(tx: Tx, userId: number, batch: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct restaurant_id as id from pauses where ${resumedBy(userId, batch)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Puts in force again what such an act ended, each until its own end. What is over by itself, or paused anew meanwhile, stays as it is. */
+export async function bringBack(tx: Tx, userId: number, batch: string): Promise<(EndedPause & { place: string; ends_at: Date | null })[]> {
+  const { rows } = await sql<EndedPause & { place: string; ends_at: Date | null }>`
+    update pauses set ended_at = null, ended_by = null, ended_why = null, ended_batch = null from restaurants
+    where restaurants.id = pauses.restaurant_id and ${resumedBy(userId, batch)} and (pauses.ends_at is null or pauses.ends_at > now())
+      and not exists (select 1 from pauses other where other.restaurant_id = pauses.restaurant_id and other.channel = pauses.channel
+        and other.ended_at is null and coalesce(other.node_id::text, lower(other.tag)) = coalesce(pauses.node_id::text, lower(pauses.tag)))
+    returning pauses.id, pauses.restaurant_id, restaurants.name as restaurant_name, pauses.label, pauses.place, pauses.channel, pauses.ends_at`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Those of the restaurants in which a tag is out. */
+export async function withTagPauses(tx: Tx, restaurantIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct restaurant_id as id from pauses where restaurant_id = any(${[...restaurantIds]}::bigint[]) and kind = 'tag' and ${inForce}`.execute(
+    tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Ends those whose time has come, each once however many servers look; at most `most` of them. */

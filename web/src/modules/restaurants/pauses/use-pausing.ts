@@ -45,6 +45,7 @@ const isDone = ({ outcome }: Results[number]): boolean => outcome === 'paused' |
 export function usePausing(restaurant: PausedIn) {
   const pauseCall = useCall(pauses.pause)
   const resumeCall = useCall(pauses.resume)
+  const undoResumeCall = useCall(pauses.undoResume)
   const restaurant_id = restaurant.id
   const failed = (cause: unknown) => void showResult({ title: words.failed, message: textOf(cause), tone: 'bad' })
 
@@ -75,16 +76,24 @@ export function usePausing(restaurant: PausedIn) {
 
   async function resume(paused: Pause, everywhere = false): Promise<void> {
     try {
-      const { restaurants } = await resumeCall.mutateAsync({ restaurant_id, ids: [paused.id], everywhere })
+      const { restaurants, resume_id } = await resumeCall.mutateAsync({ restaurant_id, ids: [paused.id], everywhere })
       if (restaurants === 0) return void showResult({ title: words.alreadyBack(paused.name) })
-      const again = () => void pause(paused, sameAgain(paused)).catch(failed)
       showResult({
         title: restaurants === 1 ? words.resumed(paused.name) : words.resumedIn(paused.name, restaurants),
         tone: 'ok',
         milliseconds: undoMs,
-        // In many restaurants it would have to be paused by each one's own rule again.
-        ...(restaurants === 1 && { action: { label: words.undo, onSelect: again } }),
+        action: { label: words.undo, onSelect: () => void pauseAgain(paused.name, resume_id) },
       })
+    } catch (cause) {
+      failed(cause)
+    }
+  }
+
+  async function pauseAgain(name: string, resume_id: string): Promise<void> {
+    try {
+      const { restaurants } = await undoResumeCall.mutateAsync({ restaurant_id, resume_id })
+      if (restaurants === 0) showResult({ title: words.notOutAgain(name), tone: 'warn' })
+      else showResult({ title: restaurants === 1 ? words.outAgain(name) : words.outAgainIn(name, restaurants), tone: 'ok' })
     } catch (cause) {
       failed(cause)
     }
@@ -99,13 +108,13 @@ function titleOf(name: string, done: Results, { timezone }: PausedIn): string {
   return done.length === 1 ? words.paused(name, endText(first.ends_at, timezone, Date.now(), dates())) : words.pausedIn(name, done.length)
 }
 
+const mostNamed = 6
+
 /** Where it was done, and what kept it from being done elsewhere. */
 function messageOf(results: Results, { id }: PausedIn): string | undefined {
   const refused = results.find((result) => !isDone(result))
   if (refused) return refused.restaurant_id === id ? refused.message : `${refused.restaurant_name}: ${refused.message}`
-  return results.length > 1 ? results.map(({ restaurant_name }) => restaurant_name).join(', ') : undefined
-}
-
-function sameAgain({ end_rule, ends_at, channel, note }: Pause): PauseChoice {
-  return end_rule === 'until' ? { end_rule, until: ends_at, channel, note } : { end_rule, channel, note }
+  if (results.length < 2) return undefined
+  const named = results.slice(0, mostNamed).map(({ restaurant_name }) => restaurant_name)
+  return results.length > mostNamed ? `${named.join(', ')} ${words.andMore(results.length - mostNamed)}` : named.join(', ')
 }
