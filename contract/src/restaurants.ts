@@ -5,6 +5,7 @@ import { menuDraft } from './restaurants/menu-draft.ts'
 import { menuImport } from './restaurants/menu-import.ts'
 import { menuMessages } from './restaurants/menu-messages.ts'
 import { restaurantOnboarding } from './restaurants/onboarding.ts'
+import { orderWorkflows } from './restaurants/order-workflows.ts'
 import { pauses } from './restaurants/pauses.ts'
 import { restaurantPos } from './restaurants/pos.ts'
 import { restaurantProfile } from './restaurants/profile.ts'
@@ -23,6 +24,7 @@ export const restaurants = {
   ...menuImport,
   ...menuPublishing,
   ...restaurantPos,
+  ...orderWorkflows,
   ...salesChannels,
   ...deliveryMarkets,
 }

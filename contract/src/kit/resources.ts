@@ -6,6 +6,7 @@ export const resourceTypes = {
   bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
   restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin' },
   delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
+  order_workflow: { word: 'order workflow', view: 'order_workflows', change: 'order_workflows_admin' },
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
   picture_collection: { word: 'picture collection', view: 'picture_collections', change: 'picture_collections_admin' },
   gift_card_definition: { word: 'gift card definition', view: 'gift_card_definitions', change: 'gift_card_definitions_admin' },

@@ -3,3 +3,4 @@
 export const restaurantsPerPage = 20
 export const marketsPerPage = 20
 export const restaurantStatuses = ['onboarding', 'live', 'suspended', 'closed'] as const
+export const workflowsPerPage = 20

@@ -353,6 +353,31 @@ export interface OnboardingWaivers {
   inserted_at: Generated<Timestamp>
 }
 
+export interface OrderWorkflowDefaults {
+  access_group_id: number
+  workflow_id: number
+  updated_at: Generated<Timestamp>
+}
+
+export interface OrderWorkflowVersions {
+  workflow_id: number
+  number: number
+  rules: Json
+  restored_from: number | null
+  made_by: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface OrderWorkflows {
+  id: GeneratedAlways<number>
+  name: string
+  newest_version: Generated<number>
+  parent_access_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface Pauses {
   id: GeneratedAlways<number>
   batch_id: string
@@ -509,6 +534,13 @@ export interface RealtimeHorizon {
   xid: Generated<string>
 }
 
+export interface RestaurantWorkflows {
+  restaurant_id: number
+  workflow_id: number
+  pinned_version: number | null
+  updated_at: Generated<Timestamp>
+}
+
 export interface Restaurants {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -647,6 +679,9 @@ export interface Schema {
   menu_snapshots: MenuSnapshots
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
+  order_workflow_defaults: OrderWorkflowDefaults
+  order_workflow_versions: OrderWorkflowVersions
+  order_workflows: OrderWorkflows
   pauses: Pauses
   pos_connections: PosConnections
   pos_entities: PosEntities
@@ -659,6 +694,7 @@ export interface Schema {
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
+  restaurant_workflows: RestaurantWorkflows
   restaurants: Restaurants
   role_grants: RoleGrants
   service_hours: ServiceHours

@@ -3,6 +3,7 @@ import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Dice } from './random.ts'
+import type { WorkflowEntry } from './restaurants/workflows.ts'
 import type { SeededRestaurant } from './restaurants/write.ts'
 import type { SeededGroup, SeededPerson } from './rows.ts'
 
@@ -15,7 +16,7 @@ interface Actor {
 }
 
 interface Entry extends Actor {
-  readonly resource: 'bank_connection' | 'access_group' | 'restaurant'
+  readonly resource: 'bank_connection' | 'access_group' | 'restaurant' | 'order_workflow'
   readonly resource_id: number
   readonly action: 'create' | 'update'
   readonly changes: readonly FieldChange[]
@@ -35,6 +36,7 @@ export interface Story {
   readonly people: readonly SeededPerson[]
   readonly connections: readonly SeededConnection[]
   readonly restaurants: readonly SeededRestaurant[]
+  readonly workflows: readonly WorkflowEntry[]
 }
 
 /** A year of the trail: each row's last value is what stands in its table today. */
@@ -43,6 +45,7 @@ export async function writeHistory(tx: Tx, story: Story): Promise<number> {
     ...story.groups.flatMap((group, at) => ofGroup(story, group, at)),
     ...story.connections.flatMap((each) => ofConnection(story, each)),
     ...story.restaurants.flatMap((each, at) => ofRestaurant(story, each, at)),
+    ...story.workflows.map((entry): Entry => ({ ...entry, ...actorAt(story.people, 0) })),
   ]
   entries.sort((one, other) => one.at - other.at)
   const rows = entries.map(({ at, changes, description, reach, ...rest }) => ({

@@ -38,6 +38,7 @@ export const demoPeople: readonly DemoPerson[] = [
       'availabilities_admin',
       'publisher',
       'service_providers_admin',
+      'order_workflows_admin',
       'channels_admin',
       'discounts_admin',
       'customers_admin',
@@ -56,7 +57,7 @@ export const demoPeople: readonly DemoPerson[] = [
     'Vera Lindqvist',
     '+12065550127',
     'Larkspur Hospitality',
-    ['access_groups', 'bank_connections', 'restaurants', 'channels', 'customers', 'discounts', 'campaigns', 'devices'],
+    ['access_groups', 'bank_connections', 'restaurants', 'order_workflows', 'channels', 'customers', 'discounts', 'campaigns', 'devices'],
     'a viewer: sees everything, changes nothing',
   ),
   person(

@@ -9,6 +9,7 @@ import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
 import { syncOne } from './restaurants/point-of-sale.ts'
 import { insertPauses, publishMenus } from './restaurants/today.ts'
+import { insertWorkflows } from './restaurants/workflows.ts'
 import { insertRestaurants } from './restaurants/write.ts'
 import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
@@ -29,6 +30,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const seeded = await insertPeople(tx, people, groups, founded)
     await insertInvitations(tx, groups, seeded, now)
     const restaurants = await insertRestaurants(tx, groups, seeded, founded)
+    const workflows = await insertWorkflows(tx, groups, seeded, restaurants, founded)
     const connections = await insertConnections(
       tx,
       secrets,
@@ -42,7 +44,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     )
     const owner = seeded[0]?.id ?? 0
     await insertPauses(tx, restaurants, owner, clock.now())
-    return { entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants }), restaurants, owner }
+    return { entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants, workflows }), restaurants, owner }
   })
   await publishMenus(deps, restaurants, owner)
   await syncOne(deps, restaurants, owner)

@@ -16,10 +16,13 @@ import { posRoutes } from './pos/handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
+import { workflowRoutes } from './workflows/handlers.ts'
+import { orderWorkflowType } from './workflows/public.ts'
 
 /** Every call of the restaurants module. */
 export function restaurantRoutes(): Routes {
   registerResourceType('restaurant', restaurantType)
+  registerResourceType('order_workflow', orderWorkflowType)
   registerResourceType('delivery_market', deliveryMarketType)
   return joined(
     profileRoutes,
@@ -34,6 +37,7 @@ export function restaurantRoutes(): Routes {
     importRoutes,
     publishingRoutes,
     posRoutes,
+    workflowRoutes,
     salesChannelRoutes,
     marketRoutes,
   )

@@ -23,6 +23,7 @@ test('of all that is served only these stay on a device', () => {
     'access-groups.search',
     'bank-connections.search',
     'restaurants.deliveryMarkets',
+    'restaurants.orderWorkflows',
     'restaurants.restaurants',
   ])
 })

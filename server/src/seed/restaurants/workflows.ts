@@ -1,0 +1,89 @@
+import type { FieldChange } from '@brigade/contract/audit-logs.ts'
+import { canonical, firstRules, type OrderRules } from '@brigade/contract/restaurants/order-rules.ts'
+import { tellable } from '../../modules/restaurants/workflows/rules.ts'
+import { edit, insert, insertVersion } from '../../modules/restaurants/workflows/store.ts'
+import { choose, putDefault } from '../../modules/restaurants/workflows/store-following.ts'
+import type { Tx } from '../../platform/database.ts'
+import { groupNamed, type SeededGroup, type SeededPerson } from '../rows.ts'
+import type { SeededRestaurant } from './write.ts'
+
+const patient: OrderRules = { ...firstRules, accept_timeout_s: 600 }
+const askFirst: OrderRules = {
+  ...firstRules,
+  accept_timeout_s: 180,
+  on_timeout: 'escalate',
+  steps: [
+    { way: 'sms', whom: 'Shift lead', minutes: 1 },
+    { way: 'call', whom: 'Area manager', minutes: 1 },
+  ],
+}
+const atOnce: OrderRules = {
+  ...firstRules,
+  accept: 'auto',
+  prep_min: 10,
+  busy_extra_min: 5,
+  states: ['ready'],
+  notify: { ...firstRules.notify, received: ['kitchen', 'counter'], ready: ['guest'] },
+}
+
+const dayMs = 86_400_000
+
+/** A line of the trail, told with all others in the order of their times. */
+export interface WorkflowEntry {
+  readonly resource: 'order_workflow'
+  readonly resource_id: number
+  readonly action: 'create' | 'update'
+  readonly changes: readonly FieldChange[]
+  readonly reach: readonly number[]
+  readonly at: number
+}
+
+/** How the company takes its orders: the kitchen is asked first; the coffee places accept at once. Answers what its trail tells of it. */
+export async function insertWorkflows(
+  tx: Tx,
+  groups: readonly SeededGroup[],
+  [by]: readonly SeededPerson[],
+  restaurants: readonly SeededRestaurant[],
+  founded: Date,
+): Promise<WorkflowEntry[]> {
+  const group = groupNamed(groups, 'Larkspur Hospitality')
+  const make = (name: string, all: readonly OrderRules[]) => insertWorkflow(tx, group, by?.name ?? '', { name, all }, founded.getTime() + 20 * dayMs)
+  const careful = await make('Ask the kitchen first', [patient, askFirst])
+  const quick = await make('Accept at once', [atOnce])
+  await putDefault(tx, group.id, careful.id)
+  const idsOf = (brand: string) => restaurants.filter(({ name, kind }) => kind === 'restaurant' && name.startsWith(brand)).map(({ id }) => id)
+  await choose(tx, idsOf('Copper Kettle'), quick.id, null)
+  await choose(tx, idsOf('Tide & Ember Fox Point'), careful.id, 1)
+  return [...careful.entries, ...quick.entries]
+}
+
+async function insertWorkflow(
+  tx: Tx,
+  group: SeededGroup,
+  madeBy: string,
+  { name, all }: { name: string; all: readonly OrderRules[] },
+  from: number,
+): Promise<{ id: number; entries: WorkflowEntry[] }> {
+  const id = await insert(tx, name, group.id)
+  const entries: WorkflowEntry[] = []
+  for (const [place, given] of all.entries()) {
+    const number = place + 1
+    const rules = canonical(given)
+    const before = all[place - 1]
+    await insertVersion(tx, { workflowId: id, number, rules, madeBy })
+    if (before) await edit(tx, id, name, number)
+    const changes = before
+      ? differences({ 'newest version': String(place), ...tellable(canonical(before)) }, { 'newest version': String(number), ...tellable(rules) })
+      : differences({}, { name, organization: group.name, ...tellable(rules) })
+    const of = { resource: 'order_workflow', resource_id: id, reach: group.ancestors } as const
+    entries.push({ ...of, action: before ? 'update' : 'create', changes, at: from + place * 90 * dayMs })
+  }
+  return { id, entries }
+}
+
+function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): FieldChange[] {
+  return Object.entries(after).flatMap(([field, now]) => {
+    const old = before[field] ?? ''
+    return old === now ? [] : [{ field, old: old === '' ? null : old, new: now === '' ? null : now }]
+  })
+}
