@@ -118,6 +118,20 @@ test('a new name shows at once and is taken back when it is refused, with what w
   expect(row('Lunch')).toBeDefined()
 })
 
+test('a new name is shown by the tree itself once it is saved, and goes with a change that is taken back', async () => {
+  const answers: (false | undefined)[] = [undefined, false]
+  const user = shown({ onRename: () => Promise.resolve(answers.shift()) })
+  focusOn('Lunch')
+  await user.keyboard('{F2}{Control>}a{/Control}Brunch{Enter}')
+  expect(screen.getByText('Renamed to Brunch')).toBeDefined()
+  // This tree was never told: it stands for one that has the old name back.
+  expect(row('Lunch')).toBeDefined()
+  focusOn('Lunch')
+  await user.keyboard('{F2}{Control>}a{/Control}Supper{Enter}')
+  expect(row('Lunch')).toBeDefined()
+  expect(screen.queryByText('Renamed to Supper')).toBeNull()
+})
+
 test('an empty name is not sent, a read-only node has no field', async () => {
   const onRename = vi.fn()
   const user = shown({ onRename })

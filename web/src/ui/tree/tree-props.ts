@@ -31,8 +31,8 @@ export interface TreeGridProps extends TreeSource {
   canDrop?: ((ids: readonly string[], place: TreePlace) => boolean) | undefined
   /** Whether the children of a branch have an order of their own; otherwise nodes are only moved into others. */
   ordered?: boolean | undefined
-  /** Renames a node; answers the sentence that says why it was refused. */
-  onRename?: ((id: string, name: string) => Promise<string | undefined>) | undefined
+  /** Renames a node; answers the sentence that says why it was refused, or false when whoever was asked thought better of it. */
+  onRename?: ((id: string, name: string) => Promise<string | false | undefined>) | undefined
   canRename?: ((node: TreeNode) => boolean) | undefined
   /** More that can be done with a node, for its menu. */
   actionsOf?: ((node: TreeNode) => MenuAction[]) | undefined

@@ -29,8 +29,10 @@ export function useRename({ onRename, canRename }: Pick<TreeGridProps, 'onRename
     setShown((before) => new Map(before).set(id, { from: label, to: name }))
     const refusal = await onRename(id, name)
     if (latest.current.get(id) !== attempt) return
-    if (refusal === undefined) return say(words.renamed(name))
+    // From here on the tree itself says what it is called, also when this change is taken back.
     setShown((before) => new Map([...before].filter(([other]) => other !== id)))
+    if (refusal === undefined) return say(words.renamed(name))
+    if (refusal === false) return
     setEditing({ id, label, draft: text, error: refusal })
   }
 
@@ -42,7 +44,7 @@ export function useRename({ onRename, canRename }: Pick<TreeGridProps, 'onRename
     },
     cancel: () => setEditing(undefined),
     save: (text: string) => (editing ? save(editing, text) : Promise.resolve()),
-    /** The name to show: the new one until the tree brings it itself. */
+    /** The name to show: the new one while it is being saved. */
     nameOf: ({ id, label }: TreeNode): string => {
       const change = shown.get(id)
       return change?.from === label ? change.to : label

@@ -23,11 +23,11 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
     if (move.parent !== undefined) expand([move.parent], true)
   }
 
-  async function rename(key: string, name: string): Promise<string | undefined> {
+  async function rename(key: string, name: string): Promise<false | undefined> {
     const node = nodeAt(key)
-    if (!node) return undefined
-    const id = await renamedIn(node)
-    if (id !== undefined) draft.apply([{ op: 'update', client_op_id: newId(), id, fields: { name }, seen: { name: node.name } }])
+    const id = node && (await renamedIn(node))
+    if (id === undefined) return false
+    draft.apply([{ op: 'update', client_op_id: newId(), id, fields: { name }, seen: { name: node?.name } }])
     return undefined
   }
 
