@@ -7,6 +7,7 @@ import { afterAll } from 'vitest'
 import { type EchoMarket, startEchoMarket } from '../src/echo-market/server.ts'
 import { prepare, prepareQueueName } from '../src/modules/restaurants/publishing/prepare.ts'
 import { sendTarget } from '../src/modules/restaurants/publishing/send.ts'
+import { closuresQueueName, sendClosures } from '../src/modules/restaurants/publishing/send-closures.ts'
 import { pausesQueueName, sendPauses } from '../src/modules/restaurants/publishing/send-pauses.ts'
 import { sendQueueName } from '../src/modules/restaurants/publishing/start.ts'
 import { allRoutes } from '../src/routes.ts'
@@ -62,6 +63,7 @@ export async function publishingApp(): Promise<PublishingApp> {
     if (job.queue === prepareQueueName) await prepare(app.deps, data.publicationId)
     if (job.queue === sendQueueName) await sendTarget(app.deps, data.targetId, new AbortController().signal)
     if (job.queue === pausesQueueName) await sendPauses(app.deps, data.listingId, new AbortController().signal)
+    if (job.queue === closuresQueueName) await sendClosures(app.deps, data.listingId, new AbortController().signal)
   }
 
   return {

@@ -17,6 +17,21 @@ export const mostRestaurants = 100
 export const roundings = ['none', 'up_to_99', 'up_to_49_or_99', 'nearest_5', 'nearest_10', 'whole'] as const
 export type Rounding = (typeof roundings)[number]
 
+/** A fulfilment that is closed; until nobody knows when where that is null. */
+export const MarketClosed = graphType('MarketClosed', z.object({ fulfilment: fulfilmentName, until: z.nullable(z.string()) }))
+export type MarketClosed = z.infer<typeof MarketClosed>
+
+/** What a marketplace was told last of closures, and whether that came through. */
+const ClosureNews = graphType(
+  'ClosureNews',
+  z.object({
+    state: graphType('ClosureNewsState', z.enum(['told', 'telling', 'failed'])),
+    closed: z.array(MarketClosed),
+    /** Why it did not come through; empty otherwise. */
+    error: z.string(),
+  }),
+)
+
 const listingState = graphType('ListingState', z.enum(['on', 'off']))
 const roundingName = graphType('Rounding', z.enum(roundings))
 
@@ -36,6 +51,8 @@ export const Listing = graphType(
     is_connected: z.boolean(),
     live_publication_id: z.nullable(z.int()),
     live_at: z.nullable(z.string()),
+    /** Null on own channels, which are told nothing: they ask. */
+    closures: z.nullable(ClosureNews),
   }),
 )
 export type Listing = z.infer<typeof Listing>

@@ -27,6 +27,7 @@ export interface EchoMarket {
 
 const Menu = z.object({ channel: z.string(), menus: z.record(z.string(), z.unknown()) })
 const Paused = z.object({ paused: z.array(z.string()) })
+const Closed = z.object({ closed: z.array(z.object({ fulfilment: z.string(), until: z.nullable(z.string()) })) })
 const Order = z.object({ faults: z.array(z.enum(faultNames)) })
 const mostBytes = 64 * 1024 * 1024
 
@@ -66,9 +67,16 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       return send(response, 200, overview(shelf))
     }
     if (!isCustomer(request, secret)) return send(response, 401, { message: 'The secret is wrong.' })
+    if (shelf.faults.has('away')) return send(response, 503, { message: 'Not now.' })
     if (route === 'PUT /stores/menu') return takeIn(request, response, id)
     if (route === 'PUT /stores/paused') {
       storeOf(shelf, id).paused = z.parse(Paused, await body(request)).paused
+      return send(response, 200, {})
+    }
+    if (route === 'PUT /stores/closed') {
+      const store = storeOf(shelf, id)
+      store.closed = z.parse(Closed, await body(request)).closed
+      store.timesClosed += 1
       return send(response, 200, {})
     }
     const job = shelf.jobs.get(id)
@@ -128,7 +136,13 @@ function overview({ faults, jobs, stores }: Shelf) {
     faults: [...faults],
     known_faults: faultNames,
     jobs: jobs.size,
-    stores: [...stores].map(([id, { paused, timesLive, menus }]) => ({ id, fulfilments: Object.keys(menus), paused: paused.length, timesLive })),
+    stores: [...stores].map(([id, { paused, closed, timesLive, menus }]) => ({
+      id,
+      fulfilments: Object.keys(menus),
+      paused: paused.length,
+      closed,
+      timesLive,
+    })),
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 
 /** Switches, each a way in which a real marketplace was seen to fail. */
-export const faultNames = ['slow', 'refuse', 'lose_answers', 'duplicate_news', 'no_news'] as const
+export const faultNames = ['slow', 'refuse', 'lose_answers', 'duplicate_news', 'no_news', 'away'] as const
 export type Fault = (typeof faultNames)[number]
 
 export interface Job {
@@ -16,6 +16,9 @@ interface Store {
   /** Of the menu that its guests see, by fulfilment. */
   menus: Record<string, unknown>
   paused: string[]
+  closed: { fulfilment: string; until: string | null }[]
+  /** How often it was told what is closed. */
+  timesClosed: number
   /** How often a menu went live: more than its keys would be a menu done twice. */
   timesLive: number
 }
@@ -32,7 +35,7 @@ export interface Shelf {
 export const emptyShelf = (): Shelf => ({ faults: new Set(), jobs: new Map(), keys: new Map(), stores: new Map() })
 
 export function storeOf(shelf: Shelf, id: string): Store {
-  const store = shelf.stores.get(id) ?? { menus: {}, paused: [], timesLive: 0 }
+  const store = shelf.stores.get(id) ?? { menus: {}, paused: [], closed: [], timesClosed: 0, timesLive: 0 }
   shelf.stores.set(id, store)
   return store
 }

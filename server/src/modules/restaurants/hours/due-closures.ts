@@ -5,13 +5,14 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { tellClosures } from '../publishing/send-closures.ts'
 import { forWhatText } from './hours-words.ts'
 import { type DueClosure, endDue } from './store-changes.ts'
 
 const atOnce = 100
 
 /** Closures end by themselves, once; that the hours are open again needs no such turn, only people need to hear of it. */
-export function dueClosures({ database, clock }: Pick<Deps, 'database' | 'clock'>): Minutely {
+export function dueClosures({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>): Minutely {
   return {
     name: 'closures-due',
     async run(signal) {
@@ -20,6 +21,7 @@ export function dueClosures({ database, clock }: Pick<Deps, 'database' | 'clock'
         ended = await database.write(async (tx) => {
           const due = await endDue(tx, clock.now(), atOnce)
           for (const closure of due) await tell(tx, closure)
+          await tellClosures({ jobs }, tx, [...new Set(due.map(({ restaurant_id }) => restaurant_id))])
           return due.length
         })
       }

@@ -4,6 +4,7 @@ import { type Change, type Context, type Staff, serves } from '../../../platform
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { movePauses } from '../pauses/move-ends.ts'
+import { tellClosures } from '../publishing/send-closures.ts'
 import { groupAnswer } from './answers.ts'
 import { loadBooks } from './book.ts'
 import { endOf, moveEnds } from './closing.ts'
@@ -17,11 +18,12 @@ import * as store from './store-changes.ts'
 interface Around {
   readonly staff: Staff
   readonly clock: Context['clock']
+  readonly jobs: Context['jobs']
   readonly write: Context['write']
 }
 
 /** A change of what a group gives: all restaurants below hear of it, and their closures follow the new hours. */
-function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx) => Promise<Told>) {
+function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx) => Promise<Told>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
     await lockGroup(tx, staff, id)
@@ -29,10 +31,17 @@ function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx) =>
     if (told) {
       changed({ id, ...told })
       await appendEvent(tx, { keys: ['hours', 'service_state', 'service_states', 'group_hours'], reach: await reads.groupsBelow(tx, id) })
-      for (const book of await loadBooks(tx, await reads.idsBelow(tx, id), now)) {
+      const books = await loadBooks(tx, await reads.idsBelow(tx, id), now)
+      for (const book of books) {
         await moveEnds(tx, book, now)
         await movePauses(tx, book)
       }
+      const closed = books.filter(({ closures }) => closures.length > 0)
+      await tellClosures(
+        { jobs },
+        tx,
+        closed.map(({ place }) => place.id),
+      )
     }
     return groupAnswer(tx, staff, id, now)
   })
@@ -58,7 +67,7 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
     return changing(around, group, async (tx) => removeDated(tx, { group }, await reads.exceptionsOf(tx, [], [group], always), exception_id))
   },
 
-  async closeStores({ input: { access_group_id, ...input }, staff, clock, write }) {
+  async closeStores({ input: { access_group_id, ...input }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const books = await lockBelow(tx, staff, access_group_id, now)
@@ -78,11 +87,16 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
         changed({ id, before: {}, after: { closed: closureText(closure, timezone) } })
       }
       await store.insertClosures(tx, rows)
+      await tellClosures(
+        { jobs },
+        tx,
+        rows.map(({ restaurant_id }) => restaurant_id),
+      )
       return { done: rows.length, skipped }
     })
   },
 
-  async reopenStores({ input: { access_group_id }, staff, clock, write }) {
+  async reopenStores({ input: { access_group_id }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const books = await lockBelow(tx, staff, access_group_id, now)
@@ -96,7 +110,9 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
         staff.id,
       )
       for (const { one, place } of meant) changed({ id: place.id, before: { closed: closureText(one, place.timezone) }, after: { closed: '' } })
-      return { done: new Set(meant.map(({ place }) => place.id)).size, skipped: [] }
+      const reopened = [...new Set(meant.map(({ place }) => place.id))]
+      await tellClosures({ jobs }, tx, reopened)
+      return { done: reopened.length, skipped: [] }
     })
   },
 })

@@ -2,6 +2,7 @@ import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import { type Change, type Context, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { movePauses } from '../pauses/move-ends.ts'
+import { tellClosures } from '../publishing/send-closures.ts'
 import { hoursAnswer } from './answers.ts'
 import { type HoursBook, loadBook } from './book.ts'
 import { endOf, moveEnds, mustEnd } from './closing.ts'
@@ -15,11 +16,12 @@ import * as store from './store-changes.ts'
 interface Around {
   readonly staff: Staff
   readonly clock: Context['clock']
+  readonly jobs: Context['jobs']
   readonly write: Context['write']
 }
 
 /** A change of hours: made under the lock, told of, and what ends with the hours moved along. */
-function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<Told>) {
+function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<Told>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
     const told = await make(tx, await lockBook(tx, staff, id, now))
@@ -28,6 +30,7 @@ function changing({ staff, clock, write }: Around, id: number, make: (tx: Tx, bo
       const book = found(await loadBook(tx, id, now))
       await moveEnds(tx, book, now)
       await movePauses(tx, book)
+      if (book.closures.length > 0) await tellClosures({ jobs }, tx, [id])
     }
     return hoursAnswer(tx, staff, id, now)
   })
@@ -53,7 +56,7 @@ export const hoursRoutes = serves(hoursChanges, {
     return changing(around, restaurant, async (tx) => removeDated(tx, { restaurant }, await exceptionsOf(tx, [restaurant], [], always), exception_id))
   },
 
-  async closeStore({ input: { restaurant_id, ...input }, staff, clock, write }) {
+  async closeStore({ input: { restaurant_id, ...input }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const book = await lockBook(tx, staff, restaurant_id, now)
@@ -62,11 +65,12 @@ export const hoursRoutes = serves(hoursChanges, {
       const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
       await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])
       changed({ id: restaurant_id, before: {}, after: { closed: closureText(closure, book.place.timezone) } })
+      await tellClosures({ jobs }, tx, [restaurant_id])
       return hoursAnswer(tx, staff, restaurant_id, now)
     })
   },
 
-  async reopenStore({ input: { restaurant_id, closure_id }, staff, clock, write }) {
+  async reopenStore({ input: { restaurant_id, closure_id }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
       const { closures, place } = await lockBook(tx, staff, restaurant_id, now)
@@ -79,6 +83,7 @@ export const hoursRoutes = serves(hoursChanges, {
           staff.id,
         )
         changed({ id: restaurant_id, before: { closed: meant.map((one) => closureText(one, place.timezone)).join('; ') }, after: { closed: '' } })
+        await tellClosures({ jobs }, tx, [restaurant_id])
       }
       return hoursAnswer(tx, staff, restaurant_id, now)
     })

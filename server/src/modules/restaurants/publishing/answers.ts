@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { fulfilmentsOf, usualFulfilments } from './drafts.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { notConnected } from './prepare.ts'
+import { closedOf } from './send-closures.ts'
 import { type ListingRow, type PublicationRow, type TargetRow, targetsOf } from './store.ts'
 
 /** Every channel: one that nobody has turned on yet is off, with what is usual there. */
@@ -25,6 +26,7 @@ export function listingAnswers(config: Config, rows: readonly ListingRow[]): Lis
       is_connected: isConnected,
       live_publication_id: row?.live_publication_id ?? null,
       live_at: row?.live_at?.toISOString() ?? null,
+      closures: isOwn || !row ? null : { state: row.telling, closed: closedOf(row.told_closed), error: row.telling_error },
     }
   })
 }

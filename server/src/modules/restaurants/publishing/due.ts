@@ -3,8 +3,10 @@ import type { Minutely } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { byItself } from './by-itself.ts'
 import { prepareQueueName } from './prepare.ts'
+import { closuresQueueName } from './send-closures.ts'
 import { sendQueueName, startPublication } from './start.ts'
 import { claimDue, forgotten, lockPublishing } from './store-targets.ts'
+import { claimUntold } from './store-telling.ts'
 
 const atOnce = 20
 
@@ -31,9 +33,11 @@ export function startDue(deps: Deps): Promise<number> {
 
 async function pickUp({ database, jobs }: Deps): Promise<void> {
   const { preparing, targets } = await forgotten(database.db)
-  if (preparing.length + targets.length === 0) return
+  const listings = await claimUntold(database.db)
+  if (preparing.length + targets.length + listings.length === 0) return
   await database.write(async (tx) => {
     for (const publicationId of preparing) await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}` })
     for (const targetId of targets) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}` })
+    for (const listingId of listings) await jobs.send(tx, closuresQueueName, { listingId }, { key: `closures ${listingId}` })
   })
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { MarketClosed } from '@brigade/contract/restaurants/publishing.ts'
 import { type SalesChannel, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import type { Config } from '../../../platform/config.ts'
@@ -26,12 +27,21 @@ export interface Marketplace {
   look(job: string, signal: AbortSignal): Promise<MarketAnswer>
   /** Everything that is out now, by id. */
   pause(store: string, paused: readonly string[], signal: AbortSignal): Promise<void>
+  /** Every fulfilment that is closed now. */
+  close(store: string, closed: readonly MarketClosed[], signal: AbortSignal): Promise<void>
   /** Checks the signature and reads the news. */
   readNews(header: string | string[] | undefined, rawBody: Buffer, now: number): MarketAnswer & { readonly key: string }
 }
 
 /** It understood and refused: sending the same once more would not help. */
 export class MarketRefused extends Error {}
+
+/** What is known of why it was not reached, for the person who waits for it. */
+export function unreachedWords(error: unknown): string {
+  if (!(error instanceof Error)) return 'The marketplace could not be reached.'
+  if (error instanceof MarketRefused || error.message.startsWith('The marketplace answered')) return error.message
+  return error.name === 'TimeoutError' ? 'The marketplace did not answer in time.' : 'The marketplace could not be reached.'
+}
 
 const Answer = z.object({ job: z.string(), status: z.enum(['processing', 'live', 'rejected']), errors: z.array(z.string()) })
 const News = z.object({ ...Answer.shape, key: z.string() })
@@ -74,6 +84,10 @@ function httpMarketplace({ url, secret }: Config['marketplaces'][number]): Marke
     async pause(store, paused, signal) {
       const headers = { 'content-type': 'application/json' }
       await ask(`/stores/${store}/paused`, { method: 'PUT', headers, body: JSON.stringify({ paused }) }, signal)
+    },
+    async close(store, closed, signal) {
+      const headers = { 'content-type': 'application/json' }
+      await ask(`/stores/${store}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
     },
     readNews(header, rawBody, now) {
       mustBeSigned(header, rawBody, secret, now)

@@ -4,7 +4,7 @@ import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import { menuPublishing, type TargetState } from '@brigade/contract/restaurants/publishing.ts'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { publishingApp } from '../../../../testing/publishing.ts'
 import { publicationsDue, startDue } from './due.ts'
 
@@ -15,6 +15,9 @@ const home = await app.group({ name: 'North' })
 const publisher = await app.person({ name: 'Pia', roles: ['restaurants', 'publisher'], on: home })
 const viewer = await app.person({ roles: ['restaurants'], on: home })
 const stranger = await app.person({ roles: ['restaurants', 'publisher'], on: await app.group({ name: 'Elsewhere' }) })
+
+// One person publishes here more often than people do.
+beforeEach(async () => void (await sql`delete from rate_limits`.execute(app.database.db)))
 
 /** A restaurant that sells one soup on these channels. */
 async function shop(channels: Parameters<typeof app.list>[1][] = ['web', 'uber_eats'], options: Parameters<typeof app.restaurant>[0] = {}) {

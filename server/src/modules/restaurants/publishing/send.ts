@@ -5,7 +5,8 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { byItself, publisher } from './by-itself.ts'
-import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf } from './marketplace.ts'
+import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { closuresQueueName } from './send-closures.ts'
 import { pausesQueueName } from './send-pauses.ts'
 import { sendQueueName } from './start.ts'
 import * as targets from './store-targets.ts'
@@ -97,6 +98,7 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   // An answer that comes after a newer publication's does not turn the listing back.
   if ((target.live_turn ?? 0) <= target.turn) await targets.showLive(tx, target.listing_id, target.id, target.hash)
   await deps.jobs.send(tx, pausesQueueName, { listingId: target.listing_id })
+  await deps.jobs.send(tx, closuresQueueName, { listingId: target.listing_id })
   await sendNext(deps, tx, target.listing_id)
   changed({ id: target.restaurant_id, description: `Publication ${target.publication_id} is live on ${nameOf(target)}`, agent: publisher })
 }
@@ -111,12 +113,12 @@ async function wait(deps: Deps, { tx, changed }: Change, target: targets.Sending
 async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
   if (target.external_job !== null) return lookAgain(deps, change, target, error)
   const minutes = retryMinutes[target.attempts - 1]
-  if (error instanceof MarketRefused || minutes === undefined) return fail(deps, change, target, [wordsOf(error)])
+  if (error instanceof MarketRefused || minutes === undefined) return fail(deps, change, target, [unreachedWords(error)])
   // Listings that failed together do not come back together.
   const at = new Date(Date.now() + minutes * 60_000 * (0.8 + Math.random() * 0.4))
-  await targets.setTarget(change.tx, target.id, 'queued', [wordsOf(error)], at)
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], at)
   await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, startAfter: at })
-  const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${wordsOf(error)} It is tried again.`
+  const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
   change.changed({ id: target.restaurant_id, description, agent: publisher })
 }
 
@@ -126,7 +128,7 @@ async function lookAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, tar
   const isForgotten = error instanceof MarketRefused
   if (isForgotten) await targets.forgetJob(change.tx, target.id)
   const at = new Date(Date.now() + (isForgotten ? 0 : lookAgainSeconds * 1000))
-  await targets.setTarget(change.tx, target.id, 'queued', [wordsOf(error)], at)
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], at)
   await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${at.getTime()}`, startAfter: at })
 }
 
@@ -156,9 +158,3 @@ async function sendNext(deps: Deps, tx: Change['tx'], listingId: number): Promis
 }
 
 const nameOf = ({ channel }: targets.SendingTarget): string => channelCapabilities[channelOf(channel)].name
-
-/** What is known of why, for the person who waits for it. */
-function wordsOf(error: Error): string {
-  if (error instanceof MarketRefused || error.message.startsWith('The marketplace answered')) return error.message
-  return error.name === 'TimeoutError' ? 'The marketplace did not answer in time.' : 'The marketplace could not be reached.'
-}

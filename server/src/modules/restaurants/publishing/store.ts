@@ -18,6 +18,9 @@ export interface ListingRow {
   readonly live_hash: string | null
   readonly live_at: Date | null
   readonly live_publication_id: number | null
+  readonly telling: 'told' | 'telling' | 'failed'
+  readonly telling_error: string
+  readonly told_closed: unknown
 }
 
 /** What a publication needs to know of its restaurant. */
@@ -71,7 +74,7 @@ export async function placesOf(db: Queryable, ids: readonly number[]): Promise<P
 export async function listingsOf(db: Queryable, restaurantId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select listings.id, uuid, restaurant_id, channel, listings.state, markup_bp, rounding, fulfilments, live_target_id, live_hash, listings.live_at,
-      target.publication_id as live_publication_id
+      target.publication_id as live_publication_id, telling, telling_error, told_closed
     from listings left join publication_targets target on target.id = listings.live_target_id
     where restaurant_id = ${restaurantId} order by listings.id`.execute(db)
   return rows

@@ -27,6 +27,7 @@ const listing = (channel: Listing['channel'], name: string, state: Listing['stat
   destination: 'Shown at once',
   is_connected: true,
   live_publication_id: null,
+  closures: null,
 })
 const listings = [
   listing('web', 'Online ordering', 'on', '2026-02-01T17:00:00Z'),
