@@ -1,3 +1,6 @@
+/** No price is larger, in minor units: what is typed beyond it is a slip of the hand. */
+export const largestPrice = 100_000_000
+
 /** The price of one size, in whole minor units of the currency. */
 export interface SizePrice {
   size: string
@@ -22,7 +25,7 @@ function minorUnits(number: string, digits: number): number | 'too-fine' | 'too-
   const fine = fraction.replace(/0+$/, '')
   if (fine.length > digits) return 'too-fine'
   const minor = Number(`${whole}${fine.padEnd(digits, '0')}`)
-  if (!Number.isSafeInteger(minor)) return 'too-large'
+  if (Math.abs(minor) > largestPrice) return 'too-large'
   return minor === 0 ? 0 : minor
 }
 

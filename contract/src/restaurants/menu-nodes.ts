@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { storable, text } from '../fields.ts'
 import { graphJson } from '../kit/graph.ts'
+import { largestPrice } from '../price-list.ts'
 import { weekHours } from '../week-hours.ts'
 import { fulfilmentName } from './sales-context.ts'
 
@@ -78,7 +79,9 @@ const name = text('Name is required', 1, 200)
 const longText = z.string().check(z.maxLength(2000, { error: 'must be at most 2000 characters' }), storable)
 const shortText = z.string().check(z.trim(), z.maxLength(100, { error: 'must be at most 100 characters' }), storable)
 /** Minor units of the menu's currency; 0 is free, nothing is inherited. */
-const price = z.int({ error: 'must be a whole number of minor units' }).check(z.minimum(-100_000_000), z.maximum(100_000_000))
+const price = z
+  .int({ error: 'must be an amount of money' })
+  .check(z.minimum(-largestPrice, { error: 'must be a larger amount' }), z.maximum(largestPrice, { error: 'must be a smaller amount' }))
 const count = z.int({ error: 'must be a whole number' }).check(z.minimum(0), z.maximum(999))
 const tag = text('Tag is required', 1, 50)
 

@@ -25,15 +25,17 @@ interface MoneyFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
   /** Refunds and corrections. */
   allowNegative?: boolean | undefined
+  /** In minor units; more than that, on either side of zero, is refused. */
+  largest?: number | undefined
 }
 
 const startOf = (given: number | string | null | undefined) => (given === undefined || given === null || given === '' ? null : Number(given))
 
 /** An amount of money, kept in whole minor units: "12.5" becomes 12.50. */
-export function MoneyField({ currency, value, defaultValue, onChange, onBlur, allowNegative, ...rest }: MoneyFieldProps) {
+export function MoneyField({ currency, value, defaultValue, onChange, onBlur, allowNegative, largest, ...rest }: MoneyFieldProps) {
   const shape = moneyShape(currency, fieldLocale())
   const refusal = (text: string) => {
-    const verdict = readMoney(text, shape)
+    const verdict = readMoney(text, shape, largest)
     if (!verdict.ok) return words[verdict.because]
     return verdict.minor < 0 && !allowNegative ? words.negative : undefined
   }
@@ -43,7 +45,7 @@ export function MoneyField({ currency, value, defaultValue, onChange, onBlur, al
     onChange,
     empty: null,
     read: (text) => {
-      const verdict = readMoney(text, shape)
+      const verdict = readMoney(text, shape, largest)
       return verdict.ok && refusal(text) === undefined ? verdict.minor : undefined
     },
     write: (minor) => (minor === null || Number.isNaN(minor) ? '' : writeMoney(minor, shape)),

@@ -29,7 +29,7 @@ export type MoneyRead = { ok: true; minor: number } | { ok: false; because: 'not
  * Reads a typed amount as whole minor units, digit by digit: "12.5" dollars are 1250 cents. Never by way of a fraction, for
  * 1.15 × 100 is 114.99999999999999.
  */
-export function readMoney(text: string, shape: MoneyShape): MoneyRead {
+export function readMoney(text: string, shape: MoneyShape, largest = Number.MAX_SAFE_INTEGER): MoneyRead {
   const bare = text
     .replace(shape.symbol, '')
     .replaceAll(/[\s\u00a0\u202f]/g, '')
@@ -40,7 +40,7 @@ export function readMoney(text: string, shape: MoneyShape): MoneyRead {
   const fine = fraction.replace(/0+$/, '')
   if (fine.length > shape.digits) return { ok: false, because: 'too-fine' }
   const minor = Number(`${whole}${fine.padEnd(shape.digits, '0')}`)
-  if (!Number.isSafeInteger(minor)) return { ok: false, because: 'too-large' }
+  if (minor > largest) return { ok: false, because: 'too-large' }
   return { ok: true, minor: minus === '' || minor === 0 ? minor : -minor }
 }
 

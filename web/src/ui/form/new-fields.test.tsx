@@ -101,6 +101,16 @@ test('a time is kept in 24 hours, shown in 12, and moved by the arrows', async (
   expect(onChange).toHaveBeenLastCalledWith('21:45')
 })
 
+test('an amount beyond the largest is refused while it is typed', async () => {
+  const onChange = vi.fn()
+  show(<MoneyField label="Price" currency="USD" largest={100_000_000} onChange={onChange} />)
+  const field = screen.getByLabelText('Price')
+  await userEvent.type(field, '1000000.01')
+  await userEvent.tab()
+  expect(screen.getByText('This amount is too large')).toBeDefined()
+  expect(onChange).toHaveBeenLastCalledWith(Number.NaN)
+})
+
 test('money is told in whole minor units and dressed when it is left', async () => {
   const onChange = vi.fn<(minor: number | null) => void>()
   show(<MoneyField label="Price" currency="USD" onChange={onChange} />)

@@ -1,3 +1,4 @@
+import { largestPrice } from '@brigade/contract/price-list.ts'
 import { amountTypes, type Charge, chargeBases, chargeKinds, NewCharge } from '@brigade/contract/restaurants/charges.ts'
 import { fulfilments, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
 import type * as z from 'zod/mini'
@@ -111,6 +112,7 @@ function What({ draft, change, errors, currency }: PartProps & { currency: strin
             label={words.below}
             required
             currency={currency}
+            largest={largestPrice}
             value={draft.below}
             error={errors.below_minor}
             onChange={(below) => change({ below })}
@@ -124,7 +126,15 @@ function What({ draft, change, errors, currency }: PartProps & { currency: strin
 function Amount({ draft, change, errors, currency }: PartProps & { currency: string }) {
   if (draft.amountType === 'fixed')
     return (
-      <MoneyField label={words.amount} required currency={currency} value={draft.sum} error={errors.amount} onChange={(sum) => change({ sum })} />
+      <MoneyField
+        label={words.amount}
+        required
+        currency={currency}
+        largest={largestPrice}
+        value={draft.sum}
+        error={errors.amount}
+        onChange={(sum) => change({ sum })}
+      />
     )
   const isWrong = errors.amount !== undefined && Number.isNaN(percentOf(draft.percent))
   return (

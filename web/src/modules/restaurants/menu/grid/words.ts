@@ -15,6 +15,7 @@ export const words = catalogue('menu-grid', {
   savedCells: (count: number) => (count === 1 ? '1 change is on its way' : `${count} changes are on their way`),
   yesOrNo: 'Must be Yes or No',
   notMoney: 'Must be an amount',
+  tooLarge: 'Must be a smaller amount',
   note: 'Type over a cell, or paste from a spreadsheet. An empty cell is left as it is.',
   none: 'No items yet',
   noMatch: (text: string) => `Nothing is called “${text}”`,

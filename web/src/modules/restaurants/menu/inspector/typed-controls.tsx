@@ -1,3 +1,4 @@
+import { largestPrice } from '@brigade/contract/price-list.ts'
 import type { ReactNode } from 'react'
 import { MoneyField } from '../../../../ui/form/MoneyField.tsx'
 import { NumberField } from '../../../../ui/form/NumberField.tsx'
@@ -49,6 +50,7 @@ export function MoneyControl({ currency, value, judge, onCommit, ...rest }: Type
       {...rest}
       currency={currency}
       allowNegative
+      largest={largestPrice}
       value={typed.shown}
       onChange={typed.type}
       onBlur={() => typed.leave(!Number.isNaN(typed.shown) && judge(typed.shown) === undefined)}

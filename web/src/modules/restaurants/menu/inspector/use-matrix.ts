@@ -1,3 +1,4 @@
+import { largestPrice } from '@brigade/contract/price-list.ts'
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { useCallback, useMemo } from 'react'
@@ -73,9 +74,12 @@ export function useMatrix(modifierId: string, options: readonly MenuNode[], pric
   )
 
   function change(changed: readonly CellText[]): void {
-    const read = changed.map((cell) => ({ ...cell, money: cell.text === '' ? undefined : readMoney(cell.text, shape) }))
+    const read = changed.map((cell) => ({ ...cell, money: cell.text === '' ? undefined : readMoney(cell.text, shape, largestPrice) }))
     const wrong = read.find(({ money }) => money && !money.ok)
-    if (wrong) return void showToast({ title: `${wrong.text}: ${words.notMoney}`, tone: 'warn' })
+    if (wrong) {
+      const isTooLarge = wrong.money && !wrong.money.ok && wrong.money.because === 'too-large'
+      return void showToast({ title: `${wrong.text}: ${isTooLarge ? words.tooLarge : words.notMoney}`, tone: 'warn' })
+    }
     const ops = options.flatMap(({ id }): MenuOp[] => {
       const values = cells.get(id)
       const mine = read.flatMap(({ row, column, money }) => (row === id ? { column, price: money?.ok ? money.minor : undefined } : []))

@@ -1,3 +1,4 @@
+import { largestPrice } from '@brigade/contract/price-list.ts'
 import { pricings } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
@@ -80,6 +81,7 @@ function More({ kind, given: { typed, type, lacksTag, added } }: { kind: Additio
         label={words.price}
         currency={currency}
         allowNegative={kind === 'option'}
+        largest={largestPrice}
         defaultValue={null}
         onChange={(price) => type({ price })}
       />
