@@ -84,10 +84,15 @@ function longTable(): Promise<Figure[]> {
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     const shown: number[] = []
+    const whole: number[] = []
     const sorted: number[] = []
     const chosen: number[] = []
     for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now()
       shown.push(await toPaint(page.getByRole('button', { name: 'Show' })))
+      // The first rows are seen before the others are there.
+      await page.waitForFunction('document.querySelectorAll("tbody tr").length === 1000')
+      whole.push(performance.now() - began)
       sorted.push(await toPaint(page.getByRole('columnheader', { name: 'Contact' }).getByRole('button')))
       chosen.push(await toPaint(page.getByRole('checkbox', { name: 'Select this page' })))
       await page.getByRole('button', { name: 'Hide' }).click()
@@ -97,7 +102,8 @@ function longTable(): Promise<Figure[]> {
       value: median(of),
       unit: 'ms',
     })
-    return [figure('mount', shown), figure('sort', sorted), figure('select all', chosen)]
+    const allThere: Figure = { line: 'Table of 1,000 rows, all in the page, 4x slower processor', value: median(whole), unit: 'ms' }
+    return [figure('mount', shown), allThere, figure('sort', sorted), figure('select all', chosen)]
   })
 }
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as a block, as on a phone, a row is no row to a screen reader unless it says so.
-import type { HTMLAttributes, ReactElement, ReactNode, Ref, TdHTMLAttributes, ThHTMLAttributes } from 'react'
+import type { CSSProperties, HTMLAttributes, ReactElement, ReactNode, Ref, TdHTMLAttributes, ThHTMLAttributes } from 'react'
 import { Children, cloneElement, isValidElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './StyledTable.module.css'
@@ -39,7 +39,7 @@ interface TrProps extends HTMLAttributes<HTMLTableRowElement> {
 /** A head cell. */
 export function Th({ numeric, hideLabel, className, children, ...rest }: ThProps) {
   return (
-    <th scope="col" {...rest} className={classNames(styles.th, numeric && styles.numeric, className)}>
+    <th role="columnheader" scope="col" {...rest} className={classNames(styles.th, numeric && styles.numeric, className)}>
       <span className={hideLabel ? styles.hidden : undefined}>{children}</span>
     </th>
   )
@@ -60,6 +60,12 @@ export function Td({ numeric, phone, className, children, ...rest }: TdProps) {
     </td>
   )
 }
+
+/** How a row of a body made elsewhere looks. */
+export const rowClass = (fresh: boolean): string => classNames(styles.tr, fresh && styles.fresh)
+
+/** How a cell of a body made elsewhere looks. */
+export const cellClass = (numeric: boolean | undefined, className?: string): string => classNames(styles.td, numeric && styles.numeric, className)
 
 /** A row. */
 export function Tr({ fresh, className, children, ...rest }: TrProps) {
@@ -95,6 +101,10 @@ interface StyledTableProps {
   label: string
   /** Rows and nothing else; rows made of head cells only become the head. */
   children: ReactNode
+  /** The body as it is, native, with roles and labels of its own: a long list is not looked through row by row. */
+  body?: ReactNode
+  table?: Ref<HTMLTableElement> | undefined
+  style?: CSSProperties | undefined
   /** The head stays in sight while the page scrolls; not with a table wider than its frame. */
   sticky?: boolean | undefined
   className?: string | undefined
@@ -103,7 +113,7 @@ interface StyledTableProps {
 }
 
 /** A native table that turns each row into a card on a phone. */
-export function StyledTable({ label, children, sticky, className, frame }: StyledTableProps) {
+export function StyledTable({ label, children, body, table, style, sticky, className, frame }: StyledTableProps) {
   const rows = Children.toArray(children)
   if (!rows.every(isRow)) {
     return (
@@ -116,13 +126,13 @@ export function StyledTable({ label, children, sticky, className, frame }: Style
   const labels = labelsOf(head[0])
   return (
     <div ref={frame} className={classNames(styles.frame, sticky && styles.sticky, className)}>
-      <table role="table" aria-label={label} className={styles.table}>
+      <table ref={table} role="table" aria-label={label} className={styles.table} style={style}>
         {head.length > 0 && (
           <thead role="rowgroup" className={styles.head}>
             {head}
           </thead>
         )}
-        <tbody role="rowgroup">{rows.filter((row) => !isHead(row)).map((row) => withLabels(row, labels))}</tbody>
+        {body ?? <tbody role="rowgroup">{rows.filter((row) => !isHead(row)).map((row) => withLabels(row, labels))}</tbody>}
       </table>
     </div>
   )

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -183,4 +183,36 @@ test('each row has its menu, and each state its words', async () => {
   expect(screen.getByText('No dish matches')).toBeTruthy()
   rerender(<Held state="error" rows={[]} error={{ title: 'The dishes could not be loaded' }} onRetry={() => undefined} />)
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+test('a list of many rows is whole, part by part: arrows pass from one to the next, a press selects all', async () => {
+  const many = Array.from({ length: 130 }, (_, index) => ({ id: index + 1, name: `Dish ${index + 1}`, price: index, version: 1 }))
+  show({ rows: many, start: { perPage: 500 }, bulkActions: [{ label: 'Archive', onSelect: () => undefined }] })
+  await waitFor(() => expect(names()).toHaveLength(130))
+  // The body comes in three parts, and the head is a part as well.
+  expect(screen.getAllByRole('rowgroup')).toHaveLength(4)
+  screen.getByRole('link', { name: 'Dish 50' }).focus()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(document.activeElement?.textContent).toBe('Dish 51')
+  await userEvent.keyboard('k')
+  expect(document.activeElement?.textContent).toBe('Dish 50')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select this page' }))
+  expect(screen.getAllByRole('row', { selected: true })).toHaveLength(130)
+})
+
+test('the menu of a row gives the focus back to its button, and goes with its row', async () => {
+  const rowActions = ({ name }: Dish) => (name === 'Bread' ? [] : [{ label: `Eat ${name}`, onSelect: () => undefined }])
+  const { rerender } = show({ rowActions })
+  expect(screen.queryByRole('button', { name: 'Actions for Bread' })).toBeNull()
+  const button = screen.getByRole('button', { name: 'Actions for Soup' })
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await userEvent.click(button)
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Eat Soup', ...laidOut }))
+  expect(document.activeElement).toBe(button)
+  await userEvent.click(button)
+  rerender(<Held rowActions={rowActions} rows={dishes.slice(1)} />)
+  expect(screen.queryByRole('menu', laidOut)).toBeNull()
 })

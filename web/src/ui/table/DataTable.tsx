@@ -6,23 +6,27 @@ import { type Density, setDensity } from '../density.ts'
 import type { MenuAction } from '../Menu.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { TableSkeleton } from '../Skeleton.tsx'
-import { StyledTable, Tr } from '../StyledTable.tsx'
+import { StyledTable } from '../StyledTable.tsx'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { BodyRow } from './BodyRow.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { collectPages, type FetchPage } from './collect-pages.ts'
 import styles from './DataTable.module.css'
 import { headRow } from './head-row.tsx'
-import { RowCells } from './RowCells.tsx'
 import { neighbourOf } from './row-keys.ts'
+import { planRows } from './row-plan.ts'
 import { SelectBox } from './SelectBox.tsx'
 import type { BulkAction } from './selection.ts'
+import { TableBody } from './TableBody.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableTools } from './TableTools.tsx'
-import { phoneRoles, type TableColumn } from './table-columns.ts'
+import type { TableColumn } from './table-columns.ts'
 import type { TableView } from './table-search.ts'
 import { useFresh } from './use-fresh.ts'
-import { useNarrow } from './use-narrow.ts'
 import { useOverflow } from './use-overflow.ts'
+import { partSize, useParts } from './use-parts.ts'
+import { useRoom } from './use-room.ts'
+import { useRowMenu } from './use-row-menu.tsx'
 import { useSelection } from './use-selection.ts'
 import { useTable } from './use-table.ts'
 import { words } from './words.ts'
@@ -66,12 +70,14 @@ export interface DataTableProps<Row extends object> extends Omit<States, 'childr
 /** A list as a table, on a phone as cards: sorted, paged, chosen from, arranged and exported, its view held by whoever shows it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowName, total, view, onView, refreshing = false, rowActions, bulkActions, fetchPage, stamp } = props
-  const { ref: box, narrow: isPhone } = useNarrow()
+  const { ref: box, room } = useRoom()
+  const isPhone = room === 'narrow'
   const { ref, overflows } = useOverflow()
   const { selection, ids, change } = useSelection(`${view.q}|${props.scope ?? ''}`)
   const { table, shown, page } = useTable({ columns, rows, rowId, total, view, selection, onSelection: change })
   const [picking, setPicking] = useState(false)
-  const roles = useMemo(() => phoneRoles(shown), [shown])
+  const plan = useMemo(() => planRows(shown, isPhone), [shown, isPhone])
+  const { menu, menuOf, onMenu } = useRowMenu({ rows, rowId, actions: rowActions })
   const fresh = useFresh(rows, rowId, stamp)
   const all = total ?? rows.length
   const isSelectable = bulkActions !== undefined && bulkActions.length > 0
@@ -89,7 +95,21 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     onIds: (found) => change(Object.fromEntries(found.map((id) => [id, true as const]))),
   })
   const shownRows = table.getRowModel().rows
+  const long = useParts(shownRows.length, [room, isSelectable, rowActions !== undefined, ...shown.map(({ id }) => id)].join())
   const boxes = isSelectable && (!isPhone || picking || isSelecting)
+  const drawRow = ({ id, original }: (typeof shownRows)[number]) => (
+    <BodyRow
+      key={id}
+      row={original}
+      name={rowName(original)}
+      plan={plan}
+      selected={boxes ? selection[id] === true : undefined}
+      onSelect={selectRow}
+      menu={menuOf(original)}
+      onMenu={onMenu}
+      fresh={fresh.has(id)}
+    />
+  )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up here from the links and boxes of the rows.
     <div
@@ -99,6 +119,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         isPhone && styles.cards,
         isSelecting && styles.selecting,
         overflows && styles.wide,
+        long.laidOut && styles.long,
         view.columns && styles.chosen,
       )}
       onKeyDown={(event) => followKeys(event, isSelecting ? clear : undefined)}
@@ -129,7 +150,15 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       </div>
       <ProgressLine active={refreshing} />
       <DataState {...props} skeleton={<TableSkeleton rows={Math.min(view.perPage, 8)} columns={shown.length} />}>
-        <StyledTable label={label} sticky={!overflows} frame={ref} className={styles.frame}>
+        <StyledTable
+          label={label}
+          sticky={!overflows}
+          frame={ref}
+          className={styles.frame}
+          table={long.table}
+          style={long.laidOut && { '--columns': long.laidOut.columns, minInlineSize: long.laidOut.minWidth }}
+          body={<TableBody rows={long.isWhole ? shownRows : shownRows.slice(0, partSize)} draw={drawRow} inParts={long.laidOut !== undefined} />}
+        >
           {headRow({
             columns: shown,
             sort: view.sort,
@@ -145,21 +174,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             hasMenu: rowActions !== undefined,
             isPhone,
           })}
-          {shownRows.map((row) => (
-            <Tr key={row.id} fresh={fresh.has(row.id)} aria-selected={isSelectable && selection[row.id] ? true : undefined}>
-              <RowCells
-                row={row.original}
-                name={rowName(row.original)}
-                columns={shown}
-                roles={roles}
-                selected={boxes ? selection[row.id] === true : undefined}
-                onSelect={selectRow}
-                actions={rowActions}
-                isPhone={isPhone}
-              />
-            </Tr>
-          ))}
         </StyledTable>
+        {menu}
         <TableFoot of={label} page={page} perPage={view.perPage} total={all} onView={onView} />
       </DataState>
       <VisuallyHidden>

@@ -9,6 +9,11 @@ function partsOf(row: HTMLTableRowElement): HTMLElement[] {
   return [...row.querySelectorAll<HTMLElement>(reachable)].filter((part) => part.checkVisibility?.() ?? true)
 }
 
+/** The row before or after within its part, or the part itself within the table. */
+function besideIn(element: Element | null, step: 1 | -1): Element | null | undefined {
+  return step === 1 ? element?.nextElementSibling : element?.previousElementSibling
+}
+
 /**
  * Where the arrows, or j and k, lead from one part of a row: to the same part of its neighbour, or the last it has. Undefined when
  * the key is another, or the focus is where keys type.
@@ -17,8 +22,7 @@ export function neighbourOf(target: HTMLElement, key: string): HTMLElement | und
   const step = steps[key]
   const row = target.closest('tr')
   if (step === undefined || !row || isTyping(target)) return undefined
-  const rows = [...(row.parentElement?.children ?? [])]
-  const next = rows[rows.indexOf(row) + step]
+  const next = besideIn(row, step) ?? besideIn(row.parentElement, step)?.[step === 1 ? 'firstElementChild' : 'lastElementChild']
   if (!(next instanceof HTMLTableRowElement)) return undefined
   const parts = partsOf(next)
   return parts[partsOf(row).indexOf(target)] ?? parts.at(-1)

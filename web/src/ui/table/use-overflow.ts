@@ -1,11 +1,10 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 
 /** Whether a table is wider than its frame: only then may the frame scroll, for a frame that scrolls holds the sticky head in itself. */
 export function useOverflow() {
-  const ref = useRef<HTMLDivElement>(null)
   const [overflows, setOverflows] = useState(false)
-  useEffect(function watchWidth() {
-    const frame = ref.current
+  // Whenever a frame comes up: while the rows are on their way there is none.
+  const ref = useCallback((frame: HTMLDivElement | null) => {
     if (!frame) return
     const watch = new ResizeObserver(() => setOverflows(frame.scrollWidth > frame.clientWidth + 1))
     watch.observe(frame)
