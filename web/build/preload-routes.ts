@@ -27,4 +27,11 @@ export const preloadRoutes: PreloadRoute[] = [
 ]
 
 /** Lazily loaded source files that must open without a network, whatever was visited before. */
-export const offlineSources = [guest, shell, 'src/app/Home.tsx', 'src/platform/offline/offline-copy.ts']
+export const offlineSources = [
+  guest,
+  shell,
+  'src/app/Home.tsx',
+  'src/platform/offline/offline-copy.ts',
+  'src/ui/MenuPanel.tsx',
+  'src/ui/ModalDialog.tsx',
+]

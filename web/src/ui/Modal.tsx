@@ -1,23 +1,10 @@
-import '@mantine/core/styles/ModalBase.layer.css'
-import '@mantine/core/styles/Modal.layer.css'
-import '@mantine/core/styles/Overlay.layer.css'
-import '@mantine/core/styles/Paper.layer.css'
-import { Modal as Kit } from '@mantine/core'
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import type { ReactNode } from 'react'
-import { Button } from './Button.tsx'
-import { IconButton } from './IconButton.tsx'
-import styles from './Modal.module.css'
+import { type ReactNode, useState } from 'react'
+import { latePart, useLatePart } from './late-part.ts'
 import { useFocusBack } from './use-focus-back.ts'
-import { useIsPhone } from './use-media.ts'
-import { catalogue } from './words.ts'
 
-const words = catalogue('modal', {
-  cancel: 'Cancel',
-  close: 'Close',
-})
+const dialog = latePart<ModalProps>(() => import('./ModalDialog.tsx').then((file) => file.ModalDialog))
 
-interface ModalProps {
+export interface ModalProps {
   opened: boolean
   onClose: () => void
   title: ReactNode
@@ -28,45 +15,13 @@ interface ModalProps {
   children?: ReactNode
 }
 
-// By name: a class given to the content itself would land on the layer around it too.
-const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '' }
-
-const widths = { small: 420, medium: 560, large: 800 }
-
 /** A dialog; on a phone a sheet over the whole screen, with *Cancel* and the action in its top bar. */
-export function Modal({ opened, onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { opened, onClose } = props
   useFocusBack(opened)
-  // A question of two lines stays a small dialog on a phone too.
-  const isSheet = useIsPhone() && size !== 'small'
-  const cancel = (
-    <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={onClose}>
-      {cancelLabel}
-    </Button>
-  )
-  return (
-    // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
-    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
-      <Kit.Overlay />
-      <Kit.Content data-sheet={isSheet || undefined}>
-        <div className={styles.head}>
-          {isSheet && actions && cancel}
-          <Kit.Title className={styles.title}>{title}</Kit.Title>
-          {isSheet && actions && <div className={styles.actions}>{actions}</div>}
-        </div>
-        <Kit.Body className={styles.body}>{children}</Kit.Body>
-        {actions && !isSheet && (
-          <div className={styles.foot}>
-            {cancel}
-            {actions}
-          </div>
-        )}
-        {/* Last, so that the focus starts on the first field or on Cancel and not on the cross in the corner. */}
-        {!(isSheet && actions) && (
-          <IconButton label={words.close} onClick={onClose} className={styles.close}>
-            <IconX size={18} aria-hidden />
-          </IconButton>
-        )}
-      </Kit.Content>
-    </Kit.Root>
-  )
+  // Once opened it stays, so that it can be seen to close.
+  const [wasOpened, setWasOpened] = useState(opened)
+  if (opened && !wasOpened) setWasOpened(true)
+  const Dialog = useLatePart(dialog, wasOpened, onClose)
+  return Dialog && <Dialog {...props} />
 }

@@ -8,12 +8,13 @@ function openerOf(active: Element | null): HTMLElement | null {
 }
 
 /**
- * Gives the focus back to what opened a dialog when the dialog is taken away while it is open, which the kit does not see.
+ * Gives the focus back to what opened a dialog when the dialog closes or is taken away while it is open, which the kit does not see.
  * Where the opener is gone, say with what was deleted, the dialog below takes it, or else the main part.
  */
 export function useFocusBack(opened: boolean): void {
   // While rendering: by the time of an effect a field of the dialog may have the focus.
-  const [opener] = useState(() => openerOf(document.activeElement))
+  const [{ wasOpened, opener }, setLast] = useState(() => ({ wasOpened: opened, opener: openerOf(document.activeElement) }))
+  if (opened !== wasOpened) setLast({ wasOpened: opened, opener: opened ? openerOf(document.activeElement) : opener })
   useEffect(() => {
     if (!opened) return
     return () => {

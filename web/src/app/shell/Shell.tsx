@@ -6,6 +6,7 @@ import { useSession } from '../../platform/session.ts'
 import { useLiveUpdates } from '../../platform/use-live-updates.ts'
 import { useOwnRights } from '../../platform/use-own-rights.ts'
 import { useThemeColor } from '../../theme/use-theme-color.ts'
+import { useLatePartsAhead } from '../../ui/late-part.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useIsDesktop } from '../../ui/use-media.ts'
 import { NoPermission } from '../NoPermission.tsx'
@@ -63,6 +64,7 @@ export function Shell() {
   useApplySettings()
   useThemeColor()
   useWorker()
+  useLatePartsAhead()
   // Between the end of a session and the guard's redirect there is nobody to draw for.
   if (!session) return null
   const closeMenu = () => setMenuOpen(false)

@@ -1,10 +1,6 @@
-import '@mantine/core/styles/Popover.layer.css'
-import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
-import { usePortalHome } from '../use-portal-home.ts'
-import styles from './FieldPopover.module.css'
+import { Popup } from '../Popup.tsx'
 
 interface FieldPopoverProps {
   /** What the button opens, in words. */
@@ -16,27 +12,15 @@ interface FieldPopoverProps {
 
 /** A picker behind the button at the end of a field; a sheet at the foot of the screen on a phone. */
 export function FieldPopover({ label, icon, disabled, children }: FieldPopoverProps) {
-  const home = usePortalHome()
-  const [open, setOpen] = useState(false)
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-end"
-      offset={6}
-      floatingStrategy="fixed"
-      portalProps={home.target ? { target: home.target } : {}}
-      transitionProps={{ duration: 0 }}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <IconButton label={label} disabled={disabled} onClick={() => setOpen(!open)}>
+    <Popup
+      trigger={
+        <IconButton label={label} disabled={disabled}>
           {icon}
         </IconButton>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.dropdown}>{children(() => setOpen(false))}</Popover.Dropdown>
-      <span ref={home.ref} hidden />
-    </Popover>
+      }
+    >
+      {children}
+    </Popup>
   )
 }

@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Popover.layer.css'
 import '../../theme/density.css'
-import { Popover } from '@mantine/core'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import IconChevronUp from '@tabler/icons-react/dist/esm/icons/IconChevronUp.mjs'
 import IconColumns3 from '@tabler/icons-react/dist/esm/icons/IconColumns3.mjs'
@@ -10,7 +8,7 @@ import { type Density, useDensity } from '../density.ts'
 import { Checkbox } from '../form/Checkbox.tsx'
 import { IconButton } from '../IconButton.tsx'
 import menu from '../Menu.module.css'
-import { usePortalHome } from '../use-portal-home.ts'
+import { Popup } from '../Popup.tsx'
 import styles from './ColumnsPanel.module.css'
 import { isStandard, moved, type TableColumn, toggled } from './table-columns.ts'
 import { words } from './words.ts'
@@ -26,28 +24,22 @@ interface ColumnsPanelProps<Row> {
 
 /** Which columns are shown and in which order, and how high a row is. */
 export function ColumnsPanel<Row>(props: ColumnsPanelProps<Row>) {
-  const home = usePortalHome()
   return (
-    <Popover
-      position="bottom-end"
-      offset={4}
-      floatingStrategy="fixed"
-      portalProps={home.target ? { target: home.target } : {}}
-      transitionProps={{ duration: 0 }}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
+    <Popup
+      className={classNames(menu.dropdown, styles.panel)}
+      trigger={
         <IconButton label={words.columns} variant="outlined">
           <IconColumns3 size={18} aria-hidden />
         </IconButton>
-      </Popover.Target>
-      <Popover.Dropdown className={classNames(menu.dropdown, styles.panel)}>
-        <ColumnList {...props} />
-        <DensityChoice onDensity={props.onDensity} />
-      </Popover.Dropdown>
-      <span ref={home.ref} hidden />
-    </Popover>
+      }
+    >
+      {() => (
+        <>
+          <ColumnList {...props} />
+          <DensityChoice onDensity={props.onDensity} />
+        </>
+      )}
+    </Popup>
   )
 }
 

@@ -1,10 +1,6 @@
-import '@mantine/core/styles/Popover.layer.css'
-import '@mantine/core/styles/Menu.layer.css'
-import '@mantine/core/styles/UnstyledButton.layer.css'
-import { Menu as Kit } from '@mantine/core'
-import menu from '../Menu.module.css'
-import type { MenuAction } from '../Menu.tsx'
-import { usePortalHome } from '../use-portal-home.ts'
+import { useState } from 'react'
+import { useLatePart } from '../late-part.ts'
+import { type MenuAction, menuPanel } from '../menu-actions.ts'
 import styles from './RowMenu.module.css'
 import { words } from './words.ts'
 
@@ -25,36 +21,12 @@ interface RowMenuProps {
 
 /** The one menu of a tree, opened at the row that asked for it. */
 export function RowMenu({ spot, actions, onClose }: RowMenuProps) {
-  const home = usePortalHome()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const Panel = useLatePart(menuPanel, true, onClose)
   return (
-    <Kit
-      opened
-      onChange={(open) => !open && onClose()}
-      position="bottom-end"
-      offset={4}
-      floatingStrategy="fixed"
-      portalProps={home.target ? { target: home.target } : {}}
-      transitionProps={{ duration: 0 }}
-      returnFocus={false}
-      withInitialFocusPlaceholder={false}
-    >
-      <Kit.Target>
-        <span ref={home.ref} className={styles.spot} style={{ insetInlineStart: spot.x, insetBlockStart: spot.y }} />
-      </Kit.Target>
-      <Kit.Dropdown className={menu.dropdown} aria-label={words.actions(spot.name)}>
-        {actions.map(({ label, onSelect, icon, danger, disabled }) => (
-          <Kit.Item
-            key={label}
-            className={menu.item}
-            data-danger={danger || undefined}
-            disabled={disabled ?? false}
-            leftSection={icon}
-            onClick={onSelect}
-          >
-            {label}
-          </Kit.Item>
-        ))}
-      </Kit.Dropdown>
-    </Kit>
+    <>
+      <span ref={setAnchor} className={styles.spot} style={{ insetInlineStart: spot.x, insetBlockStart: spot.y }} />
+      {Panel && anchor && <Panel anchor={anchor} label={words.actions(spot.name)} actions={actions} onClose={onClose} />}
+    </>
   )
 }
