@@ -99,6 +99,11 @@ export const MenuTree = graphType(
      * A node with a source shows its source's children, each replaced by the own child that has it as its source.
      */
     inherited: z.nullable(menuNodes),
+    /**
+     * Own children that were archived and so take away here what they stand in for: rows below a node with a source whose own
+     * source would else show through. All of them, with or without `since`.
+     */
+    taken_away: menuNodes,
     /** All that is paused now, with or without `since`: a pause begins and ends without a revision. */
     paused_ids: graphJson(z.array(z.string())),
     /** How many steps of this person can be undone and redone. */

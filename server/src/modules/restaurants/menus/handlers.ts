@@ -14,7 +14,7 @@ import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
 import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
 import { linkedNodes, publishedRevision } from './store-search.ts'
-import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from './values.ts'
+import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from './values.ts'
 
 /** The draft of a menu: reading it, asking about it, changing it, taking changes back. */
 export const menuRoutes = serves(menuDraft, {
@@ -31,6 +31,7 @@ export const menuRoutes = serves(menuDraft, {
       revision: model.revision,
       nodes: rowsOf(model, paused, from),
       inherited: hasNews ? inheritedRows(model, paused) : null,
+      taken_away: takenAway(model, paused),
       // Those of libraries that show through, too.
       paused_ids: [...model.nodes.keys()].filter(paused),
       ...(await stepCounts(db, restaurant_id, staff.id)),

@@ -108,6 +108,15 @@ test('an own child stands in for the library’s, an archived one takes it away 
     ['Large', 1700],
     ['Family', 2500],
   ])
+  const { taken_away, revision } = await tree(id)
+  expect(taken_away.map(({ id: one, name, parent_id, source_id }) => [one, name, parent_id, source_id])).toEqual([
+    [noSmall.id, 'Small', pizza.id, shared.small.id],
+  ])
+  expect((await tree(id, revision)).taken_away).toHaveLength(1)
+  const back: MenuOp = { op: 'lifecycle', client_op_id: randomUUID(), id: noSmall.id, lifecycle: 'active' }
+  expect(await outcomes(id, [back])).toEqual(['done'])
+  expect((await tree(id)).taken_away).toEqual([])
+  expect(childrenOf(await loadMenu(database.db, id), pizza.id, 'size')).toHaveLength(3)
 })
 
 test('a change in the library is a change of every menu that shows it, and of no other', async () => {

@@ -173,6 +173,18 @@ export function rowsOf(model: MenuModel, isPaused: IsPaused, since?: number): Me
   })
 }
 
+/** Archived own children that keep a child of their parent's source from showing through. */
+export function takenAway(model: MenuModel, isPaused: IsPaused): MenuNode[] {
+  const isGone = goneIn(model)
+  return ownNodes(model).flatMap((node) => {
+    if (node.lifecycle !== 'archived' || node.source_id === null || node.parent_id === null) return []
+    const parent = model.nodes.get(node.parent_id)
+    const source = parent && !isGone(parent) ? sourceOf(model, parent.id) : undefined
+    const isMissed = source && childrenOf(model, source.id).some(({ id }) => id === node.source_id)
+    return isMissed ? [rowOf(model, node, isPaused)] : []
+  })
+}
+
 /** Tells whether a node or anything above it is archived, looking at each parent once. */
 function goneIn(model: MenuModel): (node: TreeNode) => boolean {
   const known = new Map<string, boolean>()

@@ -10,6 +10,8 @@ export interface DraftTree {
   readonly users: ReadonlyMap<string, readonly string[]>
   /** Rows of libraries that are shown through, read only; they hang together as the draft itself does. */
   readonly library?: DraftTree | undefined
+  /** Own children that were archived and so keep a child of their parent's source from showing through. */
+  readonly away?: readonly MenuNode[] | undefined
 }
 
 /** A tree that is being changed; the lists in it are replaced, never written into. */
@@ -18,6 +20,7 @@ export interface OpenTree {
   readonly children: Map<string, readonly string[]>
   readonly users: Map<string, readonly string[]>
   readonly library: DraftTree | undefined
+  away: readonly MenuNode[]
 }
 
 export const menuBranch = '@menu'
@@ -41,8 +44,8 @@ export function inOrder(a: MenuNode, b: MenuNode): number {
 }
 
 /** A copy to change. */
-export function opened({ nodes, children, users, library }: DraftTree): OpenTree {
-  return { nodes: new Map(nodes), children: new Map(children), users: new Map(users), library }
+export function opened({ nodes, children, users, library, away = [] }: DraftTree): OpenTree {
+  return { nodes: new Map(nodes), children: new Map(children), users: new Map(users), library, away }
 }
 
 const without = (ids: readonly string[] | undefined, id: string): readonly string[] => (ids ?? []).filter((other) => other !== id)

@@ -96,7 +96,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
     const { known } = state
     const rows = withRows(confirmed, changedRows(known?.nodes ?? [], next.nodes))
     const library = next.inherited === known?.inherited ? confirmed.library : withRows(emptyTree, next.inherited ?? [])
-    confirmed = { ...rows, library }
+    confirmed = { ...rows, library, away: next.taken_away }
     state = { ...state, known: next }
   }
 

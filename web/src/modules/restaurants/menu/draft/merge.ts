@@ -9,7 +9,12 @@ export interface News {
   readonly redo_count: number
   /** Rows of libraries; null or absent when they are as before. */
   readonly inherited?: readonly MenuNode[] | null
+  readonly taken_away?: readonly MenuNode[] | undefined
 }
+
+/** An archived child of what it stood in for a child of: that one must not show through in its place. */
+export const takesAway = ({ lifecycle, source_id, parent_id }: MenuNode): boolean =>
+  lifecycle === 'archived' && source_id !== null && parent_id !== null
 
 /**
  * The known draft with news worked in. Answers may overtake one another, so older news changes only what it alone speaks of:
@@ -17,10 +22,13 @@ export interface News {
  */
 export function merged(known: MenuTree, news: News): MenuTree {
   const isLate = news.revision < known.revision
+  const away = new Map(known.taken_away.map((node) => [node.id, node]))
   const rows = new Map(known.nodes.map((node) => [node.id, node]))
   for (const row of news.nodes) {
     const before = rows.get(row.id)
     if (isLate && (!before || before.revision > row.revision)) continue
+    if (takesAway(row)) away.set(row.id, row)
+    else away.delete(row.id)
     if (row.lifecycle === 'archived') rows.delete(row.id)
     else if (!before || !sameRow(before, row)) rows.set(row.id, row)
   }
@@ -29,6 +37,7 @@ export function merged(known: MenuTree, news: News): MenuTree {
     ...known,
     revision: Math.max(known.revision, news.revision),
     nodes: [...rows.values()],
+    taken_away: news.taken_away && !isLate ? [...news.taken_away] : [...away.values()],
     inherited: news.inherited && !isLate ? [...news.inherited] : known.inherited,
     undo_count: counts.undo_count,
     redo_count: counts.redo_count,

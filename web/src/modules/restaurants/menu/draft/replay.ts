@@ -1,6 +1,7 @@
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import { type MenuNode, nodeTypeOf, pricings } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type DraftTree, hangAfter, isWithin, type OpenTree, opened, takeOut } from './draft-tree.ts'
+import { takesAway } from './merge.ts'
 
 // What an operation does to the rows, shown before the server has answered. Whatever it decides otherwise arrives with its answer.
 
@@ -72,8 +73,16 @@ function duplicate(tree: OpenTree, { id, new_id }: Of<'duplicate'>): void {
 }
 
 function setLifecycle(tree: OpenTree, { id, lifecycle }: Of<'lifecycle'>): void {
+  const away = tree.away.find((one) => one.id === id)
+  if (away && lifecycle !== 'archived') {
+    tree.away = tree.away.filter((one) => one !== away)
+    hangAfter(tree, { ...away, lifecycle }, undefined)
+    return
+  }
   const node = tree.nodes.get(id)
   if (!node) return
+  const archived: MenuNode = { ...node, lifecycle: 'archived' }
+  if (lifecycle === 'archived' && takesAway(archived)) tree.away = [...tree.away, archived]
   if (lifecycle === 'archived') takeOut(tree, id)
   else tree.nodes.set(id, { ...node, lifecycle })
 }

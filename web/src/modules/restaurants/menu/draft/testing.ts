@@ -35,6 +35,7 @@ export function draftOf(nodes: MenuNode[], more: Partial<MenuTree> = {}): MenuTr
     revision: 1,
     nodes,
     inherited: null,
+    taken_away: [],
     paused_ids: [],
     undo_count: 0,
     redo_count: 0,
@@ -96,6 +97,7 @@ export function fakeMenu(start: MenuNode[]) {
     tree: (from: number | null, known?: MenuTree): MenuTree => ({
       ...(known ?? draftOf([])),
       ...since(from),
+      taken_away: [],
       inherited: null,
       nodes: [...since(from).nodes],
     }),

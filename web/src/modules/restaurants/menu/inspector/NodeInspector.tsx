@@ -10,6 +10,7 @@ import { asOverridable, type Context, isOfPlaceAlone, isOn, noContext, type Subj
 import styles from './Inspector.module.css'
 import { NodeHead } from './NodeHead.tsx'
 import { Parts } from './Parts.tsx'
+import { TakenAway } from './TakenAway.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import { useFieldChange } from './use-field-change.ts'
 import { words } from './words.ts'
@@ -57,6 +58,7 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
       {!isPlain && <p className={styles.note}>{words.contextNote(contextWords(context))}</p>}
       <FieldGroups {...fields} key={`first ${contextKey}`} groups={groups.slice(0, 1)} />
       {isPlain && <Parts rowKey={rowKey} subject={subject} />}
+      {isPlain && <TakenAway id={definition.id} />}
       <FieldGroups {...fields} key={`rest ${contextKey}`} groups={groups.slice(1)} />
       {groups.length === 0 && <p className={styles.note}>{words.nothingDiffers}</p>}
       {isPlain && detail && <UsedBy detail={detail} />}

@@ -7,9 +7,11 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import IconScissors from '@tabler/icons-react/dist/esm/icons/IconScissors.mjs'
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs'
 import type { MenuAction } from '../../../../ui/Menu.tsx'
-import type { DraftTree } from '../draft/draft-tree.ts'
+import { type DraftTree, findNode } from '../draft/draft-tree.ts'
 import { words } from '../words.ts'
 import { type Addition, additionsAt } from './additions.ts'
+import { nodeIdOf } from './row-keys.ts'
+import { heirAt } from './shown-nodes.ts'
 import type { MenuActs } from './use-menu-acts.tsx'
 
 interface RowActionsInput {
@@ -29,8 +31,14 @@ export function rowActions({ tree, acts, add, select }: RowActionsInput, key: st
     onSelect: () => add(addition, key),
   }))
   const paste = acts.canPaste(key) ? [{ label: words.pasteHere, onSelect: () => acts.paste(key) }] : []
+  const through = findNode(tree, nodeIdOf(key))
+  const heir = heirAt(tree, key)
+  const takeAway =
+    through && heir
+      ? [{ label: words.remove, icon: <IconArchive size={16} aria-hidden />, danger: true, onSelect: () => acts.takeAway(through, heir) }]
+      : []
   const node = acts.nodeAt(key)
-  if (!node) return [...additions, ...paste]
+  if (!node) return [...additions, ...paste, ...takeAway]
   const isPlace = node.kind === 'placement' || node.kind === 'link'
   const definitionId = isPlace ? node.ref_id : null
   const isHidden = node.lifecycle === 'hidden'
@@ -53,11 +61,15 @@ export function rowActions({ tree, acts, add, select }: RowActionsInput, key: st
       icon: isHidden ? <IconEye size={16} aria-hidden /> : <IconEyeOff size={16} aria-hidden />,
       onSelect: () => acts.setLifecycle([node], isHidden ? 'active' : 'hidden'),
     },
-    {
-      label: isPlace ? words.remove : words.archive,
-      icon: <IconArchive size={16} aria-hidden />,
-      danger: true,
-      onSelect: () => void acts.archive([key]),
-    },
+    ...(heir
+      ? takeAway
+      : [
+          {
+            label: isPlace ? words.remove : words.archive,
+            icon: <IconArchive size={16} aria-hidden />,
+            danger: true,
+            onSelect: () => void acts.archive([key]),
+          },
+        ]),
   ]
 }

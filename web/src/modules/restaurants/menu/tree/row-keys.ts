@@ -13,3 +13,9 @@ export function keyBelow(parentKey: string, child: MenuNode): string {
   if (child.parent_id !== nodeIdOf(parentKey)) return parentKey + mark + child.id
   return parentKey.slice(0, parentKey.lastIndexOf(mark) + 1) + child.id
 }
+
+/** The row of which a row is shown with another's children; nothing where it stands in its own place. */
+export function parentKeyOf(key: string): string | undefined {
+  const at = key.lastIndexOf(mark)
+  return at < 0 ? undefined : key.slice(0, at)
+}

@@ -1,6 +1,6 @@
 import type { MenuNode, NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
-import { nodeIdOf } from './row-keys.ts'
+import { nodeIdOf, parentKeyOf } from './row-keys.ts'
 
 export const sideRoots: readonly string[] = [itemsBranch, modifiersBranch]
 export const pseudoRoots: readonly string[] = [menuBranch, ...sideRoots]
@@ -33,9 +33,43 @@ function withInherited(tree: DraftTree, id: string, depth: number): MenuNode[] {
   const own = tree.nodes.has(id) || !tree.library ? childrenOf(tree, id) : childrenOf(tree.library, id)
   const sourceId = findNode(tree, id)?.source_id
   if (!sourceId || depth > mostSources || !findNode(tree, sourceId)) return own
+  const away = awayIn(tree).get(id)
   const instead = new Map(own.flatMap((child) => (child.source_id === null ? [] : [[child.source_id, child] as const])))
-  const shown = withInherited(tree, sourceId, depth + 1).map((child) => instead.get(child.id) ?? child)
+  const shown = withInherited(tree, sourceId, depth + 1)
+    .filter((child) => !away?.has(child.id))
+    .map((child) => instead.get(child.id) ?? child)
   return [...shown, ...own.filter((child) => !shown.includes(child))]
+}
+
+const awayOf = new WeakMap<readonly MenuNode[], ReadonlyMap<string, ReadonlySet<string>>>()
+const nothingAway: readonly MenuNode[] = []
+
+/** What does not show through, by the node below which it would. */
+function awayIn({ away = nothingAway }: DraftTree): ReadonlyMap<string, ReadonlySet<string>> {
+  const ready = awayOf.get(away)
+  if (ready) return ready
+  const byParent = Map.groupBy(away, ({ parent_id }) => parent_id ?? '')
+  const made = new Map([...byParent].map(([parent, nodes]) => [parent, new Set(nodes.flatMap(({ source_id }) => source_id ?? []))]))
+  awayOf.set(away, made)
+  return made
+}
+
+/** What was removed from a node although its source shows it. */
+export const takenFrom = ({ away = nothingAway }: DraftTree, id: string): MenuNode[] => away.filter(({ parent_id }) => parent_id === id)
+
+/** Of a row that shows a child of a source through: the node of this menu that has that source. */
+export function heirAt(tree: DraftTree, key: string): MenuNode | undefined {
+  const way = parentKeyOf(key)
+  const node = findNode(tree, nodeIdOf(key))
+  const above = way === undefined ? undefined : findNode(tree, nodeIdOf(way))
+  const heir = above && definitionOf(tree, above)
+  if (!node || !heir || node.parent_id === heir.id || !tree.nodes.has(heir.id)) return undefined
+  let source = heir.source_id
+  for (let depth = 0; source !== null && depth <= mostSources; depth += 1) {
+    if (source === node.parent_id) return heir
+    source = findNode(tree, source)?.source_id ?? null
+  }
+  return undefined
 }
 
 /** What stands below a row: the children of its node, or of what the node places. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { emptyTree, itemsBranch, menuBranch, modifiersBranch, withRows } from '../draft/draft-tree.ts'
+import { replayed } from '../draft/replay.ts'
 import { row } from '../draft/testing.ts'
 import { additionsAt, nearestHome } from './additions.ts'
 import { movePlaces } from './choices.ts'
@@ -7,7 +8,7 @@ import { foundRows, namedLike, waysTo } from './found-rows.ts'
 import { libraryChoices, libraryOps } from './library-picks.ts'
 import { newNodeOps } from './new-node.ts'
 import { canPlace, placeOps } from './placing.ts'
-import { definitionOf, nodesBelow } from './shown-nodes.ts'
+import { definitionOf, heirAt, nodesBelow, takenFrom } from './shown-nodes.ts'
 import { treeSource } from './tree-source.tsx'
 
 const tree = withRows(emptyTree, [
@@ -65,6 +66,28 @@ test('a dependent branch shows its source’s children unless it has its own in 
     row('instead', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', ref_id: 'margherita', source_id: 'here' }),
   ])
   expect(nodesBelow(replaced, 'delivery').map(({ id }) => id)).toEqual(['instead', 'own'])
+})
+
+test('what was removed from a linked copy does not show through again, and comes back where it was', () => {
+  const heir = withRows(tree, [
+    row('delivery', { kind: 'category', parent_id: 'menu', source_id: 'pizzas', variant: 'dependent', position: 'a3' }),
+    row('stand-in', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', source_id: 'here' }),
+  ])
+  const lifecycle = (to: 'archived' | 'active') => ({ op: 'lifecycle' as const, client_op_id: uuid(), id: 'stand-in', lifecycle: to })
+  const without = replayed(heir, [lifecycle('archived')])
+  expect(nodesBelow(without, 'delivery')).toEqual([])
+  expect(takenFrom(without, 'delivery').map(({ id }) => id)).toEqual(['stand-in'])
+  expect(nodesBelow(without, 'pizzas').map(({ id }) => id)).toEqual(['here'])
+  const back = replayed(without, [lifecycle('active')])
+  expect([nodesBelow(back, 'delivery').map(({ id }) => id), takenFrom(back, 'delivery')]).toEqual([['stand-in'], []])
+})
+
+test('only what its source shows can be removed from a copy, below the copy itself', () => {
+  const heir = withRows(tree, [row('copy', { kind: 'menu', type: 'Menu', source_id: 'menu', variant: 'dependent', position: 'a1' })])
+  expect(heirAt(heir, 'copy>pizzas')?.id).toBe('copy')
+  // The category is the source's: what stands in it is removed there, or from a copy of the category.
+  expect(heirAt(heir, 'copy>here')).toBeUndefined()
+  expect([heirAt(heir, 'pizzas'), heirAt(heir, 'here>small')]).toEqual([undefined, undefined])
 })
 
 test('what is found is shown at all its places, below what leads there', () => {

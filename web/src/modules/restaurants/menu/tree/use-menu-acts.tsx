@@ -67,6 +67,19 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
     return true
   }
 
+  /** Keeps what a source shows from showing here, by a child of one's own that stands in for it and is archived. */
+  function takeAway(node: MenuNode, heir: MenuNode): void {
+    const { kind, id: source_id, name } = node
+    const id = newId()
+    const variant = tree.nodes.has(source_id) ? 'dependent' : 'library'
+    draft.apply([
+      { op: 'create', client_op_id: newId(), id, kind, parent_id: heir.id, source_id, variant, fields: {} },
+      { op: 'lifecycle', client_op_id: newId(), id, lifecycle: 'archived' },
+    ])
+    select(heir.id)
+    showToast({ title: words.removed(name), milliseconds: 8000, action: { label: words.undo, onSelect: () => draft.takeBack(false) } })
+  }
+
   function duplicate(node: MenuNode): void {
     draft.apply([{ op: 'duplicate', client_op_id: newId(), id: node.id, new_id: newId() }])
   }
@@ -107,6 +120,7 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
     place,
     rename,
     archive,
+    takeAway,
     setLifecycle,
     duplicate,
     linkedCopy,
