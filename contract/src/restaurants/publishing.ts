@@ -130,7 +130,8 @@ const issueRules = [
 /** One finding with everything it is about. */
 export const LintIssue = z.object({
   rule: z.enum(issueRules),
-  severity: z.enum(['error', 'warning']),
+  /** A note tells how it will look there; nothing is wrong. */
+  severity: z.enum(['error', 'warning', 'note']),
   /** A sentence. */
   message: z.string(),
   /** What it is about, at most twenty of them, by name; an empty id is no node of the menu. */

@@ -27,10 +27,18 @@ export function wordsOf(menu: GuestMenu) {
   function* uses(owner: string, all: readonly GuestUse[]): Generator<[string, string | undefined]> {
     for (const use of all) yield [`${owner}${groupName(use)}`, choices(use)]
   }
-  function* option(one: GuestOption): Generator<[string, string | undefined]> {
-    yield [one.name, one.price_minor === null ? 'Offered' : one.price_minor === 0 ? 'No extra charge' : priced(one.price_minor)]
+  /** What each size uses alike is the item's: so it is where a channel has copies for sizes. */
+  function* ofSizes({ sizes }: GuestItem): Generator<[string, string | undefined]> {
+    const isInEach = ({ id }: GuestUse) => sizes.every(({ modifiers }) => modifiers.some((use) => use.id === id))
+    for (const size of sizes) for (const use of size.modifiers) yield* uses(isInEach(use) ? '' : `${size.name}: `, [use])
+  }
+  function* option(one: GuestOption, sizeKey = ''): Generator<[string, string | undefined]> {
+    yield [
+      [one.name, sizeKey].filter(Boolean).join(', '),
+      one.price_minor === null ? 'Offered' : one.price_minor === 0 ? 'No extra charge' : priced(one.price_minor),
+    ]
     for (const { size_key, sequence, price_minor } of one.prices)
-      yield [[one.name, size_key, sequence === null ? '' : `choice ${sequence}`].filter(Boolean).join(', '), priced(price_minor)]
+      yield [[one.name, sizeKey || size_key, sequence === null ? '' : `choice ${sequence}`].filter(Boolean).join(', '), priced(price_minor)]
     yield* uses(`${one.name}: `, one.modifiers)
   }
   return {
@@ -61,9 +69,10 @@ export function wordsOf(menu: GuestMenu) {
         ['PLU', item.plu],
         ['Tax class', item.tax_class],
         ...uses('', item.modifiers),
-        ...item.sizes.flatMap((size) => [...uses(`${size.name}: `, size.modifiers)]),
+        ...ofSizes(item),
       ]),
-    group: (group: GuestGroup): Facts => factsOf([['Name', group.name], ...group.options.flatMap((one) => [...option(one)])]),
+    group: (group: GuestGroup, sizeKey?: string): Facts =>
+      factsOf([['Name', group.name], ...group.options.flatMap((one) => [...option(one, sizeKey)])]),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type GuestMenu, itemsOf } from '@brigade/contract/restaurants/guest-menu.ts'
+import { type GuestMenu, itemsOf, nodeOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import type { DiffEntry } from '@brigade/contract/restaurants/publishing.ts'
 import { besidesThings } from './diff-besides.ts'
 import { type Facts, type Thing, wordsOf } from './diff-words.ts'
@@ -101,7 +101,12 @@ function thingsOf(menu: GuestMenu): Map<string, Thing> {
       path: [list.name, ...category.path, category.name].filter(Boolean),
       facts: words.item(item),
     })
-  for (const group of Object.values(menu.groups)) things.set(group.id, { id: group.id, name: group.name, path: [], facts: words.group(group) })
+  for (const group of Object.values(menu.groups)) {
+    // Copies for several sizes are one group to people.
+    const { nodeId, sizeKey } = nodeOf(group.id)
+    const facts = new Map([...(things.get(nodeId)?.facts ?? []), ...words.group(group, sizeKey)])
+    things.set(nodeId, { id: nodeId, name: group.name, path: [], facts })
+  }
   for (const thing of besidesThings(menu)) things.set(thing.id, thing)
   return things
 }

@@ -12,6 +12,7 @@ import { draftReads } from './reads.ts'
 import { settle } from './send.ts'
 import { sendQueueName, startPublication } from './start.ts'
 import * as store from './store.ts'
+import * as preparing from './store-preparing.ts'
 import * as targets from './store-targets.ts'
 
 const {
@@ -143,9 +144,9 @@ const changes = serves(
         const open = await targets.lockPublication(tx, publication_id)
         if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
         if (open.state === 'failed') {
-          const later = await targets.startedAfter(tx, restaurant_id, publication_id)
+          const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
           if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft anew.`)
-          await targets.prepareAgain(tx, publication_id)
+          await preparing.prepareAgain(tx, publication_id)
           await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
           changed({ id: restaurant_id, description: `Had publication ${publication_id} prepared once more` })
           return one(tx, restaurant_id, publication_id)

@@ -86,7 +86,7 @@ test('each channel has its own limits', () => {
   ])
   expect(rulesOf(soup, 'kiosk')).toEqual([['no_image', 'error', 1]])
   const bySize = [...soup, link('Soup', 'extra'), group('extra', { pricing: 'by_size' }), option('extra', 'Egg', { price_minor: 1 })]
-  expect(rulesOf(bySize, 'uber_eats')).toEqual([['price_by_size', 'error', 1]])
+  expect(rulesOf(bySize, 'uber_eats')).toEqual([['price_by_size', 'note', 1]])
   expect(rulesOf(bySize)).toEqual([])
   expect(
     lintMenu(resolveMenu(draftMenu(soup), { channel: 'web', fulfilment: 'pickup', timezone: 'UTC', currency: 'USD', taxInclusive: false }), {

@@ -9,6 +9,7 @@ import {
 } from '@brigade/contract/restaurants/guest-menu.ts'
 import type { LintIssue } from '@brigade/contract/restaurants/publishing.ts'
 import type { Capabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import { matrices } from './flat-sizes.ts'
 import { depths, mostChoices } from './guest-view.ts'
 
 /** A finding of one rule on one node. */
@@ -18,10 +19,10 @@ interface Finding {
   readonly name: string
 }
 
+const severities: readonly LintIssue['severity'][] = ['error', 'warning', 'note']
+
 /** Nodes of an issue that are told by name. */
 const mostNamed = 20
-
-const matrices: readonly string[] = ['by_size', 'by_size_sequence']
 
 /**
  * What a channel would refuse, or show badly: an error keeps the menu from this channel alone. `alcoholBefore` are items that the
@@ -42,7 +43,7 @@ export function lintMenu(menu: GuestMenu, channel: Capabilities, alcoholBefore: 
   ]
   const issues = [...Map.groupBy(findings, ({ rule }) => rule)].map(([rule, of]) => issueOf(rule, of, channel))
   const tooMany: LintIssue[] = items.length > channel.mostItems ? [{ ...issueOf('too_many_items', [], channel), count: items.length }] : []
-  return [...issues, ...tooMany].toSorted((a, b) => Number(a.severity === 'warning') - Number(b.severity === 'warning'))
+  return [...issues, ...tooMany].toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity))
 }
 
 const found =
@@ -127,7 +128,7 @@ function issueOf(rule: LintIssue['rule'], findings: readonly Finding[], channel:
   const nodes = findings.filter(({ name }) => name !== '').map(({ id, name }) => ({ id, name }))
   return {
     rule,
-    severity: warnings.has(rule) ? 'warning' : 'error',
+    severity: rule === 'price_by_size' ? 'note' : warnings.has(rule) ? 'warning' : 'error',
     message: sentences[rule](channel),
     nodes: nodes.slice(0, mostNamed),
     count: nodes.length,
@@ -144,7 +145,7 @@ const sentences: Record<LintIssue['rule'], (channel: Capabilities) => string> = 
   description_too_long: ({ name, longestDescription }) => `${name} takes descriptions of ${longestDescription} characters at most.`,
   too_many_items: ({ name, mostItems }) => `${name} takes ${mostItems} items at most.`,
   no_image: ({ name }) => `${name} needs a picture of each item.`,
-  price_by_size: ({ name }) => `${name} cannot price an option by size.`,
+  price_by_size: ({ name }) => `${name} knows no prices by size. There each size gets its own copy of the group, with the prices of that size.`,
   alcohol_stays: ({ name }) => `Once ${name} knows an item as alcohol, it cannot be taken back there.`,
   empty_menu: () => 'There is nothing on the menu that a guest could see.',
   empty_category: () => 'It has no items, so guests do not see it.',

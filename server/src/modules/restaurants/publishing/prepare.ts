@@ -8,11 +8,13 @@ import { changeWithin } from '../../../platform/serve/change.ts'
 import { withoutPast } from './besides.ts'
 import { byItself, publisher } from './by-itself.ts'
 import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpacked } from './drafts.ts'
+import { forChannel } from './flat-sizes.ts'
 import { forGuests } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { startPublication } from './start.ts'
 import { type ListingRow, liveMenus, type StoredMenu } from './store.ts'
+import * as preparing from './store-preparing.ts'
 import * as targets from './store-targets.ts'
 
 export const prepareQueueName = 'publication-prepare'
@@ -34,7 +36,7 @@ const expiresAfterSeconds = 120
 /** Prepares a publication, or ends it in words when that has failed again and again. */
 export async function tryToPrepare(deps: Deps, publicationId: number, signal: AbortSignal): Promise<void> {
   const { db } = deps.database
-  const counted = await targets.countTry(db, publicationId)
+  const counted = await preparing.countTry(db, publicationId)
   if (!counted) return
   // The tries before came to no end of their own: they took too long, or took the server with them.
   if (counted.tries > mostTries) return giveUp(deps, publicationId, counted.error || tooLong)
@@ -45,7 +47,7 @@ export async function tryToPrepare(deps: Deps, publicationId: number, signal: Ab
     deps.log.warn({ err: error, publicationId, tries: counted.tries }, 'a publication could not be prepared')
     // Said by the menu itself, it would be said again.
     if (counted.tries >= mostTries || error instanceof Problem) return giveUp(deps, publicationId, says)
-    await targets.noteError(db, publicationId, says)
+    await preparing.noteError(db, publicationId, says)
     throw error
   }
 }
@@ -61,7 +63,7 @@ function wordsOf(error: unknown): string {
 function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void> {
   return changeWithin(deps, byItself, undefined, async ({ tx, changed }) => {
     const open = await targets.lockPublication(tx, publicationId)
-    if (!open || !(await targets.failPreparing(tx, publicationId, reason))) return
+    if (!open || !(await preparing.failPreparing(tx, publicationId, reason))) return
     changed({ id: open.restaurant_id, description: `Publication ${publicationId} could not be prepared: ${reason}`, agent: publisher })
   })
 }
@@ -112,19 +114,20 @@ async function targetOf(
   for (const fulfilment of fulfilmentsOf(listing.fulfilments)) {
     // Each takes a while for a large menu; requests are answered in between.
     await otherWork()
-    const marked = markedOrWhy(draft, channel, fulfilment)
-    if (typeof marked === 'string') return blocked([marked])
-    for (const { severity, message, nodes, count } of lintMenu(marked, capabilities, known))
+    const found = markedOrWhy(draft, channel, fulfilment)
+    if (typeof found === 'string') return blocked([found])
+    for (const { severity, message, nodes, count } of lintMenu(found.marked, capabilities, known))
       if (severity === 'error') errors.add(nodes.length === 0 ? message : `${message} (${namesOf(nodes, count)})`)
-    menus.push({ fulfilment, ...(await packed(withoutPast(forGuests(marked), now))) })
+    menus.push({ fulfilment, ...(await packed(withoutPast(forGuests(found.sold), now))) })
   }
   return errors.size > 0 ? blocked([...errors]) : { listing_id: listing.id, hash: hashOf(menus), errors: [], menus }
 }
 
 /** Trying once more would not help where the menu comes to no end. */
-function markedOrWhy(draft: Draft, channel: SalesChannel, fulfilment: Fulfilment): GuestMenu | string {
+function markedOrWhy(draft: Draft, channel: SalesChannel, fulfilment: Fulfilment): { marked: GuestMenu; sold: GuestMenu } | string {
   try {
-    return draftMenu(draft, channel, fulfilment)
+    const marked = draftMenu(draft, channel, fulfilment)
+    return { marked, sold: forChannel(marked, channelCapabilities[channel]) }
   } catch (error) {
     if (error instanceof Problem) return error.message
     throw error

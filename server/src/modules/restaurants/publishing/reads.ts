@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { type DiffEntry, menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
+import { nodeOf } from '@brigade/contract/restaurants/guest-menu.ts'
+import { type DiffEntry, type LintIssue, menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { channelCapabilities, type Fulfilment, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -8,6 +9,7 @@ import { activeOf } from '../pauses/store.ts'
 import { withoutPast } from './besides.ts'
 import { type Compared, diffMenus } from './diff.ts'
 import { type Draft, draftMenu, fulfilmentsOf, loadDraft, packed, unpacked, usualFulfilments } from './drafts.ts'
+import { forChannel } from './flat-sizes.ts'
 import { atInstant, forGuests, withUnorderable } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf } from './marketplace.ts'
@@ -26,10 +28,15 @@ export const draftReads = serves(
       const instant = at ? instantIn(draft.place.timezone, at) : clock.now()
       if (!instant) throw new Problem('invalid', 'Please check the marked fields.', { errors: { at: ['must be a day of the calendar'] } })
       const pauses = pausesNow(await activeOf(db, restaurant_id), instant, channel)
-      if (!live) return { menu: withUnorderable(draftMenu(draft, channel, fulfilment, { instant, pauses })), at: instant.toISOString() }
+      const capabilities = channelCapabilities[channel]
+      if (!live)
+        return {
+          menu: forChannel(withUnorderable(draftMenu(draft, channel, fulfilment, { instant, pauses })), capabilities),
+          at: instant.toISOString(),
+        }
       const stored = (await liveMenus(db, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment)
       if (!stored) return { menu: null, at: instant.toISOString() }
-      const menu = atInstant(await unpacked(stored.body), instant, (id) => isPaused(draft.model, id, pauses))
+      const menu = atInstant(await unpacked(stored.body), instant, (id) => isPaused(draft.model, nodeOf(id).nodeId, pauses))
       return { menu: withUnorderable(menu), at: instant.toISOString() }
     },
 
@@ -48,8 +55,8 @@ export const draftReads = serves(
           )
           // Most is the same for each fulfilment; the one with the most to say of a rule says it.
           const told = [...Map.groupBy(issues, ({ rule }) => rule).values()].flatMap((same) => same.toSorted((a, b) => b.count - a.count)[0] ?? [])
-          const errors = told.filter(({ severity }) => severity === 'error').length
-          return { channel, name: channelCapabilities[channel].name, errors, warnings: told.length - errors, issues: told }
+          const count = (of: LintIssue['severity']) => told.filter(({ severity }) => severity === of).length
+          return { channel, name: channelCapabilities[channel].name, errors: count('error'), warnings: count('warning'), issues: told }
         }),
       )
     },
@@ -84,7 +91,7 @@ async function differences(db: Queryable, draft: Draft, now: Date): Promise<Diff
     for (const fulfilment of fulfilmentsFor(draft, channel)) {
       const stored = live.find((one) => one.listing_id === id && one.fulfilment === fulfilment)
       if (!stored) continue
-      const after = withoutPast(forGuests(draftMenu(draft, channel, fulfilment)), now)
+      const after = withoutPast(forGuests(forChannel(draftMenu(draft, channel, fulfilment), channelCapabilities[channel])), now)
       const isSame = (await packed(after)).hash === stored.hash
       compared.push({
         name: `${channelCapabilities[channel].name}, ${fulfilmentNames[fulfilment]}`,

@@ -1,4 +1,4 @@
-import type { GuestMenu } from '@brigade/contract/restaurants/guest-menu.ts'
+import { type GuestMenu, nodeOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -61,7 +61,7 @@ export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): 
     ...list.categories.flatMap(({ id, items }) => [id, ...items.flatMap((item) => [item.id, item.item_id, ...item.sizes.map((size) => size.id)])]),
   ])
   const options = Object.values(menu.groups).flatMap((group) => group.options.map(({ id }) => id))
-  return [...ids, ...options].filter((id) => isPaused(model, id, pauses))
+  return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
 }
 
 /** Has the marketplaces of a restaurant told what is out; within the transaction that paused or resumed something. */

@@ -1,7 +1,7 @@
 import type { ChannelLint, LintIssue } from '@brigade/contract/restaurants/publishing.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './Review.module.css'
-import { words } from './words.ts'
+import { severityWord, words } from './words.ts'
 
 /** What each channel has to say. */
 export function LintList({ restaurantId, channels }: { restaurantId: number; channels: readonly ChannelLint[] }) {
@@ -13,7 +13,7 @@ export function LintList({ restaurantId, channels }: { restaurantId: number; cha
             {name}
             {errors > 0 && <StatusPill tone="bad">{words.errors(errors)}</StatusPill>}
             {warnings > 0 && <StatusPill tone="warn">{words.warnings(warnings)}</StatusPill>}
-            {issues.length === 0 && <StatusPill tone="ok">{words.noIssues}</StatusPill>}
+            {errors + warnings === 0 && <StatusPill tone="ok">{words.noIssues}</StatusPill>}
           </p>
           {issues.length > 0 && (
             <ul className={styles.issues}>
@@ -36,7 +36,7 @@ function Issue({ restaurantId, issue: { severity, message, nodes, count } }: { r
   const more = count - named.length
   return (
     <li className={styles.issue}>
-      <span className={severity === 'error' ? styles.error : styles.warning}>{words[severity]}</span>
+      <span className={styles[severity]}>{severityWord(severity)}</span>
       <div className={styles.message}>
         <p>{message}</p>
         {named.length > 0 && (

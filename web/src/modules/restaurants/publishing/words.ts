@@ -1,4 +1,4 @@
-import type { Rounding, TargetState } from '@brigade/contract/restaurants/publishing.ts'
+import type { LintIssue, Rounding, TargetState } from '@brigade/contract/restaurants/publishing.ts'
 import type { Fulfilment } from '@brigade/contract/restaurants/sales-context.ts'
 import { catalogue } from '../../../ui/words.ts'
 
@@ -92,6 +92,7 @@ export const words = catalogue('publishing', {
   warnings: (many: number) => count(many, 'warning', 'warnings'),
   error: 'Error',
   warning: 'Warning',
+  remark: 'Note',
   andMore: (many: number) => `and ${many.toLocaleString('en-US')} more`,
   whereAndWhen: 'Where and when',
   where: 'Channels',
@@ -146,3 +147,4 @@ export const words = catalogue('publishing', {
 export const fulfilmentWord = (fulfilment: Fulfilment): string => words[fulfilment]
 export const roundingWord = (rounding: Rounding): string => words[rounding]
 export const targetWord = (state: TargetState): string => words[state]
+export const severityWord = (severity: LintIssue['severity']): string => (severity === 'note' ? words.remark : words[severity])
