@@ -1,6 +1,7 @@
 import { useCallback, useId, useState } from 'react'
-import type { MenuAction } from '../Menu.tsx'
-import { RowMenu } from './RowMenu.tsx'
+import { useLatePart } from '../late-part.ts'
+import { type MenuAction, menuPanel } from '../menu-actions.ts'
+import { menuIdOf } from './row-menu-id.ts'
 
 interface RowMenus<Row> {
   rows: readonly Row[]
@@ -10,7 +11,7 @@ interface RowMenus<Row> {
 
 /** The one menu of a table, opened by the button of any row: a menu in each would cost more than the row itself. */
 export function useRowMenu<Row>({ rows, rowId, actions }: RowMenus<Row>) {
-  const id = useId()
+  const opener = useId()
   const [asked, setAsked] = useState<{ rowId: string; button: HTMLElement }>()
   // What can be done is asked of the row as it is now; one that is gone takes its menu along.
   const row = asked && rows.find((one) => rowId(one) === asked.rowId)
@@ -23,10 +24,11 @@ export function useRowMenu<Row>({ rows, rowId, actions }: RowMenus<Row>) {
     asked?.button.focus({ preventScroll: true })
     setAsked(undefined)
   }, [asked])
+  const Panel = useLatePart(menuPanel, asked !== undefined, close)
   return {
     onMenu,
     /** For a row's button: null where there is nothing to do, undefined where no row has a menu. */
-    menuOf: (one: Row) => actions && (actions(one).length === 0 ? null : row === one ? id : ''),
-    menu: asked && row && actions && <RowMenu key={asked.rowId} id={id} button={asked.button} actions={actions(row)} onClose={close} />,
+    menuOf: (one: Row) => actions && (actions(one).length === 0 ? null : row === one ? menuIdOf(opener) : ''),
+    menu: Panel && asked && row && actions && <Panel key={asked.rowId} id={opener} anchor={asked.button} actions={actions(row)} onClose={close} />,
   }
 }

@@ -170,7 +170,8 @@ test('the menu of a row offers what can be done, and the dialog moves without dr
   const user = shown({ onMove, onRename: vi.fn() })
   await user.click(screen.getByRole('button', { name: 'Actions for Lunch' }))
   // Without a layout the menu is never placed, and counts as hidden.
-  expect(screen.getAllByRole('menuitem', { hidden: true }).map((item) => item.textContent)).toEqual(['Rename', 'Move to…', 'Move up', 'Move down'])
+  const items = await screen.findAllByRole('menuitem', { hidden: true })
+  expect(items.map((item) => item.textContent)).toEqual(['Rename', 'Move to…', 'Move up', 'Move down'])
   await user.click(screen.getByText('Move to…'))
   const dialog = await screen.findByRole('dialog', { name: 'Move Lunch' })
   await user.click(within(dialog).getByText('Dinner'))

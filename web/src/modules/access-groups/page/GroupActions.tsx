@@ -8,10 +8,8 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { words } from '../catalogue.ts'
-import { CreateGroup } from '../placement/CreateGroup.tsx'
+import { CreateGroup, MergeGroup, MoveGroup } from '../placement/dialogs.ts'
 import { EditGroup } from '../placement/EditGroup.tsx'
-import { MergeGroup } from '../placement/MergeGroup.tsx'
-import { MoveGroup } from '../placement/MoveGroup.tsx'
 import { useDeleteGroups } from '../placement/use-delete-group.ts'
 
 /** What can be done with a group, as far as the row says that it may. */

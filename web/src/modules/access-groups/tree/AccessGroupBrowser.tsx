@@ -1,24 +1,20 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { type ComponentProps, useState } from 'react'
+import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { stringifySearch } from '../../../platform/search-params.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
-import { latePart, useLatePart } from '../../../ui/late-part.ts'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { addressOf, idOf, tabAt, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
-import type { CreateGroup } from '../placement/CreateGroup.tsx'
+import { CreateGroup } from '../placement/dialogs.ts'
 import { oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
 import styles from './AccessGroupBrowser.module.css'
 import { GroupResults } from './GroupResults.tsx'
 import { GroupTree } from './GroupTree.tsx'
-
-// Most who look for a group do not come to make one.
-const createGroup = latePart<ComponentProps<typeof CreateGroup>>(() => import('../placement/CreateGroup.tsx').then((file) => file.CreateGroup))
 
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
 export function AccessGroupBrowser() {
@@ -38,9 +34,6 @@ export function AccessGroupBrowser() {
     setCreating(false)
     if (create) search(q)
   }
-  // Not before the group in the address is known: it is what the new one goes under.
-  const isCreating = (creating || create !== undefined) && mayCreate && (selected !== undefined || !here)
-  const Form = useLatePart(createGroup, isCreating, closeForm)
   // The page has one main heading: the group's own where one is open.
   const Heading = here ? 'h2' : 'h1'
   return (
@@ -63,7 +56,8 @@ export function AccessGroupBrowser() {
       <div className={styles.detail}>
         <Outlet />
       </div>
-      {Form && <Form key={String(here)} parent={selected} onClose={closeForm} />}
+      {/* Not before the group in the address is known: it is what the new one goes under. */}
+      {(creating || create) && mayCreate && (selected || !here) && <CreateGroup key={String(here)} parent={selected} onClose={closeForm} />}
     </div>
   )
 }
