@@ -189,6 +189,19 @@ test('prices pasted from a spreadsheet are saved as one step that can be undone'
   await expect.poll(shown).toEqual(['6.50', '5.00', '3.00'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(shown).toEqual(['5.00', '5.00', '5.00'])
+
+  await prices.click()
+  await page.keyboard.type('2000000')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 cell is not right: must be a smaller amount')).toBeVisible()
+  await page.getByRole('button', { name: 'Tree', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(shown).toEqual(['2000000', '5.00', '5.00'])
+  await page.getByRole('link', { name: 'Hours', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Tree', exact: true }).click()
+  await dialogOf(page).getByRole('button', { name: 'Discard' }).click()
+  await expect(rowOf(page, /^Items/)).toBeVisible()
 })
 
 test('with the keys alone rows are cut and pasted, archived and brought back', async ({ browser, request }, info) => {

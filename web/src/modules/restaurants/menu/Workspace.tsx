@@ -86,9 +86,9 @@ export function Workspace() {
   const isPhone = useIsPhone()
   const [view, setView] = useState<View>('tree')
   if (tree.nodes.size === 0) return <NoMenu />
-  const views = (
+  const views = (mayLeave?: () => Promise<boolean>) => (
     <>
-      <ViewSwitch view={view} onChange={setView} />
+      <ViewSwitch view={view} onChange={(next) => void (mayLeave ? mayLeave() : Promise.resolve(true)).then((may) => may && setView(next))} />
       <MenuFileActions restaurant={{ id: known.restaurant_id, currency: known.currency }} canUpdate={canUpdate} />
     </>
   )
@@ -98,5 +98,5 @@ export function Workspace() {
         <Grid aside={views} />
       </Suspense>
     )
-  return <MenuTree aside={views}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
+  return <MenuTree aside={views()}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
 }

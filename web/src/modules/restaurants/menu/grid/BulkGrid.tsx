@@ -36,7 +36,7 @@ function useGridRows(text: string) {
 }
 
 /** All items with their sizes as a spreadsheet; what is typed is saved as one step. */
-export default function BulkGrid({ aside }: { aside: ReactNode }) {
+export default function BulkGrid({ aside }: { aside: (mayLeave: () => Promise<boolean>) => ReactNode }) {
   const { tree, currency, canUpdate } = useMenuScreen()
   const [context, setContext] = useState<Context>(noContext)
   const [text, setText] = useState('')
@@ -63,7 +63,7 @@ export default function BulkGrid({ aside }: { aside: ReactNode }) {
   const state = isEmpty ? 'empty' : !isReady ? (failure ? 'error' : 'loading') : rows.length === 0 ? 'no-result' : 'ready'
   return (
     <>
-      <MenuTools aside={aside}>
+      <MenuTools aside={aside(discard)}>
         <div className={styles.search}>
           <SearchBox value={text} onSearch={setText} label={words.filter} />
         </div>
@@ -71,10 +71,12 @@ export default function BulkGrid({ aside }: { aside: ReactNode }) {
       </MenuTools>
       {canUpdate && (
         <div className={styles.bar}>
-          <p className={styles.note}>{wrong > 0 ? <span className={styles.wrong}>{words.wrong(wrong)}</span> : words.note}</p>
+          <p className={styles.note}>
+            {wrong[0] !== undefined ? <span className={styles.wrong}>{words.wrong(wrong.length, wrong[0])}</span> : words.note}
+          </p>
           {edits.size > 0 && <Button onClick={() => void discard()}>{words.discard}</Button>}
           {edits.size > 0 && (
-            <Button variant="primary" disabled={wrong > 0} onClick={() => save((id) => cells.get(id), context)}>
+            <Button variant="primary" disabled={wrong.length > 0} onClick={() => save((id) => cells.get(id), context)}>
               {words.save(edits.size)}
             </Button>
           )}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useLeaveGuard } from '../../../../platform/use-leave-guard.ts'
 import { confirm } from '../../../../ui/confirm.ts'
 import { useUnsaved } from '../../../../ui/form/unsaved.ts'
 import { showToast } from '../../../../ui/toasts.ts'
@@ -17,17 +18,20 @@ export function useGridEdits() {
   const { tree, draft, currency } = useMenuScreen()
   const [edits, setEdits] = useState(nothing)
   useUnsaved(edits.size > 0)
+  useLeaveGuard(edits.size > 0)
   const { shape } = moneyWriter(currency)
 
-  const wrong = [...edits].filter(([key, text]) => {
+  const wrong = [...edits].flatMap(([key, text]): string[] => {
     const [id = '', name] = key.split(' ')
     const node = tree.nodes.get(id)
     const field = gridFields.find((one) => one === name)
-    return node && field && 'error' in readCell(node.kind, field, text, shape)
-  }).length
+    const read = node && field && readCell(node.kind, field, text, shape)
+    return read && 'error' in read ? [read.error] : []
+  })
 
   return {
     edits,
+    /** What is wrong with cells that cannot be saved so. */
     wrong,
     /** An empty cell is left as it is. */
     change: (changed: readonly CellText[]): void =>
