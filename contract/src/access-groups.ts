@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { email, optionalText, searchTerm, text } from './fields.ts'
 import { endpoint, onGroup, role, signedIn } from './kit/endpoint.ts'
-import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
+import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { resourceTypeNames } from './kit/resources.ts'
 import { type Role, roles } from './kit/roles.ts'
 
@@ -12,6 +12,10 @@ export const resourceGroupsPerPage = 50
 /** Deepest level of the tree; the root is level 1. */
 export const maxDepth = 32
 export const invitationDays = 7
+/** What the people of a group can be sorted by; `ends` is when the first role given on the group itself ends. */
+export const peopleSorts = ['name', 'email', 'status', 'ends'] as const
+/** What invitations can be sorted by; the newest comes first unless another is asked for. */
+export const invitationSorts = ['email', 'status', 'sent', 'expires'] as const
 
 const roleName = z.enum(roles as unknown as [Role, ...Role[]])
 const resourceType = z.enum(resourceTypeNames)
@@ -310,6 +314,7 @@ export const accessGroups = {
     input: z.object({
       id,
       search_term: z.optional(searchTerm),
+      sort: sortBy(...peopleSorts),
       page: pageNumber,
       per_page: perPage(groupsPerPage),
     }),
@@ -358,12 +363,14 @@ export const accessGroups = {
     service: 'users',
     method: 'POST',
     path: '/v5/access_group/:id/invitations/search',
-    summary: 'Invitations of a group, newest first',
+    summary: 'Invitations of a group, newest first unless `sort` says otherwise',
     reads: true,
     access: onGroup(view),
     input: z.object({
       id,
       status: z.optional(z.enum(['pending', 'accepted', 'expired', 'revoked', 'void'])),
+      search_term: z.optional(searchTerm),
+      sort: sortBy(...invitationSorts),
       page: pageNumber,
       per_page: perPage(groupsPerPage),
     }),

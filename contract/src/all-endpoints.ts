@@ -1,4 +1,5 @@
 import { accessGroups } from './access-groups.ts'
+import { accessGroupsSeveral } from './access-groups-several.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { frontDoor } from './front-door.ts'
@@ -13,7 +14,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   preferences,
   'audit-logs': auditLogs,
   'front-door': frontDoor,
-  'access-groups': accessGroups,
+  'access-groups': { ...accessGroups, ...accessGroupsSeveral },
   'bank-connections': bankConnections,
   restaurants,
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { bankPerPage } from './bank-list.ts'
 import { isEmail, isRecord, orEmpty, searchTerm, storable, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
+import { Outcomes, severalIds } from './kit/outcome.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { isRoutingNumber } from './routing-number.ts'
 
@@ -213,6 +214,18 @@ export const bankConnections = {
     access: onResource('bank_connections_admin', 'bank_connection'),
     input: byId,
     output: z.object({ id: z.int(), name: z.string() }),
+    refreshes: touches,
+    audits: { resource: 'bank_connection', action: 'delete' },
+  }),
+  /** Beside the routes of the specification: what is chosen in the list goes in one call. */
+  removeSeveral: endpoint({
+    service: 'payments',
+    method: 'POST',
+    path: '/v5/bank_connections/delete',
+    summary: 'Delete several bank connections and their links at the bank; each answers for itself',
+    access: role('bank_connections_admin'),
+    input: z.object({ ids: severalIds() }),
+    output: Outcomes,
     refreshes: touches,
     audits: { resource: 'bank_connection', action: 'delete' },
   }),

@@ -1,5 +1,6 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { type Routes, serves } from '../../platform/context.ts'
+import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import { joined, type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { authorized } from './authorized.ts'
 import { groups } from './groups/handlers.ts'
@@ -12,10 +13,12 @@ import { placement } from './placement/handlers.ts'
 import { previews } from './preview.ts'
 import { resourceChanges } from './resources/changes.ts'
 import { resources } from './resources/handlers.ts'
+import { severalInvitations } from './several/invitations.ts'
+import { severalPeople } from './several/people.ts'
 
 registerResourceType('access_group', { namesOf })
 
-export const accessGroupRoutes: Routes = serves(accessGroups, {
+const oneByOne = serves(accessGroups, {
   ...groups,
   ...placement,
   ...resources,
@@ -27,3 +30,5 @@ export const accessGroupRoutes: Routes = serves(accessGroups, {
   ...explanation,
   ...suspension,
 })
+
+export const accessGroupRoutes: Routes = joined(oneByOne, serves(accessGroupsSeveral, { ...severalPeople, ...severalInvitations }))

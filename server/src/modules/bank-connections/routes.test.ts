@@ -404,3 +404,36 @@ test('a deleted connection is gone with its holders; its history stays', async (
   expect(line?.reach).toEqual(expect.arrayContaining([root, region]))
   expect(line?.description).toContain('•••••1234')
 })
+
+test('several are deleted in one call; each answers for itself, and each leaves its line', async () => {
+  const first = await create({ name: 'First' })
+  const second = await create({ name: 'Second' })
+  const local = await app.person({ on: region, roles: ['bank_connections'] })
+  const elsewhereAdmin = await app.group({ name: 'Harbor', parent: root })
+  await app.grant(local, elsewhereAdmin, 'bank_connections_admin')
+  const refused = await app.call(bankConnections.removeSeveral, { ids: [first.id, 999_999_999] }, { as: local })
+  expect(refused.body.results).toEqual([
+    { id: first.id, name: 'First', outcome: 'refused', sentence: 'You may look at it, but not delete it.' },
+    { id: 999_999_999, name: '', outcome: 'refused', sentence: 'This bank connection does not exist or is not yours to see.' },
+  ])
+  const unknown = await app.call(bankConnections.removeSeveral, { ids: [first.id] }, { as: stranger })
+  expect(unknown.body.results[0]).toMatchObject({ name: '', sentence: refused.body.results[1]?.sentence })
+  expect(await rowOf(first.id)).toBeDefined()
+
+  const gone = await app.call(bankConnections.removeSeveral, { ids: [second.id, 999_999_999, first.id, second.id] }, { as: admin })
+  expect(gone.body.results.map(({ name, outcome }) => [name, outcome])).toEqual([
+    ['First', 'done'],
+    ['Second', 'done'],
+    ['', 'refused'],
+  ])
+  expect([await rowOf(first.id), await rowOf(second.id)]).toEqual([undefined, undefined])
+  const lines = await app.database.db
+    .selectFrom('audit_logs')
+    .select(['resource_id', 'agent'])
+    .where('resource_id', 'in', [first.id, second.id])
+    .where('action', '=', 'delete')
+    .orderBy('resource_id')
+    .execute()
+  expect(lines).toEqual([first.id, second.id].map((id) => ({ resource_id: id, agent: `Marcus Webb <${admin.email}>` })))
+  expect((await app.call(bankConnections.removeSeveral, { ids: [first.id] }, { as: viewer })).status).toBe(403)
+})

@@ -1,6 +1,5 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
-import { reachOf } from '../../platform/access/policy.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
@@ -12,7 +11,8 @@ import { hearWebhook } from './linking/webhook.ts'
 import { lockPublic, lockReached } from './locks.ts'
 import { mustFit, sealNumbers } from './numbers.ts'
 import { bankConnectionType } from './public.ts'
-import { endSoon, queueLeftovers, queueUnlink } from './removals/removals.ts'
+import { endSoon } from './removals/removals.ts'
+import { removeConnection, removeSeveral } from './removals/remove-connection.ts'
 import { judgeNumbers } from './rules.ts'
 import * as store from './store.ts'
 
@@ -68,17 +68,16 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         staff,
         secrets,
       } = context
-      const { name } = await context.write(async ({ tx, changed }) => {
-        const row = await lockReached(tx, staff, id)
-        const reach = await reachOf(tx, 'bank_connection', id)
-        await queueUnlink(tx, secrets, row)
-        await queueLeftovers(tx, secrets, { connectionId: id })
-        await store.remove(tx, id)
-        changed({ id, before: tellable(row), reach })
-        return row
-      })
+      const { name } = await context.write((change) => removeConnection(change, staff, secrets, id))
       endSoon(context, link)
       return { id, name }
+    },
+
+    async removeSeveral(context) {
+      const { input, staff, secrets } = context
+      const results = await context.write((change) => removeSeveral(change, staff, secrets, input.ids))
+      endSoon(context, link)
+      return { results }
     },
 
     async revokeLink({ input: { id, renew }, staff, write }) {

@@ -122,6 +122,17 @@ export function findById(db: Queryable, id: number): Promise<BankConnectionRow |
   return rows(db).where('bank_connections.id', '=', id).executeTakeFirst()
 }
 
+/** What those that the person may see are called. */
+export async function findNames(db: Queryable, userId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const found = await db
+    .selectFrom('bank_connections')
+    .select(['bank_connections.id', 'bank_connections.name'])
+    .where('bank_connections.id', 'in', [...ids])
+    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
+    .execute()
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
 /** By the address of the public page; a closed page is as unknown as one that never was. */
 export function findPublic(db: Queryable, uuid: string): Promise<BankConnectionRow | undefined> {
   return rows(db).where('bank_connections.uuid', '=', uuid).where('public_link_revoked_at', 'is', null).executeTakeFirst()

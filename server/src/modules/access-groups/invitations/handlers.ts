@@ -1,6 +1,6 @@
 import { type accessGroups, type Invitation, invitationDays } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import type { Change, Handlers, StaffContext } from '../../../platform/context.ts'
+import type { Change, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { invitationMail, newInvitationToken } from '../../front-door/public.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
@@ -40,44 +40,58 @@ export const invitations: Invitations = {
   },
 
   invitations: async ({ input, db }) => {
-    const { rows, total } = await searchInvitations(db, input.id, input.status, { page: input.page, per_page: input.per_page })
-    return { data: rows.map(answer), total, page: input.page, per_page: input.per_page }
+    const { status, search_term: term, sort, page, per_page } = input
+    const { rows, total } = await searchInvitations(db, input.id, { status, term, sort, page, per_page })
+    return { data: rows.map(answer), total, page, per_page }
   },
 
   resendInvitation: async (context) => {
-    const { input, staff, db, write } = context
-    const { link, token } = newLink(staff.id)
-    await write(async (change) => {
-      const place = await placeToStay(change.tx, input.id)
-      const invitation = await found(change.tx, place.id, input.invitation_id)
-      mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, invitation.roles, null))
-      if (!(await renewInvitation(change.tx, invitation.id, link))) throw new Problem('conflict', notPending)
-      await send(context, change, invitation, token)
-      change.changed({ id: place.id, description: `- **invited again**: ${invitation.email}` })
-    })
+    const { input, db, write } = context
+    await write(async (change) => renew(context, change, await placeToStay(change.tx, input.id), input.invitation_id))
     return answer(await found(db, input.id, input.invitation_id))
   },
 
   revokeInvitation: async ({ input, staff, db, write }) => {
-    await write(async ({ tx, changed }) => {
-      const place = await placeToStay(tx, input.id)
-      if (!(await stillAdministers(tx, staff.id, [place.id]))) throw notFound('access group')
-      const invitation = await found(tx, place.id, input.invitation_id)
-      if (!(await endInvitation(tx, invitation.id))) throw new Problem('conflict', notPending)
-      changed({ id: place.id, description: `- **invitation taken back**: ${invitation.email}` })
+    await write(async (change) => {
+      const place = await placeToStay(change.tx, input.id)
+      await mustStillAdminister(change.tx, staff, place)
+      await takeBack(change, await found(change.tx, place.id, input.invitation_id))
     })
     return answer(await found(db, input.id, input.invitation_id))
   },
 }
 
-async function found(db: Queryable, groupId: number, id: number): Promise<InvitationRow> {
+/** A new link for the mail address; whoever sends it must be able to give the roles now. */
+export async function renew(context: Sender, change: Change, place: Place, id: number): Promise<void> {
+  const { staff } = context
+  const { link, token } = newLink(staff.id)
+  const invitation = await found(change.tx, place.id, id)
+  mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, invitation.roles, null))
+  if (!(await renewInvitation(change.tx, invitation.id, link))) throw new Problem('conflict', notPending)
+  await send(context, change, invitation, token)
+  change.changed({ id: place.id, description: `- **invited again**: ${invitation.email}` })
+}
+
+/** Its link stops working. */
+export async function takeBack({ tx, changed }: Change, { id, email, access_group_id }: InvitationRow): Promise<void> {
+  if (!(await endInvitation(tx, id))) throw new Problem('conflict', notPending)
+  changed({ id: access_group_id, description: `- **invitation taken back**: ${email}` })
+}
+
+/** Under the lock: the declared access was checked before it. */
+export async function mustStillAdminister(tx: Tx, staff: Staff, place: Place): Promise<void> {
+  if (!(await stillAdministers(tx, staff.id, [place.id]))) throw notFound('access group')
+}
+
+/** One invitation of a group; of another group it does not exist here. */
+export async function found(db: Queryable, groupId: number, id: number): Promise<InvitationRow> {
   const invitation = await findInvitation(db, groupId, id)
   if (!invitation) throw notFound('invitation')
   return invitation
 }
 
 /** The sender's rights and the group's place stay as they are until the invitation is written. */
-async function placeToStay(tx: Tx, id: number): Promise<Place> {
+export async function placeToStay(tx: Tx, id: number): Promise<Place> {
   const place = (await lockTrees(tx, [id], 'stay')).get(id)
   if (!place) throw notFound('access group')
   return place
@@ -89,12 +103,9 @@ function newLink(by: number): { link: Link; token: string } {
   return { token, link: { tokenHash: hash, days: invitationDays, by } }
 }
 
-async function send(
-  { config, staff }: Pick<StaffContext, 'config' | 'staff'>,
-  change: Change,
-  invitation: InvitationRow,
-  token: string,
-): Promise<void> {
+type Sender = Pick<StaffContext, 'config' | 'staff'>
+
+async function send({ config, staff }: Sender, change: Change, invitation: InvitationRow, token: string): Promise<void> {
   const { email: to, access_group_name: groupName } = invitation
   await change.mail(invitationMail(config, { to, token, groupName, inviterName: staff.name }))
 }

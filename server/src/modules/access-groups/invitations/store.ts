@@ -1,8 +1,8 @@
-import type { Invitation } from '@brigade/contract/access-groups.ts'
+import { type Invitation, invitationSorts } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { Paged } from '../groups/store.ts'
+import { nameContains, type Paged } from '../groups/store.ts'
 
 export interface InvitationRow {
   readonly id: number
@@ -26,15 +26,38 @@ const select = sql`select invitation.id, invitation.email, invitation.access_gro
   from invitations invitation join access_groups place on place.id = invitation.access_group_id
     left join users inviter on inviter.id = invitation.invited_by`
 
+type Order = (typeof invitationSorts)[number]
+
+const orders: Record<Order, RawBuilder<unknown>> = {
+  email: sql`invitation.email`,
+  // What waits for somebody comes first.
+  status: sql`array_position(array['expired', 'pending', 'accepted', 'revoked', 'void'], ${shownStatus})`,
+  sent: sql`invitation.sent_at`,
+  expires: sql`invitation.expires_at`,
+}
+
+function orderOf(sort: Order | `-${Order}` | undefined): RawBuilder<unknown> {
+  const column = invitationSorts.find((one) => sort?.endsWith(one))
+  if (sort === undefined || column === undefined) return sql`invitation.id desc`
+  return sql`${orders[column]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, invitation.id desc`
+}
+
+interface InvitationQuery extends Paged {
+  readonly status: Invitation['status'] | undefined
+  readonly term: string | undefined
+  readonly sort: Order | `-${Order}` | undefined
+}
+
+/** One page of a group's invitations, the newest first unless another order is asked for. */
 export async function searchInvitations(
   db: Queryable,
   groupId: number,
-  status: Invitation['status'] | undefined,
-  { page, per_page }: Paged,
+  { status, term, sort, page, per_page }: InvitationQuery,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
-  const where: RawBuilder<boolean> = sql`invitation.access_group_id = ${groupId} and (${status ?? null}::text is null or ${shownStatus} = ${status ?? null})`
+  const where: RawBuilder<boolean> = sql`invitation.access_group_id = ${groupId} and (${status ?? null}::text is null or ${shownStatus} = ${status ?? null})
+    and ${term ? nameContains(sql`invitation.email`, term) : sql`true`}`
   const { rows } =
-    await sql<InvitationRow>`${select} where ${where} order by invitation.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+    await sql<InvitationRow>`${select} where ${where} order by ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from invitations invitation where ${where}`.execute(db)
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

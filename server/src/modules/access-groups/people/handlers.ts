@@ -19,7 +19,8 @@ export const hiddenGroup = 'A group above'
 export const people: People = {
   users: async ({ input, staff, db }) => {
     const place = await placeOf(db, input.id)
-    const { rows, total } = await peopleOn(db, place.ancestors, { term: input.search_term, page: input.page, per_page: input.per_page })
+    const { search_term: term, sort, page, per_page } = input
+    const { rows, total } = await peopleOn(db, place.ancestors, { term, sort, page, per_page })
     return { data: await answerPeople(db, staff, place, rows), total, page: input.page, per_page: input.per_page }
   },
 
@@ -95,7 +96,8 @@ export async function mustKnow(db: Queryable, staff: Staff, userId: number): Pro
   return person
 }
 
-function endOf(text: string | null | undefined, now: Date): Date | null {
+/** When roles end; nothing for never. */
+export function endOf(text: string | null | undefined, now: Date): Date | null {
   if (text === undefined || text === null || text === '') return null
   const end = new Date(text)
   if (Number.isNaN(end.getTime())) throw new Problem('invalid', 'Please check the marked fields.', { errors: { expires_at: ['must be a date'] } })
@@ -103,7 +105,8 @@ function endOf(text: string | null | undefined, now: Date): Date | null {
   return end
 }
 
-function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
+/** A line of the history. */
+export function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
   const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.join(', '))
   const end = expiresAt ? `\n- **until**: ${expiresAt.toISOString()}` : ''
   return `- **roles of ${person.name}**: ${shown(before)} → ${shown(after)}${end}`

@@ -1,3 +1,4 @@
+import { peopleSorts } from '@brigade/contract/access-groups.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -21,24 +22,47 @@ function named(term: string | undefined): RawBuilder<boolean> {
   return term ? sql<boolean>`(${nameContains(sql`users.name`, term)} or ${nameContains(sql`users.email`, term)})` : sql<boolean>`true`
 }
 
-/** People with live grants on any of these groups, with those grants; one person only when named. */
+type Order = (typeof peopleSorts)[number]
+
+const orders: Record<Order, RawBuilder<unknown>> = {
+  name: sql`lower(name)`,
+  email: sql`email`,
+  // Who cannot sign in comes first.
+  status: sql`case status when 'suspended' then 1 when 'active' then 3 else 2 end`,
+  ends: sql`ends`,
+}
+
+/** What never ends stands last both ways. */
+function orderOf(sort: Order | `-${Order}`): RawBuilder<unknown> {
+  const column = peopleSorts.find((one) => sort.endsWith(one)) ?? 'name'
+  return sql`${orders[column]} ${sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`}, lower(name), id`
+}
+
+interface PeopleQuery extends Paged {
+  readonly term?: string | undefined
+  readonly userId?: number
+  readonly sort?: Order | `-${Order}` | undefined
+}
+
+/** People with live grants on any of these groups, a group and those above it, with those grants; one person only when named. */
 export async function peopleOn(
   db: Queryable,
   groupIds: readonly number[],
-  query: Paged & { term?: string | undefined; userId?: number },
+  { page, per_page, term, userId, sort = 'name' }: PeopleQuery,
 ): Promise<{ rows: PersonRow[]; total: number }> {
-  const { page, per_page, term, userId } = query
   const { rows } = await sql<PersonRow & { total: number }>`
     with live as materialized (select id, user_id, role, access_group_id, expires_at from role_grants
         where access_group_id = any(${[...groupIds]}::bigint[]) and (expires_at is null or expires_at > now())
           and user_id = coalesce(${userId ?? null}::bigint, user_id)),
-      hits as materialized (select id, name, email, status from users where id in (select user_id from live) and ${named(term)}),
-      chosen as (select * from hits order by lower(name), id limit ${per_page} offset ${(page - 1) * per_page})
+      hits as materialized (select id, name, email, status,
+          (select min(expires_at) from live where user_id = users.id and access_group_id = ${groupIds.at(-1) ?? null}) as ends
+        from users where id in (select user_id from live) and ${named(term)}),
+      chosen as (select * from hits order by ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page})
     select counted.total, chosen.*, held.grants from (select count(*) as total from hits) counted left join chosen on true
       left join lateral (select jsonb_agg(jsonb_build_object('grant_id', id, 'role', role, 'from_group_id', access_group_id,
         'expires_at', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by role, id) as grants
         from live where live.user_id = chosen.id) held on true
-    order by lower(chosen.name), chosen.id`.execute(db)
+    order by ${orderOf(sort)}`.execute(db)
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
