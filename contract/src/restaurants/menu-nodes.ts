@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storable, text } from '../fields.ts'
+import { orEmpty, storable, text } from '../fields.ts'
 import { graphJson } from '../kit/graph.ts'
 import { largestPrice } from '../price-list.ts'
 import { weekHours } from '../week-hours.ts'
@@ -85,6 +85,17 @@ const price = z
 const count = z.int({ error: 'must be a whole number' }).check(z.minimum(0), z.maximum(999))
 const tag = text('Tag is required', 1, 50)
 
+/** Guests' browsers fetch it: nothing but an address of the web. */
+const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
+export const imageAddress = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(500, { error: 'must be at most 500 characters' }),
+    orEmpty(isWebAddress, 'must be an address that begins with https:// or http://'),
+    storable,
+  )
+
 /** A rule that fills a dynamic category or menu. */
 export const dynamicRule = z.discriminatedUnion('by', [
   z.object({ by: z.literal('tag'), tag }),
@@ -123,7 +134,7 @@ export const nodeFields = {
       allergens: z.partialRecord(z.enum(allergens), z.enum(allergenStates)),
       prep_seconds: z.int().check(z.minimum(0), z.maximum(86_400)),
       alcohol: z.boolean(),
-      image_url: z.string().check(z.maxLength(500), storable),
+      image_url: imageAddress,
       visible: z.boolean(),
     }),
   ),

@@ -216,3 +216,23 @@ function depthOf(nodes: ReturnType<typeof readImport>['nodes']): number {
     1 + Math.max(0, ...inner.filter(({ parent }) => optionOf.get(parent ?? '') === modifier).map(({ ref }) => below(ref ?? '')))
   return Math.max(...nodes.filter(({ kind }) => kind === 'modifier').map(({ key }) => below(key)))
 }
+
+test('a picture whose address is none of the web is left out with a word; the item is not', () => {
+  const table = [
+    'item,price,image',
+    'Soup,5,javascript:alert(1)',
+    'Salad,6,https://cdn.example/salad.jpg',
+    'Stew,7,',
+    `Cake,8,https://x/${'a'.repeat(500)}`,
+  ]
+  const { nodes, remarks } = readImport(table.join('\n'), dollars)
+  const items = nodes.filter(({ kind }) => kind === 'item')
+  expect(items.map(({ fields }) => [fields.name, fields.image_url])).toEqual([
+    ['Soup', undefined],
+    ['Salad', 'https://cdn.example/salad.jpg'],
+    ['Stew', undefined],
+    ['Cake', undefined],
+  ])
+  const told = remarks.find(({ says }) => says.startsWith('Pictures whose address'))
+  expect([told?.kind, told?.about.map(({ name }) => name)]).toEqual(['left_out', ['Soup', 'Cake']])
+})

@@ -1,6 +1,6 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type ImportFormat, mostImportedNodes } from '@brigade/contract/restaurants/menu-import.ts'
-import { type NodeKind, nodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { imageAddress, type NodeKind, nodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
 import * as z from 'zod/mini'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import type { ImportedFields, ImportedMenu, ImportedNode } from './imported-menu.ts'
@@ -88,6 +88,7 @@ export class MenuCollector {
       if (isCut) this.remarks.changed('Descriptions cut at 2,000 characters.', about)
       fields.description = text
     }
+    if (fields.image_url !== undefined) this.#image(fields, fields.image_url.trim(), about)
     for (const code of codes) this.#code(fields, code, about)
     if (fields.tags !== undefined) fields.tags = this.#tags(fields.tags, about)
     if (kind === 'item' && fields.plu !== undefined) this.#onlyPlu(fields, fields.plu, about)
@@ -115,6 +116,13 @@ export class MenuCollector {
       return
     }
     delete fields[field]
+  }
+
+  #image(fields: ImportedFields, address: string, about: { sourceId: string; name: string | undefined }): void {
+    fields.image_url = address
+    if (address !== '' && z.safeParse(imageAddress, address).success) return
+    if (address !== '') this.remarks.leftOut('Pictures whose address is not one of the web (https://…).', { ...about, detail: address })
+    delete fields.image_url
   }
 
   #tags(raw: readonly string[], about: { sourceId: string; name: string | undefined }): string[] {

@@ -14,8 +14,8 @@ export type AsideAnswer =
   | { readonly menu: ImportedMenu }
   | { readonly refusal: { readonly code: ProblemCode; readonly message: string; readonly errors: Record<string, string[]> | undefined } }
 
-/** A text of this length is read in less time than it takes to start a thread. */
-const briefLength = 1_000_000
+/** The worst text of this length takes a tenth of a second to read, about what starting a thread takes. */
+const briefLength = 200_000
 const mostAtOnce = 2
 const patience = 30_000
 const limits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 }

@@ -191,8 +191,11 @@ test('what cannot be is refused in a sentence, and the rest of the batch is done
   expect(await refusalOf(id, making('menu', pizza.id, { fields: { name: 'Inner' } }))).toBe('A menu cannot stand within another menu.')
   expect(await refusalOf(id, making('placement', pizza.id))).toBe('A menu item needs the item that it shows.')
   expect(await refusalOf(id, setting(item.id, { price_minor: 12.5, min: 2 }))).toBe(
-    'Price must be a whole number of minor units. Minimum is nothing that an item has.',
+    'Price must be an amount of money. Minimum is nothing that an item has.',
   )
+  for (const image_url of ['javascript:alert(1)', 'data:image/png;base64,AA', '//cdn.example/a.png', 'https://', 'ftp://x/y', 'https://a b'])
+    expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Image must be an address that begins with https:// or http://.')
+  expect(await refusalOf(id, setting(item.id, { image_url: `https://x/${'a'.repeat(500)}` }))).toBe('Image must be at most 500 characters.')
   expect(await refusalOf(id, { op: 'move', client_op_id: randomUUID(), id: menu.id, parent_id: pizza.id })).toBe('Nothing can be moved below itself.')
   expect(await refusalOf(id, { op: 'detach', client_op_id: randomUUID(), id: item.id })).toBe('This inherits from nothing.')
   const rule = making('category', menu.id, { variant: 'dynamic', fields: { name: 'New', rule: { by: 'new_since', days: 14 } } })

@@ -133,3 +133,27 @@ test('the search finds every word, without its accents, the likeliest first', ()
   expect(found('toast')).toEqual(['item toast', 'size large', 'size small'])
   expect(pausables(model).find(({ name }) => name === 'Crème Burger')).toMatchObject({ uses: 2, place: 'mains' })
 })
+
+test('choices that are items with choices of their own come to an end, in a circle and one after the other', () => {
+  const chainOf = (length: number, closes: boolean) =>
+    Array.from({ length }, (_, at): Given[] => [
+      { id: `item${at}`, kind: 'item' },
+      { id: `link${at}`, kind: 'link', parent_id: `item${at}`, ref_id: `group${at}`, fields: { min: 1 } },
+      { id: `group${at}`, kind: 'modifier' },
+      {
+        id: `choice${at}`,
+        kind: 'option',
+        parent_id: `group${at}`,
+        ref_id: at + 1 < length ? `item${at + 1}` : closes ? 'item0' : null,
+      },
+    ]).flat()
+  const shelf: Given[] = [
+    { id: 'all', kind: 'menu' },
+    { id: 'place', kind: 'placement', parent_id: 'all', ref_id: 'item0', fields: {} },
+  ]
+  const long = menuOf(...shelf, ...chainOf(20_000, false))
+  expect(impact(out('item1'), nothing, long).placements).toEqual(['place'])
+  expect(impact(out('item19999'), nothing, long).placements).toEqual([])
+  const circle = menuOf(...shelf, ...chainOf(3, true))
+  expect(impact(out('choice2'), nothing, circle).placements).toEqual(['place'])
+})

@@ -2,6 +2,9 @@ import { childrenOf, type MenuModel, refOf, type TreeNode } from '../menus/model
 import { fieldIn, nameOf } from '../menus/values.ts'
 import { isPaused, type PausesNow } from './paused.ts'
 
+/** Modifiers stand within each other six deep; choices that are items with choices of their own may lead on and on. */
+const deepest = 60
+
 const isActive = (node: TreeNode): boolean => node.lifecycle === 'active'
 
 /** What can be ordered while some things are paused. Remembers what it found out: one for each state of the pauses. */
@@ -12,6 +15,7 @@ export class Sellable {
   readonly #lacks = new Map<string, string>()
   /** Options that can be chosen, by their modifier: many items share one. */
   readonly #left = new Map<string, number>()
+  #depth = 0
 
   constructor(model: MenuModel, now: PausesNow) {
     this.#model = model
@@ -36,7 +40,10 @@ export class Sellable {
     if (known !== undefined) return known || undefined
     // While it is being looked at: a circle of modifiers lacks nothing because of itself.
     this.#lacks.set(node.id, '')
+    if (this.#depth >= deepest) return undefined
+    this.#depth += 1
     const lack = this.#lackOfSizes(node) ?? this.#lackOfLinks(node)
+    this.#depth -= 1
     this.#lacks.set(node.id, lack ?? '')
     return lack
   }

@@ -7,7 +7,7 @@ import { isCurrency } from '../currencies.ts'
 import { loadBook } from '../hours/book.ts'
 import { moveEnds } from '../hours/closing.ts'
 import { movePauses } from '../pauses/move-ends.ts'
-import { isTimeZone } from '../time-zones.ts'
+import { zoneNamed } from '../time-zones.ts'
 import { answerOf, found, standingOf, tellable } from './answers.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
 import { currencyRefusal, deletionRefusal } from './rules.ts'
@@ -25,8 +25,8 @@ export const profileRoutes = serves(restaurantProfile, {
     return answerOf(found(await store.findSeen(db, staff.id, input.id)))
   },
 
-  async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, write }) {
-    mustBeKnown(restaurant)
+  async createRestaurant({ input: { restaurant: given, parent_access_group_id }, staff, write }) {
+    const restaurant = known(given)
     mustBeAPoint(restaurant)
     return write(async ({ tx, changed }) => {
       if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
@@ -39,8 +39,8 @@ export const profileRoutes = serves(restaurantProfile, {
   },
 
   async updateRestaurant({ input: { id, restaurant }, staff, clock, write }) {
-    const { version, ...fields } = restaurant
-    mustBeKnown(fields)
+    const { version, ...given } = restaurant
+    const fields = known(given)
     mustBeAPoint(fields)
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
@@ -75,9 +75,12 @@ export const profileRoutes = serves(restaurantProfile, {
   },
 })
 
-function mustBeKnown({ timezone, currency }: { timezone: string; currency: string }): void {
-  refuse('timezone', isTimeZone(timezone) ? undefined : 'must be a time zone such as America/New_York')
-  refuse('currency', isCurrency(currency) ? undefined : 'must be a currency such as USD')
+/** With the zone by its own name: it is compared and shown as it stands. */
+function known<T extends { readonly timezone: string; readonly currency: string }>(fields: T): T {
+  const timezone = zoneNamed(fields.timezone)
+  refuse('timezone', timezone === undefined ? 'must be a time zone such as America/New_York' : undefined)
+  refuse('currency', isCurrency(fields.currency) ? undefined : 'must be a currency such as USD')
+  return { ...fields, timezone: timezone ?? fields.timezone }
 }
 
 function mustBeAPoint({ latitude, longitude }: { latitude: number | null; longitude: number | null }): void {

@@ -128,6 +128,16 @@ describe('editing', () => {
     ])
   })
 
+  test('a zone is kept by its own name, whatever the case it was typed in', async () => {
+    const { id, timezone } = await restaurant({ timezone: 'america/new_york' })
+    expect(timezone).toBe('America/New_York')
+    const values = { name: 'Night Owl Diner', currency: 'USD' }
+    const save = (zone: string) => app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, timezone: zone } }, { as: manager })
+    expect((await save('EUROPE/kyiv')).body.timezone).toBe('Europe/Kyiv')
+    const wrong = await Promise.all(['Mars/Olympus', '+02:00', 'Z', 'UTC[u-ca=iso8601]'].map(save))
+    expect(wrong.map(({ problem }) => problem.errors?.timezone)).toEqual(Array(4).fill(['must be a time zone such as America/New_York']))
+  })
+
   test('a stale version is refused and nothing is written', async () => {
     const { id, version } = await restaurant()
     await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'First', version } }, { as: manager })
