@@ -1,6 +1,7 @@
-import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode } from 'react'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react'
 import styles from './Button.module.css'
 import { classNames } from './class-names.ts'
+import { isEcho } from './double-click.ts'
 import { Spinner } from './Spinner.tsx'
 
 interface Look {
@@ -22,6 +23,8 @@ interface ButtonLinkProps extends Look, AnchorHTMLAttributes<HTMLAnchorElement> 
 
 /** A press that does something. */
 export function Button({ variant = 'secondary', icon, wide, loading, className, children, onClick, type = 'button', ...rest }: ButtonProps) {
+  const isDoneOnce = type === 'submit' || variant === 'primary' || variant === 'danger'
+  const press = (event: MouseEvent<HTMLButtonElement>) => (loading || isEcho(event, isDoneOnce) ? event.preventDefault() : onClick?.(event))
   return (
     <button
       {...rest}
@@ -29,7 +32,7 @@ export function Button({ variant = 'secondary', icon, wide, loading, className, 
       className={classNames(styles.button, styles[variant], wide && styles.wide, className)}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={press}
     >
       {loading ? <Spinner /> : icon}
       {children}

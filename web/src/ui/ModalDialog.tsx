@@ -33,7 +33,8 @@ export function ModalDialog({ opened, onClose, title, actions, cancelLabel = wor
   return (
     // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
     <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
-      <Kit.Overlay />
+      {/* The second half of the double click that opened it. */}
+      <Kit.Overlay onClickCapture={(event) => event.detail > 1 && event.stopPropagation()} />
       <Kit.Content data-sheet={isSheet || undefined}>
         <div className={styles.head}>
           {isSheet && actions && cancel}

@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { Button } from './Button.tsx'
+
+afterEach(cleanup)
+
+test('what is done once is done once by a double click, and again by a later press', async () => {
+  const save = vi.fn()
+  const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  render(
+    <form onSubmit={send}>
+      <Button variant="primary" onClick={save}>
+        Save
+      </Button>
+      <Button type="submit">Send</Button>
+    </form>,
+  )
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Save' }))
+  expect(save).toHaveBeenCalledTimes(1)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Send' }))
+  expect(send).toHaveBeenCalledTimes(1)
+  screen.getByRole('button', { name: 'Save' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(save).toHaveBeenCalledTimes(2)
+})
+
+test('a quick second press of what may be done often counts', async () => {
+  const next = vi.fn()
+  render(<Button onClick={next}>Next</Button>)
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }))
+  expect(next).toHaveBeenCalledTimes(2)
+})
+
+test('the second half of a double click does not press what took the place of the first', async () => {
+  const second = vi.fn()
+  function Pair() {
+    const [isOpen, setIsOpen] = useState(true)
+    return isOpen ? (
+      <Button key="reopen" onClick={() => setIsOpen(false)}>
+        Reopen
+      </Button>
+    ) : (
+      <Button key="close" onClick={second}>
+        Close
+      </Button>
+    )
+  }
+  render(<Pair />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'Reopen' }))
+  // The pointer has not moved and the time between is that of a double click.
+  screen.getByRole('button', { name: 'Close' }).dispatchEvent(new MouseEvent('click', { detail: 2, bubbles: true, cancelable: true }))
+  expect(second).not.toHaveBeenCalled()
+})
