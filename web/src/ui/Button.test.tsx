@@ -7,6 +7,19 @@ import { Button } from './Button.tsx'
 
 afterEach(cleanup)
 
+function Pair({ second }: { second: () => void }) {
+  const [isClosed, setIsClosed] = useState(true)
+  return isClosed ? (
+    <Button key="reopen" onClick={() => setIsClosed(false)}>
+      Reopen
+    </Button>
+  ) : (
+    <Button key="close" onClick={second}>
+      Close
+    </Button>
+  )
+}
+
 test('what is done once is done once by a double click, and again by a later press', async () => {
   const save = vi.fn()
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
@@ -36,19 +49,7 @@ test('a quick second press of what may be done often counts', async () => {
 
 test('the second half of a double click does not press what took the place of the first', async () => {
   const second = vi.fn()
-  function Pair() {
-    const [isOpen, setIsOpen] = useState(true)
-    return isOpen ? (
-      <Button key="reopen" onClick={() => setIsOpen(false)}>
-        Reopen
-      </Button>
-    ) : (
-      <Button key="close" onClick={second}>
-        Close
-      </Button>
-    )
-  }
-  render(<Pair />)
+  render(<Pair second={second} />)
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: 'Reopen' }))
   // The pointer has not moved and the time between is that of a double click.

@@ -14,7 +14,13 @@ test.each(['12:01', '4 am', ''])('%s is no such time', (business_day_cutoff_min)
 
 test('an empty form is refused where something must stand', () => {
   const { error } = createSchema.safeParse(emptyValues())
-  expect(new Set(error?.issues.map(({ path }) => path[0]))).toEqual(new Set(['name', 'parent_access_group_id']))
+  const wrong = new Map(error?.issues.map(({ path, message }) => [path[0], message]))
+  expect(wrong).toEqual(
+    new Map([
+      ['name', 'Name is required'],
+      ['parent_access_group_id', 'Organization is required'],
+    ]),
+  )
 })
 
 test('the place on the map is one text and two numbers', () => {

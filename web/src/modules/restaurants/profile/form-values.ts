@@ -1,4 +1,4 @@
-import { latestCutoff, NewRestaurant, type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { latestCutoff, NewRestaurant, type Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { isTime } from '../../../ui/form/time-text.ts'
 import { readPoint, writePoint } from '../markets/point-text.ts'
@@ -25,7 +25,9 @@ const fields = z.extend(z.omit(NewRestaurant, { kind: true, latitude: true, long
   business_day_cutoff_min: cutoff,
   point: mapPoint,
 })
-const allFields = z.extend(fields, { parent_access_group_id: restaurantProfile.createRestaurant.input.shape.parent_access_group_id })
+// The contract's rule, in the words of this form.
+const organization = z.coerce.number({ error: () => words.organizationMissing }).check(z.int(), z.minimum(1))
+const allFields = z.extend(fields, { parent_access_group_id: organization })
 
 function placed<V extends { point: string }>({ point, ...rest }: V) {
   return { ...rest, ...(readPoint(point) ?? { latitude: null, longitude: null }) }

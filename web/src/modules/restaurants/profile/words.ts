@@ -5,6 +5,7 @@ export const words = catalogue('restaurant-profile', {
   profile: 'Profile',
   name: 'Name',
   organization: 'Organization',
+  organizationMissing: 'Organization is required',
   organizationHelp: 'The access group that owns it.',
   timezone: 'Time zone',
   timezoneHelp: 'Hours, pauses and schedules are meant on this clock.',
