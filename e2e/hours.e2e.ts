@@ -110,6 +110,8 @@ test('a special date changes the days ahead, and a holiday of the group reaches 
   const day = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit' }).format(soon)
   await page.getByRole('button', { name: 'Add a date' }).click()
   const dialog = page.getByRole('dialog', { name: 'New special date' })
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByLabel('Label')).toBeFocused()
   await dialog.getByLabel('Label').fill('Lunch only')
   await dialog.getByLabel('Days: from').fill(day)
   await dialog.getByLabel('Other hours').check()

@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import type { FormEvent, ReactNode, RefObject } from 'react'
 import { useId, useRef, useState } from 'react'
+import { showFirstError } from './first-error.ts'
 import type { FormSchema } from './form-schema.ts'
 import { judge } from './form-schema.ts'
 import { lockedNote } from './LockedNote.tsx'
@@ -73,20 +74,6 @@ export interface AppForm<Values extends Record<string, unknown>> {
   setErrors: (errors: Record<string, string>) => void
 }
 
-// A field of several controls, a group of radios, is marked itself; the focus then goes to its first control.
-const control = ':is(input, select, textarea, button, [tabindex]):not(:disabled, [tabindex="-1"])'
-const brokenField = '[aria-invalid=true]'
-
-// After the next paint: the errors are in the page only once React has drawn them.
-function showFirstError(form: HTMLFormElement | null): void {
-  requestAnimationFrame(() => {
-    const broken = form?.querySelector<HTMLElement>(brokenField)
-    const first = broken?.matches(control) ? broken : (broken?.querySelector<HTMLElement>(control) ?? broken)
-    first?.scrollIntoView({ block: 'center', behavior: 'smooth' })
-    first?.focus({ preventScroll: true })
-  })
-}
-
 const complaintAbout = (errors: Record<string, ReactNode>, name: string) =>
   Object.keys(errors).find((key) => key === name || key.startsWith(`${name}.`))
 
@@ -132,7 +119,7 @@ export function useAppForm<Values extends Record<string, unknown>, Output>(input
       await onSubmit(verdict.output)
     } catch (failure) {
       const refusal = refusalOf(failure, (name) => name in form.getValues(), textOf)
-      form.setErrors(refusal.fields)
+      setErrors(refusal.fields)
       setSubmitError(refusal.text)
     } finally {
       busy.current = false

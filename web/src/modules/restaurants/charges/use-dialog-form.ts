@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type FormEvent, useState } from 'react'
+import { showFirstError } from '../../../ui/form/first-error.ts'
 import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
 import { refusalOf } from '../../../ui/form/server-refusal.ts'
 
@@ -27,22 +28,27 @@ export function useDialogForm<Draft extends object, Output>({ start, toValues, s
     setDraft((last) => ({ ...last, ...part }))
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
+    const refuse = (complaints: Record<string, string>) => {
+      setErrors(complaints)
+      showFirstError(form)
+    }
     const verdict = judge(schema, toValues(draft))
-    if ('errors' in verdict) return setErrors(verdict.errors)
+    if ('errors' in verdict) return refuse(verdict.errors)
     setIsBusy(true)
     try {
       await send(verdict.output)
       onDone()
     } catch (cause) {
       const refusal = refusalOf(cause, (name) => fields.includes(name), textOf)
-      setErrors(refusal.fields)
+      refuse(refusal.fields)
       setText(Object.keys(refusal.fields).length > 0 ? undefined : refusal.text)
     } finally {
       setIsBusy(false)
     }
   }
 
-  return { draft, change, errors, text, isBusy, submit: (event: FormEvent) => void submit(event) }
+  return { draft, change, errors, text, isBusy, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
 }

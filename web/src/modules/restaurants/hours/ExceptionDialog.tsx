@@ -6,6 +6,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { DateRangeField } from '../../../ui/form/DateRangeField.tsx'
 import { isDay } from '../../../ui/form/day-text.ts'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { showFirstError } from '../../../ui/form/first-error.ts'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
@@ -71,10 +72,15 @@ export function ExceptionDialog({ door, exception, onClose }: ExceptionDialogPro
     setDraft((last) => ({ ...last, ...part }))
   }
 
-  async function submit(event: FormEvent) {
+  async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
+    const form = event.currentTarget
+    const refuse = (complaints: Wrong) => {
+      setWrong(complaints)
+      showFirstError(form)
+    }
     const found = wrongIn(draft)
-    if (found) return setWrong(found)
+    if (found) return refuse(found)
     setIsBusy(true)
     try {
       const { label, days, kind, spans, holiday } = draft
@@ -83,7 +89,7 @@ export function ExceptionDialog({ door, exception, onClose }: ExceptionDialogPro
       showToast({ title: words.specialSaved, tone: 'ok', milliseconds: 3000 })
       onClose()
     } catch (cause) {
-      setWrong(refusalOf(cause))
+      refuse(refusalOf(cause))
     } finally {
       setIsBusy(false)
     }

@@ -28,7 +28,7 @@ export const words = catalogue('restaurant-hours', {
   everyChannel: 'Every channel',
   delivery: 'Delivery',
   pickup: 'Pickup',
-  dine_in: 'Dine in',
+  dine_in: 'Dine-in',
   curbside: 'Curbside',
   catering: 'Catering',
   onChannel: (what: string, channel: string) => `${what} on ${channel}`,

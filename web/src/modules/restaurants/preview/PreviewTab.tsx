@@ -63,7 +63,9 @@ export function PreviewTab({ restaurant }: { restaurant: Restaurant }) {
         {query.data && menu && shown && (
           <div className={styles.scene}>
             <div className={styles.beside}>
-              <p className={styles.moment}>{words.zone(dates.moment(query.data.at, restaurant.timezone), restaurant.timezone)}</p>
+              <p className={styles.moment}>
+                {words.zone(dates.moment(query.data.at, restaurant.timezone), restaurant.timezone.replaceAll('_', ' '))}
+              </p>
               <OpenThen restaurantId={restaurant.id} channel={channel} fulfilment={fulfilment} at={query.data.at} />
               <p className={styles.facts}>{shown.notShown > 0 ? words.notShown(shown.notShown) : words.allShown}</p>
               <Switch bare label={words.showAll} checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />

@@ -70,7 +70,7 @@ export function PublishForm({ restaurant, listings, withErrors, show }: PublishF
             ))}
           </div>
         </FieldGroup>
-        <WhenFields value={when} onChange={setWhen} zone={restaurant.timezone} help={words.laterHelp(restaurant.timezone)} />
+        <WhenFields value={when} onChange={setWhen} zone={restaurant.timezone} help={words.laterHelp(restaurant.timezone.replaceAll('_', ' '))} />
         <TextField label={words.note} help={words.noteHelp} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         <div className={styles.actions}>
           <Button onClick={() => show({})}>{words.cancel}</Button>
