@@ -9,18 +9,24 @@ afterEach(cleanup)
 
 const open = (dow: number, from: number, to: number) => ({ dow, start_min: from * 60, end_min: to * 60 })
 
-test('the rules of the contract are told while one types, over midnight too, and overlaps can be merged', async () => {
+/** As one types a time and goes on. */
+function type(label: string, text: string) {
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+  fireEvent.blur(screen.getByLabelText(label))
+}
+
+test('the rules of the contract are told as one goes on, over midnight too, and overlaps can be merged', async () => {
   const onChange = vi.fn()
   render(
     <MantineProvider env="test">
       <HoursField label="Opening hours" defaultValue={[open(6, 18, 24), open(0, 1, 5)]} onChange={onChange} />
     </MantineProvider>,
   )
-  fireEvent.change(screen.getByLabelText('Saturday, closes'), { target: { value: '02:00' } })
+  type('Saturday, closes', '02:00')
   expect(screen.getByText('overlaps Sunday 1:00 AM – 5:00 AM')).toBeTruthy()
   expect(screen.getByText('overlaps Saturday 6:00 PM – 2:00 AM')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Merge overlapping hours' }))
   expect(onChange).toHaveBeenLastCalledWith([open(6, 18, 29)])
-  fireEvent.change(screen.getByLabelText('Saturday, closes'), { target: { value: '18:00' } })
+  type('Saturday, closes', '18:00')
   expect(screen.getByText('opens and closes at the same time; for the whole day choose 24 hours')).toBeTruthy()
 })

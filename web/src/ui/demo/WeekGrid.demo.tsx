@@ -39,7 +39,10 @@ function Editable({ first, rules, error }: { first: Week; rules: WeekRules; erro
 function Show() {
   return (
     <>
-      <Card title="Week grid" description="Several openings a day, past midnight, closed, 24 hours; a day can be copied to others.">
+      <Card
+        title="Week grid"
+        description="Several openings a day, past midnight, closed, 24 hours; drawn, moved and stretched on the line; a day can be copied to others."
+      >
         <Editable first={usual} rules={none} />
       </Card>
       <Card title="Week grid: overlaps, and an error from outside">

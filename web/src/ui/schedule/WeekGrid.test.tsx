@@ -52,6 +52,11 @@ function onAPhone() {
 
 const button = (name: string) => screen.getByRole('button', { name })
 const time = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+/** As one types a time and goes on. */
+function type(field: HTMLElement, text: string) {
+  fireEvent.change(field, { target: { value: text } })
+  fireEvent.blur(field)
+}
 async function choose(day: string, action: string) {
   await userEvent.click(button(`More for ${day}`))
   await userEvent.click(await screen.findByRole('menuitem', { name: action }))
@@ -77,17 +82,67 @@ test('a second opening stands after the first, and can be taken away; the focus 
 test('a closing before the opening is on the next day, and says so', () => {
   const onChange = draw({ first: [open(5, 18, 22)] })
   expect(screen.queryByText('next day')).toBeNull()
-  fireEvent.change(time('Friday, closes'), { target: { value: '02:00' } })
+  type(time('Friday, closes'), '2 am')
   expect(onChange.mock.lastCall).toEqual([[open(5, 18, 26)]])
   expect(screen.getByText('next day')).toBeTruthy()
-  fireEvent.change(time('Friday, opens'), { target: { value: '01:00' } })
+  type(time('Friday, opens'), '01:00')
   expect(onChange.mock.lastCall).toEqual([[open(5, 1, 2)]])
 })
 
 test('a half typed time changes nothing', () => {
   const onChange = draw({ first: [open(5, 18, 22)] })
-  fireEvent.change(time('Friday, closes'), { target: { value: '' } })
+  fireEvent.change(time('Friday, closes'), { target: { value: '2' } })
+  type(time('Friday, closes'), '')
+  type(time('Friday, closes'), 'late')
   expect(onChange).not.toHaveBeenCalled()
+  expect(time('Friday, closes').value).toBe('10:00 PM')
+})
+
+test('the arrows move a time by a quarter of an hour, and Enter takes what is typed', () => {
+  const onChange = draw({ first: [open(5, 18, 22)] })
+  fireEvent.keyDown(time('Friday, closes'), { key: 'ArrowUp' })
+  expect(onChange.mock.lastCall).toEqual([[open(5, 18, 22.25)]])
+  fireEvent.change(time('Friday, closes'), { target: { value: '9:30p' } })
+  fireEvent.keyDown(time('Friday, closes'), { key: 'Enter' })
+  expect(onChange.mock.lastCall).toEqual([[open(5, 18, 21.5)]])
+})
+
+/** The line of a day, 960 wide: 40 to the hour. */
+function line(dow: number): HTMLElement {
+  const track = document.querySelectorAll<HTMLElement>('[data-drags]')[dow]
+  if (!track) throw new Error(`There is no line for day ${dow}`)
+  vi.spyOn(track, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 960, 28))
+  track.setPointerCapture = () => undefined
+  return track
+}
+const at = (hour: number) => ({ clientX: hour * 40, button: 0, isPrimary: true, pointerId: 1 })
+
+test('hours are drawn on the line of a day and told once, when they are let go', () => {
+  const onChange = draw({ first: [open(1, 17, 22)] })
+  const monday = line(1)
+  fireEvent.pointerDown(monday, at(11))
+  fireEvent.pointerMove(monday, at(13))
+  fireEvent.pointerMove(monday, at(14.5))
+  expect(screen.getByText('11:00 AM – 2:30 PM')).toBeTruthy()
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.pointerUp(monday, at(14.5))
+  expect(onChange.mock.calls).toEqual([[[open(1, 11, 14.5), open(1, 17, 22)]]])
+})
+
+test('the end of a night is dragged on the line of the next day; Escape leaves all as it was', () => {
+  const onChange = draw({ first: [open(5, 18, 26)] })
+  const saturday = line(6)
+  const edge = saturday.querySelector('[data-edge=end]')
+  if (!edge) throw new Error('The night has no end on Saturday')
+  fireEvent.pointerDown(edge, at(2))
+  fireEvent.pointerMove(saturday, at(3.25))
+  fireEvent.pointerUp(saturday, at(3.25))
+  expect(onChange.mock.calls).toEqual([[[open(5, 18, 27.25)]]])
+  fireEvent.pointerDown(saturday, at(10))
+  fireEvent.pointerMove(saturday, at(12))
+  fireEvent.keyDown(window, { key: 'Escape' })
+  fireEvent.pointerUp(saturday, at(12))
+  expect(onChange).toHaveBeenCalledTimes(1)
 })
 
 test('24 hours, set hours, closed', async () => {
@@ -157,7 +212,7 @@ test('on a phone it is a list of days, each with a sheet of its own', async () =
   expect(screen.queryByLabelText('Monday, opens')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: /^Monday/ }))
   const sheet = await screen.findByRole('dialog', { name: 'Monday' })
-  fireEvent.change(within(sheet).getByLabelText('Monday, closes'), { target: { value: '18:00' } })
+  type(within(sheet).getByLabelText('Monday, closes'), '18:00')
   expect(onChange.mock.lastCall).toEqual([[open(1, 9, 18)]])
   await userEvent.click(within(sheet).getByRole('button', { name: 'Copy to every day' }))
   expect(onChange.mock.lastCall?.[0]).toHaveLength(7)

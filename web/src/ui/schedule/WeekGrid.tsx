@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { Button } from '../Button.tsx'
+import { useDates } from '../dates.ts'
 import field from '../form/Field.module.css'
 import type { FieldProps } from '../form/Field.tsx'
 import { FieldNote } from '../form/Field.tsx'
@@ -36,6 +37,8 @@ export interface WeekEditing {
 export function WeekGrid({ label, help, error, readOnly, disabled, rules, value, defaultValue, onChange }: WeekGridProps) {
   const id = useId()
   const isPhone = useIsPhone()
+  // Its times follow the reader's clock.
+  useDates()
   const [own, setOwn] = useState<Week>(defaultValue ?? [])
   const [told, setTold] = useState('')
   const week = value ?? own

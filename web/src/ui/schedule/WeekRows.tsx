@@ -6,6 +6,7 @@ import { dayName } from './calendar-names.ts'
 import { DayEditor } from './DayEditor.tsx'
 import { DayTrack } from './DayTrack.tsx'
 import { HoursText } from './HoursText.tsx'
+import { useDayDrag } from './use-day-drag.ts'
 import styles from './WeekGrid.module.css'
 import type { WeekEditing } from './WeekGrid.tsx'
 import { allDays, windowsOf } from './week.ts'
@@ -18,6 +19,7 @@ export function WeekRows(props: WeekEditing) {
   const { week, problems, onChange, onCopy, readOnly, disabled } = props
   const [copying, setCopying] = useState<number>()
   const shown = copying ?? 0
+  const hold = useDayDrag(week, onChange)
   return (
     <>
       <div className={styles.axis} aria-hidden>
@@ -35,7 +37,7 @@ export function WeekRows(props: WeekEditing) {
           return (
             <li key={dow} className={styles.row}>
               <span className={styles.day}>{day}</span>
-              <DayTrack week={week} dow={dow} />
+              <DayTrack week={week} dow={dow} hold={readOnly || disabled ? undefined : hold} />
               {readOnly ? (
                 <HoursText windows={windowsOf(week, dow).map(({ window }) => window)} />
               ) : (

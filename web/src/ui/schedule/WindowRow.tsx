@@ -1,6 +1,6 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useId } from 'react'
-import field from '../form/Input.module.css'
+import { TimeInput } from '../form/TimeInput.tsx'
 import { IconButton } from '../IconButton.tsx'
 import styles from './WindowRow.module.css'
 import type { HoursWindow } from './week.ts'
@@ -17,34 +17,6 @@ interface WindowRowProps {
   disabled?: boolean | undefined
 }
 
-interface TimeProps {
-  label: string
-  minutes: number
-  onChange: (minutes: number) => void
-  noteId: string | undefined
-  disabled: boolean | undefined
-}
-
-function Time({ label, minutes, onChange, noteId, disabled }: TimeProps) {
-  return (
-    <div className={field.box}>
-      <input
-        type="time"
-        className={field.control}
-        aria-label={label}
-        aria-invalid={noteId ? true : undefined}
-        aria-describedby={noteId}
-        value={timeValue(minutes)}
-        disabled={disabled}
-        onChange={(event) => {
-          const next = minutesOf(event.target.value)
-          if (next !== undefined) onChange(next)
-        }}
-      />
-    </div>
-  )
-}
-
 /** One opening of a day: when it opens and when it closes. */
 export function WindowRow({ day, window, problem, onChange, onRemove, disabled }: WindowRowProps) {
   const id = useId()
@@ -56,20 +28,20 @@ export function WindowRow({ day, window, problem, onChange, onRemove, disabled }
         <span className={styles.whole}>{words.wholeDay}</span>
       ) : (
         <div className={styles.times}>
-          <Time
+          <TimeInput
             label={words.opens(day)}
-            minutes={start_min}
+            time={timeValue(start_min)}
             noteId={noteId}
             disabled={disabled}
-            onChange={(opens) => onChange(byClock(dow, opens, end_min % dayMinutes))}
+            onTime={(opens) => onChange(byClock(dow, minutesOf(opens) ?? start_min, end_min % dayMinutes))}
           />
           <span className={styles.until}>{words.until}</span>
-          <Time
+          <TimeInput
             label={words.closes(day)}
-            minutes={end_min}
+            time={timeValue(end_min)}
             noteId={noteId}
             disabled={disabled}
-            onChange={(closes) => onChange(byClock(dow, start_min, closes))}
+            onTime={(closes) => onChange(byClock(dow, start_min, minutesOf(closes) ?? end_min))}
           />
         </div>
       )}

@@ -1,11 +1,10 @@
+import { dates } from '../dates.ts'
 import type { HoursWindow } from './week.ts'
 import { dayMinutes, isWholeDay } from './week.ts'
 import { words } from './week-words.ts'
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
-
-/** "9:00 AM" of 540. */
-export const clockText = (minutes: number): string => clock.format(new Date(minutes * 60_000))
+/** "9:00 AM" of 540, or "09:00" for who reads 24 hours. */
+export const clockText = (minutes: number): string => dates().time(minutes * 60_000, 'UTC')
 
 /** "6:00 PM – 2:00 AM". */
 export function windowText(window: HoursWindow): string {

@@ -21,6 +21,12 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+/** As one types a time and goes on. */
+function leave(field: HTMLElement, time: string) {
+  fireEvent.change(field, { target: { value: time } })
+  fireEvent.blur(field)
+}
+
 const reads = (state = hours()) => ({
   hours: () => ({ data: state }),
   hoursPreview: () => ({ data: [] }),
@@ -66,7 +72,7 @@ test('inherited hours are read; made one’s own they are saved as new ones', as
   expect(await screen.findByText('Inherited from East')).toBeTruthy()
   expect(screen.queryByLabelText('Monday, closes')).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Set own hours' }))
-  fireEvent.change(screen.getByLabelText('Monday, closes'), { target: { value: '23:00' } })
+  leave(screen.getByLabelText('Monday, closes'), '23:00')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(asked.map(({ field }) => field)).toContain('saveHours'))
   const { hours: sent } = asked.find(({ field }) => field === 'saveHours')?.variables ?? {}
@@ -86,14 +92,14 @@ test('who is second is told, what was typed stays, and the other’s hours are o
     },
   })
   draw(<HoursTab restaurant={restaurant} />)
-  fireEvent.change(await screen.findByLabelText('Monday, closes'), { target: { value: '23:00' } })
+  leave(await screen.findByLabelText('Monday, closes'), '23:00')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText(stale.message)).toBeTruthy()
   const prompt = await screen.findByRole('dialog', { name: 'Data updated' })
-  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('23:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('11:00 PM')
   await userEvent.click(within(prompt).getByRole('button', { name: 'Update my form' }))
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Ready after, in minutes').value).toBe('45'))
-  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('22:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('10:00 PM')
 })
 
 test('pasted hours are shown before they are taken, and taking them saves nothing by itself', async () => {
@@ -118,7 +124,7 @@ test('pasted hours are shown before they are taken, and taking them saves nothin
   await userEvent.type(field, 'Mo 12:00-20:00')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Read' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Take these hours' }))
-  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('20:00')
+  expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('8:00 PM')
   expect(screen.queryByLabelText('Tuesday, closes')).toBeNull()
   expect(asked.map(({ field: name }) => name)).not.toContain('saveHours')
 })
