@@ -8,6 +8,7 @@ import { restaurantOnboarding } from './restaurants/onboarding.ts'
 import { orderWorkflows } from './restaurants/order-workflows.ts'
 import { pauses } from './restaurants/pauses.ts'
 import { restaurantPos } from './restaurants/pos.ts'
+import { posMirror } from './restaurants/pos-mirror.ts'
 import { restaurantProfile } from './restaurants/profile.ts'
 import { menuPublishing } from './restaurants/publishing.ts'
 import { salesChannels } from './restaurants/sales-channels.ts'
@@ -24,6 +25,7 @@ export const restaurants = {
   ...menuImport,
   ...menuPublishing,
   ...restaurantPos,
+  ...posMirror,
   ...orderWorkflows,
   ...salesChannels,
   ...deliveryMarkets,

@@ -13,6 +13,7 @@ import { messageRoutes } from './messages/handlers.ts'
 import { onboardingRoutes } from './onboarding/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
 import { posRoutes } from './pos/handlers.ts'
+import { posMirrorRoutes } from './pos/mirror-handlers.ts'
 import { profileRoutes } from './profile/handlers.ts'
 import { restaurantType } from './public.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
@@ -37,6 +38,7 @@ export function restaurantRoutes(): Routes {
     importRoutes,
     publishingRoutes,
     posRoutes,
+    posMirrorRoutes,
     workflowRoutes,
     salesChannelRoutes,
     marketRoutes,

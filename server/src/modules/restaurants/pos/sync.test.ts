@@ -1,5 +1,6 @@
 import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
+import { posMirror } from '@brigade/contract/restaurants/pos-mirror.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Connected, posApp } from '../../../../testing/pos.ts'
@@ -310,4 +311,23 @@ test('somebody who edits between dry run and applying is not overwritten', async
   await till.work()
   expect(await till.changes(dry.id)).toEqual(['Lemonade price_minor ask open'])
   expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(499)
+})
+
+test('the side root of the tree shows what the point of sale said last, with its ids and links', async () => {
+  const till = await app.connected()
+  const read = async (whole: boolean) => (await app.call(posMirror.posMirror, { restaurant_id: till.restaurantId, whole }, as)).body
+  expect(await read(true)).toMatchObject({ connections: [{ entries: 0 }], entries: [] })
+  await till.sync()
+  const { connections, entries } = await read(true)
+  expect([connections[0]?.entries, entries.length]).toEqual([whole + 4, whole + 4])
+  expect((await read(false)).entries).toEqual([])
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const kindAbove = (kind: string) => [...new Set(entries.filter((one) => one.kind === kind).map(({ parent_id }) => byId.get(parent_id ?? 0)?.kind))]
+  expect([kindAbove('size'), kindAbove('option'), kindAbove('modifier')]).toEqual([['item'], ['modifier'], [undefined]])
+  expect(kindAbove('item')).toContain('category')
+  const withModifiers = entries.filter(({ modifiers }) => modifiers.length > 0)
+  expect(withModifiers.flatMap(({ modifiers }) => modifiers).every((id) => byId.get(id)?.kind === 'modifier')).toBe(true)
+  expect(withModifiers.length).toBeGreaterThan(0)
+  const menu = new Set((await nodes(till)).map(({ id }) => id))
+  expect(entries.filter(({ state }) => state === 'linked').every(({ node_id }) => menu.has(node_id ?? ''))).toBe(true)
 })

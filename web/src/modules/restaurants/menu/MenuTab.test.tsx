@@ -53,6 +53,7 @@ function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
         },
       }
     },
+    posMirror: () => ({ data: { connections: [], entries: [] } }),
     applyMenuOps: ({ ops, base_revision }) => ({ data: menu.apply(ops as MenuOp[], Number(base_revision)) }),
     ...otherwise,
   })

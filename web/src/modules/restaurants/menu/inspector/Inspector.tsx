@@ -1,9 +1,10 @@
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { DataState } from '../../../../ui/DataState.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { useMenuScreen } from '../menu-screen.ts'
+import { isPosKey } from '../pos/pos-rows.tsx'
 import { pseudoRoots } from '../tree/shown-nodes.ts'
 import { words as screenWords } from '../words.ts'
 import { type Context, noContext } from './field-state.ts'
@@ -12,6 +13,8 @@ import { NodeInspector } from './NodeInspector.tsx'
 import { Totals } from './Totals.tsx'
 import { useSubject } from './use-subject.ts'
 import { words } from './words.ts'
+
+const PosPanel = lazy(() => import('../pos/PosPanel.tsx'))
 
 /** Enter saves a line of text as leaving it does, and the focus stays. */
 function saveOnEnter({ key, target, nativeEvent }: KeyboardEvent): void {
@@ -31,6 +34,10 @@ export function Inspector() {
         <EmptyState icon={<IconHandClick size={20} />} title={screenWords.chooseNode}>
           {screenWords.chooseNodeWhy}
         </EmptyState>
+      ) : isPosKey(selected) ? (
+        <Suspense fallback={<DataState state="loading" />}>
+          <PosPanel rowKey={selected} />
+        </Suspense>
       ) : pseudoRoots.includes(selected) ? (
         <Totals />
       ) : (

@@ -8,6 +8,8 @@ import { useIsPhone } from '../../../../ui/use-media.ts'
 import { itemsBranch, modifiersBranch } from '../draft/draft-tree.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { moneyWriter } from '../money.ts'
+import { entryIdOf, isPosKey, posSource } from '../pos/pos-rows.tsx'
+import { usePosMirror } from '../pos/use-pos-mirror.ts'
 import { words } from '../words.ts'
 import type { Addition } from './additions.ts'
 import { ChosenBar } from './ChosenBar.tsx'
@@ -25,20 +27,29 @@ import { useMenuSearch } from './use-menu-search.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The rows of the tree, made from the draft; a price stands at the end of each that has one. */
-function useTreeSource() {
+/** The rows of the tree, made from the draft, and beside it what points of sale have; a price stands at the end of each that has one. */
+function useTreeSource(expanded: ReadonlySet<string>) {
   const { tree, known, canUpdate, currency } = useMenuScreen()
   const rows = useRef<MadeRows>(new Map())
   const name = known.restaurant_name
-  const { roots, childrenOf } = useMemo(() => treeSource(tree, { name, canUpdate, rows: rows.current }), [tree, name, canUpdate])
+  const draft = useMemo(() => treeSource(tree, { name, canUpdate, rows: rows.current }), [tree, name, canUpdate])
+  const { heads, index, failure } = usePosMirror([...expanded].some(isPosKey))
+  const source = useMemo(() => {
+    const pos = posSource(heads, index)
+    return {
+      roots: [...draft.roots, ...pos.roots],
+      childrenOf: (key: string) => (isPosKey(key) ? pos.childrenOf(key) : draft.childrenOf(key)),
+      failedOf: (key: string) => (isPosKey(key) ? failure : undefined),
+    }
+  }, [draft, heads, index, failure])
   const renderEnd = useCallback(
     ({ id }: TreeNode) => {
-      const price = rows.current.get(id)?.node.price_minor
+      const price = isPosKey(id) ? index?.byId.get(entryIdOf(id))?.price_minor : rows.current.get(id)?.node.price_minor
       return price == null ? null : <span className={styles.price}>{moneyWriter(currency).write(price)}</span>
     },
-    [currency],
+    [currency, index],
   )
-  return { roots, childrenOf, renderEnd }
+  return { ...source, renderEnd }
 }
 
 /** What a row is called in a sentence. */
@@ -52,8 +63,8 @@ function useNames() {
 export function MenuTree({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const { tree, canUpdate, selected, select } = useMenuScreen()
   const isPhone = useIsPhone()
-  const source = useTreeSource()
   const { expanded, expand, expandAll } = useExpanded()
+  const source = useTreeSource(expanded)
   const search = useMenuSearch()
   const acts = useMenuActs(expand)
   const nameAt = useNames()

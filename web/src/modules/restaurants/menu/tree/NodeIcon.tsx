@@ -3,6 +3,7 @@ import IconAdjustmentsHorizontal from '@tabler/icons-react/dist/esm/icons/IconAd
 import IconBook2 from '@tabler/icons-react/dist/esm/icons/IconBook2.mjs'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
+import IconCashRegister from '@tabler/icons-react/dist/esm/icons/IconCashRegister.mjs'
 import IconDimensions from '@tabler/icons-react/dist/esm/icons/IconDimensions.mjs'
 import IconFolder from '@tabler/icons-react/dist/esm/icons/IconFolder.mjs'
 import IconGrid4x4 from '@tabler/icons-react/dist/esm/icons/IconGrid4x4.mjs'
@@ -22,7 +23,7 @@ const icons: Record<NodeType, typeof IconFolder> = {
   ItemOption: IconPoint,
   ModifierWithSizes: IconGrid4x4,
   Library: IconBooks,
-  POS: IconBooks,
+  POS: IconCashRegister,
 }
 
 /** What kind of node it is, at a glance; its words stand elsewhere. */

@@ -1,5 +1,6 @@
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type DraftTree, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
+import { isPosKey } from '../pos/pos-rows.tsx'
 import { words } from '../words.ts'
 import { homeOf } from './placing.ts'
 import { nodeIdOf } from './row-keys.ts'
@@ -55,6 +56,8 @@ export function additionsAt(tree: DraftTree, key: string): Addition[] {
 /** The row that an addition goes below when a row is in hand: itself, or the nearest above that takes any. */
 export function nearestHome(tree: DraftTree, key: string | undefined): string {
   if (key === undefined) return menuBranch
+  // What a point of sale has takes nothing.
+  if (isPosKey(key)) return menuBranch
   if (key.startsWith('@')) return key
   const node = tree.nodes.get(nodeIdOf(key))
   if (!node) return menuBranch
