@@ -153,10 +153,10 @@ test('a change of either is a draft change, named, until it is published; what n
   expect((await diffOf(id)).entries).toMatchObject([
     {
       change: 'changed',
-      only: ['Online ordering, pickup'],
+      only: ['Online ordering'],
       details: [{ label: 'Amount', before: '$0.25 once an order', after: '12.5 % once an order' }],
     },
-    { change: 'removed', name: 'Bag', only: ['Uber Eats, pickup'] },
+    { change: 'removed', name: 'Bag', only: ['Uber Eats'] },
   ])
   await app.call(restaurantCharges.updateCharge, { restaurant_id: id, charge_id, charge: bag }, as)
   await charge(id, { ...bag, name: 'Drawer', active: false })

@@ -10,8 +10,8 @@ function shown(nodes: readonly DraftNode[], channel: 'web' | 'doordash' = 'web',
     resolveMenu(draftMenu(nodes, overrides, currency), { channel, fulfilment: 'pickup', timezone: 'UTC', currency, taxInclusive: false }),
   )
 }
-const diff = (before: readonly DraftNode[], after: readonly DraftNode[]) =>
-  diffMenus([{ name: 'Online ordering', before: shown(before), after: shown(after) }])
+const atWeb = { channel: 'web', fulfilment: 'pickup' } as const
+const diff = (before: readonly DraftNode[], after: readonly DraftNode[]) => diffMenus([{ ...atWeb, before: shown(before), after: shown(after) }])
 
 const soup = dish('Soup', { price_minor: 500 })
 
@@ -78,8 +78,8 @@ test('the same change everywhere is told once, another one where it is', () => {
   const override = [{ node_id: 'Soup', channel: 'doordash', value: 500 }] as const
   expect(
     diffMenus([
-      { name: 'Online ordering', before: shown(before), after: shown(after) },
-      { name: 'DoorDash', before: shown(before, 'doordash', override), after: shown(after, 'doordash', override) },
+      { ...atWeb, before: shown(before), after: shown(after) },
+      { channel: 'doordash', fulfilment: 'pickup', before: shown(before, 'doordash', override), after: shown(after, 'doordash', override) },
     ]),
   ).toMatchObject([
     {
@@ -95,9 +95,7 @@ test('the same change everywhere is told once, another one where it is', () => {
 
 test('money of a currency without minor digits', () => {
   const yen = (price: number) => shown([...oneCategory, ...dish('Ramen', { price_minor: price })], 'web', [], 'JPY')
-  expect(diffMenus([{ name: 'Online ordering', before: yen(980), after: yen(1080) }])[0]?.details).toMatchObject([
-    { before: '¥980', after: '¥1,080' },
-  ])
+  expect(diffMenus([{ ...atWeb, before: yen(980), after: yen(1080) }])[0]?.details).toMatchObject([{ before: '¥980', after: '¥1,080' }])
 })
 
 test('an item in two places is one change where it changes alike, and two where it does not', () => {
@@ -130,8 +128,8 @@ test('a group with as many prices as it may have is compared in moments', () => 
   if (!before || !one || !other) throw new Error('There are three menus.')
   const began = performance.now()
   const entries = diffMenus([
-    { name: 'Online ordering', before, after: one },
-    { name: 'Kiosk', before, after: other },
+    { ...atWeb, before, after: one },
+    { channel: 'kiosk', fulfilment: 'pickup', before, after: other },
   ])
   expect(entries.map(({ name, details }) => [name, details.length])).toEqual([['Toppings', 48_000]])
   expect(performance.now() - began).toBeLessThan(15_000)

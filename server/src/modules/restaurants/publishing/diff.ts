@@ -1,11 +1,11 @@
 import { type GuestMenu, itemsOf, nodeOf } from '@brigade/contract/restaurants/guest-menu.ts'
 import type { DiffEntry } from '@brigade/contract/restaurants/publishing.ts'
 import { besidesThings } from './diff-besides.ts'
+import { type MenuPlace, placesText } from './diff-places.ts'
 import { type Facts, type Thing, wordsOf } from './diff-words.ts'
 
-/** One menu before and after; `name` is that of the channel and fulfilment. */
-export interface Compared {
-  readonly name: string
+/** One menu before and after. */
+export interface Compared extends MenuPlace {
   readonly before: GuestMenu
   readonly after: GuestMenu
 }
@@ -13,19 +13,20 @@ export interface Compared {
 /** What guests would see differently, thing by thing; what is not so in every menu compared says where it is. */
 export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
   const entries = new Map<string, Merged>()
-  for (const { name, before, after } of menus) {
+  for (const menu of menus) {
+    const { before, after } = menu
     if (before === after) continue
     const old = thingsOf(before)
     const fresh = thingsOf(after)
     for (const id of new Set([...fresh.keys(), ...old.keys()])) {
       const entry = compared(old.get(id), fresh.get(id))
-      if (entry) merge(entries, `${id} ${entry.change}`, entry, name)
+      if (entry) merge(entries, `${id} ${entry.change}`, entry, menu)
     }
   }
   const told = [...entries.values()].map(({ seenIn, details, ...entry }) => ({
     ...entry,
-    only: seenIn.length === menus.length ? [] : seenIn,
-    details: [...details.values()].map((detail) => ({ ...detail, only: detail.only.length === seenIn.length ? [] : detail.only })),
+    only: placesText(seenIn, menus),
+    details: [...details.values()].map((detail) => ({ ...detail, only: placesText(detail.only, seenIn) })),
   }))
   return onceEach(told)
 }
@@ -62,22 +63,22 @@ function detailsOf(before: Facts, after: Facts): DiffEntry['details'] {
 const sameMembers = (before: string | null, after: string | null): boolean =>
   [before, after].map((text) => text?.split(' · ').toSorted().join()).every((text, _, [first]) => text === first)
 
-interface Merged extends Omit<DiffEntry, 'details'> {
-  readonly seenIn: string[]
+interface Merged extends Omit<DiffEntry, 'details' | 'only'> {
+  readonly seenIn: MenuPlace[]
   /** By what they say: a group has as many as its options have prices. */
-  readonly details: Map<string, DiffEntry['details'][number]>
+  readonly details: Map<string, Omit<DiffEntry['details'][number], 'only'> & { readonly only: MenuPlace[] }>
 }
 
 /** The same change in several menus is told once. */
-function merge(entries: Map<string, Merged>, key: string, { details, ...entry }: Omit<DiffEntry, 'only'>, name: string): void {
-  const known: Merged = entries.get(key) ?? { ...entry, only: [], seenIn: [], details: new Map() }
+function merge(entries: Map<string, Merged>, key: string, { details, ...entry }: Omit<DiffEntry, 'only'>, place: MenuPlace): void {
+  const known: Merged = entries.get(key) ?? { ...entry, seenIn: [], details: new Map() }
   entries.set(key, known)
-  known.seenIn.push(name)
+  known.seenIn.push(place)
   for (const detail of details) {
     const says = JSON.stringify([detail.label, detail.before, detail.after])
     const same = known.details.get(says)
-    if (same) same.only.push(name)
-    else known.details.set(says, { ...detail, only: [name] })
+    if (same) same.only.push(place)
+    else known.details.set(says, { ...detail, only: [place] })
   }
 }
 

@@ -94,21 +94,14 @@ async function differences(db: Queryable, draft: Draft, now: Date): Promise<Diff
       const after = withoutPast(forGuests(forChannel(draftMenu(draft, channel, fulfilment), channelCapabilities[channel])), now)
       const isSame = (await packed(after)).hash === stored.hash
       compared.push({
-        name: `${channelCapabilities[channel].name}, ${fulfilmentNames[fulfilment]}`,
+        channel,
+        fulfilment,
         before: isSame ? after : withoutPast(await unpacked(stored.body), now),
         after,
       })
     }
   }
   return diffMenus(compared)
-}
-
-const fulfilmentNames: Record<Fulfilment, string> = {
-  delivery: 'delivery',
-  pickup: 'pickup',
-  dine_in: 'dine in',
-  curbside: 'curbside',
-  catering: 'catering',
 }
 
 function found<T>(draft: T | undefined): T {

@@ -80,7 +80,7 @@ function ChargeTable({ all, restaurant, onEdit }: ChargeTableProps) {
       {all.map((charge) => (
         <Tr key={charge.id}>
           <Td>
-            <strong>{charge.name}</strong> <span className={styles.kind}>{kindWord(charge.kind)}</span>
+            <strong>{charge.name}</strong> {charge.name !== kindWord(charge.kind) && <span className={styles.kind}>{kindWord(charge.kind)}</span>}
           </Td>
           <Td>{amountText(charge, money.write)}</Td>
           <Td>{whereText(charge)}</Td>

@@ -7,7 +7,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { lookAgainMs } from './PublicationsCard.tsx'
 import styles from './PublishTab.module.css'
 import { onePublication } from './queries.ts'
-import { isUnderWay, targetTones } from './target-tones.ts'
+import { isUnderWay, toneOf } from './target-tones.ts'
 import { targetWord, words } from './words.ts'
 
 interface LibraryOutcomeProps {
@@ -59,8 +59,8 @@ function Progress({ restaurantId, id, zone }: { restaurantId: number; id: number
   return (
     <p className={styles.pills}>
       {data.targets.map((target) => (
-        <StatusPill key={target.id} tone={targetTones[target.state]}>
-          {words.onChannel(target.name, targetWord(target.state))}
+        <StatusPill key={target.id} tone={toneOf(target)}>
+          {words.onChannel(target.name, targetWord(target))}
         </StatusPill>
       ))}
     </p>

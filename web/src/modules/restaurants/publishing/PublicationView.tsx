@@ -12,7 +12,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { factsOf, lookAgainMs } from './PublicationsCard.tsx'
 import styles from './PublishTab.module.css'
 import { onePublication } from './queries.ts'
-import { canGoBackTo, hasFailed, isUnderWay, targetTones } from './target-tones.ts'
+import { canGoBackTo, hasFailed, isUnderWay, toneOf } from './target-tones.ts'
 import { usePublicationActions } from './use-publication-actions.ts'
 import type { Show } from './use-view.ts'
 import { targetWord, words } from './words.ts'
@@ -37,7 +37,7 @@ export function PublicationView({ restaurant, id, mayPublish, show }: Publicatio
   return (
     <div className={styles.tab}>
       <div>
-        <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => show({})}>
+        <Button variant="quiet" className={styles.back} icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => show({})}>
           {words.back}
         </Button>
       </div>
@@ -101,7 +101,7 @@ function Targets({ targets, moment }: { targets: readonly PublicationTarget[]; m
             <span className={styles.facts}>{whatOf(target, moment)}</span>
           </span>
           <span className={styles.end}>
-            <StatusPill tone={targetTones[target.state]}>{targetWord(target.state)}</StatusPill>
+            <StatusPill tone={toneOf(target)}>{targetWord(target)}</StatusPill>
           </span>
         </li>
       ))}

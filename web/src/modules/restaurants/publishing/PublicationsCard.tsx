@@ -12,7 +12,7 @@ import { Pager } from '../../../ui/Pager.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './PublishTab.module.css'
 import { publicationPage } from './queries.ts'
-import { canGoBackTo, hasFailed, isCurrent, isUnderWay, stateTone, targetTones } from './target-tones.ts'
+import { canGoBackTo, hasFailed, isCurrent, isUnderWay, stateTone, toneOf } from './target-tones.ts'
 import { usePublicationActions } from './use-publication-actions.ts'
 import type { Show } from './use-view.ts'
 import { targetWord, words } from './words.ts'
@@ -81,8 +81,8 @@ function PublicationRow({ publication, restaurant, mayPublish, show }: RowProps)
         {state === 'started' && (
           <p className={styles.pills}>
             {targets.map((target) => (
-              <StatusPill key={target.id} tone={targetTones[target.state]}>
-                {words.onChannel(target.name, targetWord(target.state))}
+              <StatusPill key={target.id} tone={toneOf(target)}>
+                {words.onChannel(target.name, targetWord(target))}
               </StatusPill>
             ))}
           </p>

@@ -1,7 +1,7 @@
-import type { Publication, TargetState } from '@brigade/contract/restaurants/publishing.ts'
+import type { Publication, PublicationTarget, TargetState } from '@brigade/contract/restaurants/publishing.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 
-export const targetTones: Record<TargetState, Tone> = {
+const targetTones: Record<TargetState, Tone> = {
   queued: 'idle',
   sending: 'idle',
   live: 'ok',
@@ -11,6 +11,10 @@ export const targetTones: Record<TargetState, Tone> = {
   superseded: 'idle',
   cancelled: 'idle',
 }
+
+/** It was seen by guests and is not any more: something newer took its place. */
+export const isPast = ({ state, is_current }: PublicationTarget): boolean => (state === 'live' || state === 'unchanged') && !is_current
+export const toneOf = (target: PublicationTarget): Tone => (isPast(target) ? 'idle' : targetTones[target.state])
 
 /** It still goes on: what is shown will change by itself. */
 export const isUnderWay = ({ state, targets }: Publication): boolean =>

@@ -1,6 +1,7 @@
-import type { LintIssue, Rounding, TargetState } from '@brigade/contract/restaurants/publishing.ts'
+import type { LintIssue, PublicationTarget, Rounding } from '@brigade/contract/restaurants/publishing.ts'
 import type { Fulfilment } from '@brigade/contract/restaurants/sales-context.ts'
 import { catalogue } from '../../../ui/words.ts'
+import { isPast } from './target-tones.ts'
 
 const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${many.toLocaleString('en-US')} ${several}`)
 
@@ -15,6 +16,7 @@ export const words = catalogue('publishing', {
   neverPublished: 'Guests see no menu yet',
   neverPublishedWhy: 'Publish the draft so that it can be ordered from.',
   noChannel: 'No channel is on',
+  turnOneOn: 'Turn on a channel first: a menu is published to channels.',
   noChannelWhy: 'Turn on a channel below: a menu is published to channels.',
   newOn: (names: string) => `Never published on ${names}: there everything is new.`,
   rolledBack: 'What guests see is older than the draft',
@@ -64,6 +66,7 @@ export const words = catalogue('publishing', {
   blocked: 'Kept back',
   failed: 'Failed',
   superseded: 'Overtaken',
+  past: 'Was live',
   rollBack: 'Roll back',
   rollBackTo: (id: number) => `Roll back to publication ${id}`,
   rollBackAsk: (id: number) => `Roll back to publication ${id}?`,
@@ -108,8 +111,8 @@ export const words = catalogue('publishing', {
   cancel: 'Cancel',
   note: 'Note',
   noteHelp: 'Why, for those who read it later',
-  publishTo: (many: number) => `Publish to ${count(many, 'channel', 'channels')}`,
-  scheduleFor: (many: number) => `Schedule for ${count(many, 'channel', 'channels')}`,
+  publishTo: (many: number) => (many === 0 ? 'Publish' : `Publish to ${count(many, 'channel', 'channels')}`),
+  scheduleFor: (many: number) => (many === 0 ? 'Schedule' : `Schedule for ${count(many, 'channel', 'channels')}`),
   chooseChannel: 'Choose at least one channel',
   onChannel: (channel: string, state: string) => `${channel}: ${state}`,
   tried: (times: number) => `tried ${times} times`,
@@ -146,5 +149,5 @@ export const words = catalogue('publishing', {
 
 export const fulfilmentWord = (fulfilment: Fulfilment): string => words[fulfilment]
 export const roundingWord = (rounding: Rounding): string => words[rounding]
-export const targetWord = (state: TargetState): string => words[state]
+export const targetWord = (target: PublicationTarget): string => words[isPast(target) ? 'past' : target.state]
 export const severityWord = (severity: LintIssue['severity']): string => (severity === 'note' ? words.remark : words[severity])
