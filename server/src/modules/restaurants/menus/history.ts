@@ -19,7 +19,7 @@ export function linesOf(model: MenuModel, taken: readonly Stroke[]): string[] {
     if (typeof found === 'number') more += found
     else lines.push(...found)
   }
-  return more === 0 ? lines : [...lines, `and ${more} more`]
+  return more === 0 ? lines : [...lines, `And ${more} more`]
 }
 
 function countOf(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): number {
@@ -34,7 +34,7 @@ function told(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): stri
     case 'set':
       return Object.keys(stroke.to).map((field) => changeLine(model, node, fieldWord(field), field, stroke.to[field], stroke.seen[field]))
     case 'override':
-      return [changeLine(model, node, `${fieldWord(stroke.field)} ${whereOf(stroke)}`, stroke.field, stroke.to, stroke.seen)]
+      return [changeLine(model, node, `${fieldWord(stroke.field)} ${whereOf(stroke)}`, stroke.field, stroke.to, stroke.seen, inherited)]
     case 'place':
       return stroke.isQuiet ? [] : [placeLine(model, node, stroke)]
     case 'inherit':
@@ -47,19 +47,20 @@ function told(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): stri
 function lifecycleLine(model: MenuModel, node: TreeNode, stroke: StrokeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
   // What came or went with its parent is told with it.
   if (stroke.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
-  if (stroke.seen === 'archived') return [`removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  if (stroke.isNew) return [`added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  if (stroke.to === 'archived') return [`restored ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  return [`${stroke.seen === 'hidden' ? 'hid' : 'showed'} ${subject(model, node)}${under(model, node)}`]
+  if (stroke.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (stroke.isNew) return [`Added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (stroke.to === 'archived') return [`Restored ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  return [`${stroke.seen === 'hidden' ? 'Hid' : 'Showed'} ${subject(model, node)}${under(model, node)}`]
 }
 
 function placeLine(model: MenuModel, node: TreeNode, { to, seen }: StrokeOf<'place'>): string {
-  if (to.parent_id === seen.parent_id) return `moved ${subject(model, node)} within ${parentName(model, node.parent_id)}`
-  return `moved ${subject(model, node)} from ${parentName(model, to.parent_id)} to ${parentName(model, seen.parent_id)}`
+  if (to.parent_id === seen.parent_id) return `Moved ${subject(model, node)} within ${parentName(model, node.parent_id)}`
+  return `Moved ${subject(model, node)} from ${parentName(model, to.parent_id)} to ${parentName(model, seen.parent_id)}`
 }
 
-function changeLine(model: MenuModel, node: TreeNode, what: string, field: string, old: unknown, now: unknown): string {
-  return `${subject(model, node)} ${what}: ${valueText(model, field, old)} → ${valueText(model, field, now)}`
+function changeLine(model: MenuModel, node: TreeNode, what: string, field: string, old: unknown, now: unknown, unset = unsetWord(node)): string {
+  const text = (value: unknown) => valueText(model, field, value, unset)
+  return `${subject(model, node)} ${what}: ${text(old)} → ${text(now)}`
 }
 
 const under = (model: MenuModel, node: TreeNode): string => (node.parent_id === null ? '' : ` in ${parentName(model, node.parent_id)}`)
@@ -81,8 +82,12 @@ function whereOf({ channel, fulfilment }: StrokeOf<'override'>): string {
   return `on ${names.filter((name) => name !== null && name !== undefined).join(', ')}`
 }
 
-function valueText(model: MenuModel, field: string, value: unknown): string {
-  if (value === null || value === undefined) return 'as inherited'
+const inherited = 'as inherited'
+/** What a field says that says nothing: what something else says, where there is such a thing. */
+const unsetWord = ({ kind, source_id }: TreeNode): string => (source_id !== null || kind === 'placement' || kind === 'link' ? inherited : 'not set')
+
+function valueText(model: MenuModel, field: string, value: unknown, unset: string): string {
+  if (value === null || value === undefined) return unset
   if (typeof value === 'number' && field.endsWith('price_minor')) return moneyText(value, model.currency)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const text =

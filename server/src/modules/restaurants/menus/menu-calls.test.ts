@@ -75,7 +75,7 @@ test('a batch is done once, told to whoever asks for what is newer, and is one l
   const history = await app.call(auditLogs.search, { page: 1, per_page: 20, resource: 'restaurant', resource_id: id }, { as: ada })
   expect(history.body.data.map(({ description }) => description)).toEqual([
     '- **Margherita** Price: 12.00 → 13.00',
-    '- added menu **All day**\n- added item **Margherita**',
+    '- Added menu **All day**\n- Added item **Margherita**',
   ])
 })
 
