@@ -1,6 +1,9 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useEffect, useState } from 'react'
+import { latePart, useLatePart } from '../late-part.ts'
+import { Popup } from '../Popup.tsx'
 import { catalogue } from '../words.ts'
+import type { CountryPickerProps } from './CountryPicker.tsx'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'
@@ -8,6 +11,8 @@ import { useOwnError } from './use-own-error.ts'
 import { words } from './words.ts'
 
 type Library = typeof import('./phone-numbers.ts')
+
+const countryPicker = latePart<CountryPickerProps>(() => import('./CountryPicker.tsx').then((file) => file.CountryPicker))
 
 interface PhoneFieldProps extends FieldProps {
   value?: string | undefined
@@ -22,12 +27,11 @@ interface PhoneFieldProps extends FieldProps {
 const own = catalogue('phone-field', {
   unitedStates: 'United States',
   example: '(212) 555-0142',
-  country: (label: string) => `${label}: country`,
-  calledBy: (country: string, code: string) => `${country} (+${code})`,
+  country: (label: string, now: string) => `${label}: country, ${now}`,
   short: (country: string, code: string) => `${country} +${code}`,
 })
 const callingUsa = '1'
-const usa = () => ({ code: 'US', name: own.unitedStates, callingCode: callingUsa })
+const usa = () => ({ code: 'US', name: own.unitedStates, callingCode: callingUsa, isMain: true })
 
 // Until the library is there a bare number is taken as an American one, so that nothing typed early is lost.
 function early(text: string): string {
@@ -116,17 +120,30 @@ export function PhoneField(props: PhoneFieldProps) {
     <FieldFrame label={label} help={help} error={error ?? given} required={required} hideLabel={hideLabel}>
       {(control) => (
         <div className={styles.box}>
-          <span className={styles.country}>
-            {own.short(country, callingCode)}
-            <IconChevronDown size={14} aria-hidden />
-            <select aria-label={own.country(label)} value={country} disabled={disabled || readOnly} onChange={(event) => choose(event.target.value)}>
-              {countries.map((one) => (
-                <option key={one.code} value={one.code}>
-                  {own.calledBy(one.name, one.callingCode)}
-                </option>
-              ))}
-            </select>
-          </span>
+          <Popup
+            trigger={
+              <button
+                type="button"
+                className={styles.country}
+                aria-label={own.country(label, own.short(country, callingCode))}
+                disabled={disabled || readOnly || !library}
+              >
+                {own.short(country, callingCode)}
+                <IconChevronDown size={14} aria-hidden />
+              </button>
+            }
+          >
+            {(close) => (
+              <Countries
+                countries={countries}
+                value={country}
+                onChoose={(code) => {
+                  choose(code)
+                  close()
+                }}
+              />
+            )}
+          </Popup>
           <input
             autoComplete="tel"
             placeholder={own.example}
@@ -144,4 +161,10 @@ export function PhoneField(props: PhoneFieldProps) {
       )}
     </FieldFrame>
   )
+}
+
+/** Its room is kept until it is there: the panel around it is placed by its size. */
+function Countries(props: CountryPickerProps) {
+  const Picker = useLatePart(countryPicker, true, () => undefined)
+  return Picker ? <Picker {...props} /> : <div className={styles.countries} tabIndex={-1} data-autofocus aria-busy="true" />
 }

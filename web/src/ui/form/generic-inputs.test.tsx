@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { MantineProvider } from '@mantine/core'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { EmailField } from './EmailField.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PhoneField } from './PhoneField.tsx'
@@ -34,12 +35,30 @@ test.each([
 
 test('a phone that cannot be one is not valid; the country is the United States unless another is chosen', async () => {
   render(<PhoneField label="Mobile" />)
-  // The choice is whole once the numbers of all countries are there to judge with.
-  expect(await screen.findByRole('option', { name: /Germany/ }, { timeout: 10_000 })).toBeTruthy()
-  expect(screen.getByLabelText('Mobile: country')).toHaveProperty('value', 'US')
+  // There is something to choose from once the numbers of all countries are there to judge with.
+  const country = screen.getByRole('button', { name: 'Mobile: country, US +1' })
+  await waitFor(() => expect(country).toHaveProperty('disabled', false), { timeout: 10_000 })
   await userEvent.type(screen.getByLabelText('Mobile'), '12345')
   await userEvent.tab()
   expect(await screen.findByText('Mobile is not valid')).toBeTruthy()
+})
+
+test('a country is found by the code one calls it with', async () => {
+  const onChange = vi.fn<(value: string) => void>()
+  render(
+    <MantineProvider env="test">
+      <PhoneField label="Mobile" onChange={onChange} />
+    </MantineProvider>,
+  )
+  const country = screen.getByRole('button', { name: 'Mobile: country, US +1' })
+  await waitFor(() => expect(country).toHaveProperty('disabled', false), { timeout: 10_000 })
+  await userEvent.click(country)
+  await userEvent.type(await screen.findByLabelText('Search for a country', { selector: 'input' }, { timeout: 10_000 }), '+44')
+  await userEvent.click(screen.getAllByRole('option')[0] ?? country)
+  expect(screen.getByRole('button', { name: 'Mobile: country, GB +44' })).toBeTruthy()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mobile: country, GB +44' }))
+  await userEvent.type(screen.getByLabelText('Mobile'), '2079460000')
+  expect(onChange).toHaveBeenLastCalledWith('+442079460000')
 })
 
 test('the placeholder of an address is an example of one', () => {

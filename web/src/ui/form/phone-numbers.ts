@@ -1,11 +1,14 @@
 import type { CountryCode } from 'libphonenumber-js/min'
 import { AsYouType, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import metadata from 'libphonenumber-js/min/metadata'
 
 /** A country one can telephone to. */
 export interface PhoneCountry {
   code: string
   name: string
   callingCode: string
+  /** Of several that are called by one code the one it was given to, as +44 to the United Kingdom. */
+  isMain: boolean
 }
 
 const isKnown = (code: string): code is CountryCode => getCountries().some((known) => known === code)
@@ -14,7 +17,10 @@ const isKnown = (code: string): code is CountryCode => getCountries().some((know
 export function phoneCountries(): PhoneCountry[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return getCountries()
-    .map((code) => ({ code, name: names.of(code) ?? code, callingCode: getCountryCallingCode(code) }))
+    .map((code) => {
+      const callingCode = getCountryCallingCode(code)
+      return { code, name: names.of(code) ?? code, callingCode, isMain: metadata.country_calling_codes[callingCode]?.[0] === code }
+    })
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
