@@ -3,7 +3,7 @@ import { optionalText, searchTerm, text } from '../fields.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
-import { weekHours } from '../week-hours.ts'
+import { type WeekHours, weekHours } from '../week-hours.ts'
 import { areaKinds, DeliveryArea, geoPoint, pointFields } from './delivery-area.ts'
 import { ServiceState } from './hours-shapes.ts'
 import { marketsPerPage } from './list.ts'
@@ -37,16 +37,19 @@ interface Terms {
   readonly fee_minor: number
   readonly min_order_minor: number
   readonly free_from_minor: number | null
+  readonly availability: WeekHours | null
 }
 
-export const MarketRuleFields = z
-  .object(ruleFields)
-  .check(
-    z.refine<Terms>(
-      ({ fee_minor, min_order_minor, free_from_minor }) => fee_minor === 0 || free_from_minor === null || free_from_minor > min_order_minor,
-      { error: 'must be more than the minimum order. To deliver every order free, set the fee to zero', path: ['free_from_minor'] },
-    ),
-  )
+export const MarketRuleFields = z.object(ruleFields).check(
+  z.refine<Terms>(
+    ({ fee_minor, min_order_minor, free_from_minor }) => fee_minor === 0 || free_from_minor === null || free_from_minor > min_order_minor,
+    { error: 'must be more than the minimum order. To deliver every order free, set the fee to zero', path: ['free_from_minor'] },
+  ),
+  z.refine<Terms>(({ availability }) => availability === null || availability.length > 0, {
+    error: 'Set at least one time, or let it deliver at all hours',
+    path: ['availability'],
+  }),
+)
 
 const point = graphType('GeoPoint', z.object(pointFields))
 

@@ -1,8 +1,11 @@
 import { describeChanges, type FieldChange, guestAgent } from '@brigade/contract/audit-logs.ts'
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
+import { areaText } from '../modules/restaurants/markets/told.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Dice } from './random.ts'
+import type { SeededMarket } from './restaurants/delivery.ts'
 import type { WorkflowEntry } from './restaurants/workflows.ts'
 import type { SeededRestaurant } from './restaurants/write.ts'
 import type { SeededGroup, SeededPerson } from './rows.ts'
@@ -16,7 +19,7 @@ interface Actor {
 }
 
 interface Entry extends Actor {
-  readonly resource: 'bank_connection' | 'access_group' | 'restaurant' | 'order_workflow'
+  readonly resource: 'bank_connection' | 'access_group' | 'restaurant' | 'order_workflow' | 'delivery_market'
   readonly resource_id: number
   readonly action: 'create' | 'update'
   readonly changes: readonly FieldChange[]
@@ -37,6 +40,7 @@ export interface Story {
   readonly connections: readonly SeededConnection[]
   readonly restaurants: readonly SeededRestaurant[]
   readonly workflows: readonly WorkflowEntry[]
+  readonly markets: readonly SeededMarket[]
 }
 
 /** A year of the trail: each row's last value is what stands in its table today. */
@@ -46,6 +50,7 @@ export async function writeHistory(tx: Tx, story: Story): Promise<number> {
     ...story.connections.flatMap((each) => ofConnection(story, each)),
     ...story.restaurants.flatMap((each, at) => ofRestaurant(story, each, at)),
     ...story.workflows.map((entry): Entry => ({ ...entry, ...actorAt(story.people, 0) })),
+    ...story.markets.map((each, at) => ofMarket(story, each, at)),
   ]
   entries.sort((one, other) => one.at - other.at)
   const rows = entries.map(({ at, changes, description, reach, ...rest }) => ({
@@ -82,7 +87,7 @@ function ofGroup({ dice, now, people }: Story, group: SeededGroup, at: number): 
     entries.push({ ...of, ...owner, action: 'update', changes: filled({ description: group.description }), at: created + dice.whole(1, 40) * dayMs })
   }
   for (const person of people.filter(({ on }) => on === group.name)) {
-    const roles = person.roles.length > 8 ? 'every role' : person.roles.join(', ')
+    const roles = person.roles.length === founderRoles.length ? 'every role' : person.roles.join(', ')
     entries.push({
       ...of,
       ...owner,
@@ -109,6 +114,19 @@ function ofRestaurant({ now, people }: Story, { id, name, kind, ancestors, facts
     at: created + 9 * dayMs,
   }
   return kind === 'library' || facts.status === 'onboarding' ? [made] : [made, wentLive]
+}
+
+function ofMarket({ now, people }: Story, { id, name, on, area, ancestors }: SeededMarket, at: number): Entry {
+  const changes = filled({ name, organization: on, delivers: 'yes', area: areaText(area) })
+  return {
+    resource: 'delivery_market',
+    resource_id: id,
+    reach: ancestors,
+    ...actorAt(people, 0),
+    action: 'create',
+    changes,
+    at: now - (340 - at) * dayMs,
+  }
 }
 
 const earlierAddresses = [

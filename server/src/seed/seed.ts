@@ -7,6 +7,7 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
+import { insertMarkets } from './restaurants/delivery.ts'
 import { syncOne } from './restaurants/point-of-sale.ts'
 import { insertPauses, publishMenus } from './restaurants/today.ts'
 import { insertWorkflows } from './restaurants/workflows.ts'
@@ -31,6 +32,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertInvitations(tx, groups, seeded, now)
     const restaurants = await insertRestaurants(tx, groups, seeded, founded)
     const workflows = await insertWorkflows(tx, groups, seeded, restaurants, founded)
+    const markets = await insertMarkets(tx, groups, restaurants)
     const connections = await insertConnections(
       tx,
       secrets,
@@ -44,7 +46,11 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     )
     const owner = seeded[0]?.id ?? 0
     await insertPauses(tx, restaurants, owner, clock.now())
-    return { entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants, workflows }), restaurants, owner }
+    return {
+      entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants, workflows, markets }),
+      restaurants,
+      owner,
+    }
   })
   await publishMenus(deps, restaurants, owner)
   await syncOne(deps, restaurants, owner)

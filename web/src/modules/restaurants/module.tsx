@@ -4,7 +4,12 @@ import {
   holidaysRoute,
   librariesRoute,
   listRoute,
+  marketGeneralRoute,
+  marketHistoryRoute,
+  marketRoute,
+  marketsRoute,
   newLibraryRoute,
+  newMarketRoute,
   newRoute,
   nowRoute,
   overviewRoute,
@@ -20,6 +25,9 @@ newRoute.update({ component: lazyRouteComponent(() => import('./profile/NewResta
 newLibraryRoute.update({ component: lazyRouteComponent(() => import('./profile/NewRestaurantPage.tsx'), 'NewLibraryPage') })
 holidaysRoute.update({ component: lazyRouteComponent(() => import('./hours/HolidaysPage.tsx'), 'HolidaysPage') })
 nowRoute.update({ component: lazyRouteComponent(() => import('./pauses/NowPage.tsx'), 'NowPage') })
+marketsRoute.update({ component: lazyRouteComponent(() => import('./markets/MarketList.tsx'), 'MarketList') })
+newMarketRoute.update({ component: lazyRouteComponent(() => import('./markets/NewMarketPage.tsx'), 'NewMarketPage') })
+marketRoute.update({ component: lazyRouteComponent(() => import('./markets/MarketPage.tsx'), 'MarketPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./page/RestaurantPage.tsx'), 'RestaurantPage') })
 
 export const module: WebModule = {
@@ -32,6 +40,9 @@ export const module: WebModule = {
     holidaysRoute,
     newRoute,
     newLibraryRoute,
+    marketsRoute,
+    newMarketRoute,
+    marketRoute.addChildren([marketGeneralRoute, marketHistoryRoute]),
     pageRoute.addChildren([overviewRoute, tabRoute]),
   ],
   palette: () => import('./palette.ts'),

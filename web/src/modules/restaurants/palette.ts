@@ -1,5 +1,8 @@
-import type { Palette } from '../../platform/module.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import type { Palette, PaletteEntry } from '../../platform/module.ts'
+import { currentSession, holds } from '../../platform/session.ts'
 import { words } from './list/words.ts'
+import { marketPage } from './markets/queries.ts'
 import { restaurantPage } from './queries.ts'
 
 const mostFound = 5
@@ -39,12 +42,34 @@ export const palette: Palette = {
       to: '/onboarding/holidays',
       needs: 'availabilities_admin',
     },
+    {
+      id: 'restaurants:markets',
+      get label() {
+        return words.markets
+      },
+      get description() {
+        return words.marketsWhat
+      },
+      to: '/onboarding/markets',
+      needs: 'delivery_markets',
+    },
+    {
+      id: 'restaurants:new-market',
+      get label() {
+        return words.createMarket
+      },
+      get description() {
+        return words.markets
+      },
+      to: '/onboarding/markets/new',
+      needs: 'delivery_markets_admin',
+    },
   ],
   search: async (text, client) => {
     const found = await Promise.all(
       (['restaurant', 'library'] as const).map((kind) => client.fetchQuery(restaurantPage({ kind, name: text, page: 1, per_page: mostFound }))),
     )
-    return found.flatMap(({ data }) =>
+    const places = found.flatMap(({ data }) =>
       data.map(({ id, kind, name, parent_access_group_name, city }) => ({
         id: `restaurant:${id}`,
         label: name,
@@ -52,5 +77,18 @@ export const palette: Palette = {
         to: `/onboarding/restaurants/${id}`,
       })),
     )
+    return [...places, ...(await marketsNamed(text, client))]
   },
+}
+
+/** The module opens without the role for markets. */
+async function marketsNamed(text: string, client: QueryClient): Promise<PaletteEntry[]> {
+  if (!holds(currentSession(), 'delivery_markets')) return []
+  const { data } = await client.fetchQuery(marketPage({ name: text, page: 1, per_page: mostFound }))
+  return data.map(({ id, name, parent_access_group_name }) => ({
+    id: `delivery_market:${id}`,
+    label: name,
+    description: [words.market, parent_access_group_name].join(' · '),
+    to: `/onboarding/markets/${id}`,
+  }))
 }

@@ -1,4 +1,4 @@
-import { restaurantStatuses, restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
+import { marketsPerPage, restaurantStatuses, restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { staffRoute } from '../../platform/routes.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
@@ -22,6 +22,18 @@ export const librariesRoute = createRoute({ getParentRoute: () => staffRoute, pa
 export const welcomeRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/welcome' })
 export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/new' })
 export const newLibraryRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/libraries/new' })
+/** What the address of the list of delivery markets says. */
+export const marketSearch = (search: TableSearch): TableSearch => tableSearch(search, marketsPerPage)
+
+export const marketsRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/onboarding/markets',
+  validateSearch: (search: TableSearch & SearchSchemaInput) => marketSearch(search),
+})
+export const newMarketRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/markets/new' })
+export const marketRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/markets/$id' })
+export const marketGeneralRoute = createRoute({ getParentRoute: () => marketRoute, path: '/' })
+export const marketHistoryRoute = createRoute({ getParentRoute: () => marketRoute, path: '/history' })
 export const pageRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/restaurants/$id' })
 /** `edit` opens the form of the profile at once: links of the checklist lead there. */
 export const overviewRoute = createRoute({

@@ -10,7 +10,6 @@ import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
-import { TabBar } from '../../../ui/TabBar.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { BulkAction } from '../../../ui/table/selection.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
@@ -18,6 +17,7 @@ import type { TableView } from '../../../ui/table/table-search.ts'
 import { restaurantPage } from '../queries.ts'
 import { listSearch, type RestaurantSearch } from '../routes.ts'
 import styles from './ListPage.module.css'
+import { ListTabs } from './ListTabs.tsx'
 import { words } from './words.ts'
 
 interface ListPageProps {
@@ -77,13 +77,7 @@ export function ListPage({ kind, title, search, go, columns, actions, filters, b
   return (
     <div className={styles.page}>
       <PageHeader title={title} status={query.data && <span className={styles.count}>{total.toLocaleString()}</span>} actions={actions} />
-      <TabBar
-        value={kind}
-        tabs={[
-          { value: 'restaurant', label: words.restaurants, href: '#/onboarding' },
-          { value: 'library', label: words.libraries, href: '#/onboarding/libraries' },
-        ]}
-      />
+      <ListTabs value={kind} />
       <DataTable
         {...table}
         label={title}

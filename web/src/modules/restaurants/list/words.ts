@@ -4,6 +4,10 @@ import { catalogue } from '../../../ui/words.ts'
 export const words = catalogue('restaurant-list', {
   restaurants: 'Restaurants',
   libraries: 'Libraries',
+  markets: 'Delivery markets',
+  marketsWhat: 'Where restaurants deliver, and on which terms',
+  createMarket: 'Create a delivery market',
+  market: 'Delivery market',
   restaurant: 'Restaurant',
   library: 'Library',
   holidays: 'Holidays',

@@ -21,6 +21,7 @@ const Pos = lazy(() => import('../pos/PosTab.tsx').then(({ PosTab }) => ({ defau
 const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
 const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
 const Charges = lazy(() => import('../charges/ChargesTab.tsx').then(({ ChargesTab }) => ({ default: ChargesTab })))
+const Delivery = lazy(() => import('../markets/DeliveryTab.tsx').then(({ DeliveryTab }) => ({ default: DeliveryTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
@@ -33,5 +34,6 @@ export const pageTabs = (): readonly PageTab[] => [
   { key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: Preview },
   { key: 'publish', label: words.publish, kinds: ['restaurant', 'library'], Tab: Publish },
   { key: 'charges', label: words.charges, kinds: ['restaurant'], Tab: Charges },
+  { key: 'delivery', label: words.delivery, needs: ['delivery_markets'], kinds: ['restaurant'], Tab: Delivery },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

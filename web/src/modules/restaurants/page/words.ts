@@ -14,6 +14,7 @@ export const words = catalogue('restaurant-page', {
   preview: 'Preview',
   publish: 'Publish',
   charges: 'Charges & messages',
+  delivery: 'Delivery',
   history: 'History',
   authorizing: 'authorizing...',
   unauthorized: 'Unauthorized. Please ensure access on resource!',

@@ -1,0 +1,75 @@
+import { type DeliveryArea, sizeOf } from '@brigade/contract/restaurants/delivery-area.ts'
+import { insert } from '../../modules/restaurants/markets/store.ts'
+import { insertRule, type RuleColumns } from '../../modules/restaurants/markets/store-rules.ts'
+import type { Tx } from '../../platform/database.ts'
+import { groupNamed, type SeededGroup } from '../rows.ts'
+import type { SeededRestaurant } from './write.ts'
+
+interface DemoMarket {
+  readonly name: string
+  /** The group that owns it. */
+  readonly on: string
+  readonly area: DeliveryArea
+  readonly served: readonly { readonly by: string; readonly terms: RuleColumns }[]
+}
+
+const evenings = JSON.stringify([2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 17 * 60, end_min: 21 * 60 + 30 })))
+const terms = (fee_minor: number, min_order_minor: number, free_from_minor: number | null, minutes: number): RuleColumns => ({
+  fee_minor,
+  min_order_minor,
+  free_from_minor,
+  minutes,
+  availability: null,
+})
+
+const markets: readonly DemoMarket[] = [
+  {
+    name: 'Portland peninsula',
+    on: 'New England',
+    area: { kind: 'radius', center: { latitude: 43.6565, longitude: -70.25 }, radius_m: 4000 },
+    served: [{ by: 'Tide & Ember Old Port', terms: terms(499, 2500, 8000, 35) }],
+  },
+  {
+    name: 'Chicago north side',
+    on: 'Chicagoland',
+    area: {
+      kind: 'polygon',
+      // The lake shore and back along the Kennedy Expressway.
+      ring: [
+        [-87.74, 41.9],
+        [-87.63, 41.9],
+        [-87.64, 41.97],
+        [-87.67, 42.03],
+        [-87.68, 42.07],
+        [-87.74, 42.07],
+        [-87.74, 41.9],
+      ],
+    },
+    served: [
+      { by: 'Nonna Rosa Logan Square', terms: terms(399, 2000, 6000, 40) },
+      // It brings orders out of its own neighbourhood in the evening alone.
+      { by: 'Nonna Rosa Evanston', terms: { ...terms(599, 3000, null, 50), availability: evenings } },
+    ],
+  },
+]
+
+export interface SeededMarket extends Pick<DemoMarket, 'name' | 'on' | 'area'> {
+  readonly id: number
+  readonly ancestors: readonly number[]
+}
+
+/** Where two restaurants of the demo company deliver together, and one alone. */
+export async function insertMarkets(tx: Tx, groups: readonly SeededGroup[], restaurants: readonly SeededRestaurant[]): Promise<SeededMarket[]> {
+  const seeded: SeededMarket[] = []
+  for (const { name, on, area, served } of markets) {
+    const group = groupNamed(groups, on)
+    const columns = { name, active: true, area_kind: area.kind, area_size: sizeOf(area), area: JSON.stringify(area) }
+    const id = await insert(tx, columns, group.id)
+    for (const each of served) {
+      const restaurant = restaurants.find((one) => one.name === each.by)
+      if (restaurant) await insertRule(tx, id, restaurant.id, each.terms)
+    }
+    seeded.push({ id, name, on, area, ancestors: group.ancestors })
+  }
+  return seeded
+}
