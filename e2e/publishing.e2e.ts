@@ -117,6 +117,10 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await expectAccessible(page, 'the review')
   await page.getByLabel('Note').fill(`Dearer butter for ${name}`)
   await page.getByRole('button', { name: /^Publish to/ }).click()
+  await expect(page).toHaveURL(/publication=/)
+  await page.goBack()
+  await expect(page.getByRole('button', { name: 'Review and publish' })).toBeVisible()
+  await page.goForward()
 
   await expect(page.getByText('Guests see this').first()).toBeVisible()
   await expectAccessible(page, 'a publication')

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css'
 import '@mantine/core/styles/Paper.layer.css'
 import { Modal as Kit } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
@@ -21,10 +22,21 @@ const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '
 
 const widths = { small: 420, medium: 560, large: 800 }
 
+// What is typed to find something is not missed when it is gone.
+const searching = '[inputmode=search], [role=combobox]'
+const isSearch = ({ target }: FormEvent) => target instanceof Element && target.closest(searching) !== null
+
 /** What a `Modal` shows. */
 export function ModalDialog({ opened, onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
+  const isTyped = useRef(false)
+  useEffect(
+    function beginAnew() {
+      if (opened) isTyped.current = false
+    },
+    [opened],
+  )
   const cancel = (
     <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={onClose}>
       {cancelLabel}
@@ -33,9 +45,14 @@ export function ModalDialog({ opened, onClose, title, actions, cancelLabel = wor
   return (
     // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
     <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
-      {/* The second half of the double click that opened it. */}
-      <Kit.Overlay onClickCapture={(event) => event.detail > 1 && event.stopPropagation()} />
-      <Kit.Content data-sheet={isSheet || undefined}>
+      {/* Neither the second half of the double click that opened it closes it, nor a slip of the hand what has been filled in. */}
+      <Kit.Overlay onClickCapture={(event) => (isTyped.current || event.detail > 1) && event.stopPropagation()} />
+      <Kit.Content
+        data-sheet={isSheet || undefined}
+        onInput={(event) => {
+          isTyped.current ||= !isSearch(event)
+        }}
+      >
         <div className={styles.head}>
           {isSheet && actions && cancel}
           <Kit.Title className={styles.title}>{title}</Kit.Title>

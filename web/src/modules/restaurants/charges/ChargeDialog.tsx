@@ -31,6 +31,9 @@ interface ChargeDialogProps {
 const fields = ['name', 'amount', 'tag', 'below_minor', 'availability']
 const formId = 'charge-form'
 
+/** Of a text that is no amount the field itself says what is wrong with it. */
+const unlessUnreadable = (amount: number | null, error: string | undefined) => (Number.isNaN(amount) ? {} : { error })
+
 /** Asks for everything about a charge. */
 export function ChargeDialog({ charge, currency, send, onClose }: ChargeDialogProps) {
   const form = useDialogForm({ start: () => chargeDraft(charge), toValues: chargeValues, schema: NewCharge, send, onDone: onClose, fields })
@@ -114,7 +117,7 @@ function What({ draft, change, errors, currency }: PartProps & { currency: strin
             currency={currency}
             largest={largestPrice}
             value={draft.below}
-            error={errors.below_minor}
+            {...unlessUnreadable(draft.below, errors.below_minor)}
             onChange={(below) => change({ below })}
           />
         )}
@@ -132,7 +135,7 @@ function Amount({ draft, change, errors, currency }: PartProps & { currency: str
         currency={currency}
         largest={largestPrice}
         value={draft.sum}
-        error={errors.amount}
+        {...unlessUnreadable(draft.sum, errors.amount)}
         onChange={(sum) => change({ sum })}
       />
     )

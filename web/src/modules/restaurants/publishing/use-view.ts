@@ -8,7 +8,9 @@ export function useView() {
   const show = (view: { review?: true; publication?: number }) => {
     const { pathname } = router.latestLocation
     const next = { ...(view.review && { view: 'review' }), ...(view.publication !== undefined && { publication: String(view.publication) }) }
-    void router.navigate({ to: pathname, search: next }).then(() => window.scrollTo(0, 0))
+    // What was reviewed is published: Back leads to where the review was asked for, not to the review.
+    const replace = search.view === 'review' && view.publication !== undefined
+    void router.navigate({ to: pathname, search: next, replace }).then(() => window.scrollTo(0, 0))
   }
   return { isReview: search.view === 'review', publicationId: Number.isSafeInteger(id) && id > 0 ? id : undefined, show }
 }
