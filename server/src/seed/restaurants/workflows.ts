@@ -70,13 +70,14 @@ async function insertWorkflow(
     const number = place + 1
     const rules = canonical(given)
     const before = all[place - 1]
-    await insertVersion(tx, { workflowId: id, number, rules, madeBy })
+    const at = from + place * 90 * dayMs
+    await insertVersion(tx, { workflowId: id, number, rules, madeBy, at: new Date(at) })
     if (before) await edit(tx, id, name, number)
     const changes = before
       ? differences({ 'newest version': String(place), ...tellable(canonical(before)) }, { 'newest version': String(number), ...tellable(rules) })
       : differences({}, { name, organization: group.name, ...tellable(rules) })
     const of = { resource: 'order_workflow', resource_id: id, reach: group.ancestors } as const
-    entries.push({ ...of, action: before ? 'update' : 'create', changes, at: from + place * 90 * dayMs })
+    entries.push({ ...of, action: before ? 'update' : 'create', changes, at })
   }
   return { id, entries }
 }

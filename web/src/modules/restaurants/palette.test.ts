@@ -5,6 +5,7 @@ import { person, testConfig } from '../../platform/testing.ts'
 import { fakeGraph } from './hours/testing.tsx'
 import { palette } from './palette.ts'
 import { restaurant } from './testing.ts'
+import { orderWorkflow } from './workflows/testing.ts'
 
 test('restaurants and libraries are found by name, each told from the other', async () => {
   testConfig()
@@ -21,5 +22,22 @@ test('restaurants and libraries are found by name, each told from the other', as
     ['Owl sauces', 'Library · North Wharf', '/onboarding/restaurants/7'],
   ])
   expect(asked.map(({ variables }) => variables.name)).toEqual(['owl', 'owl'])
+  vi.unstubAllGlobals()
+})
+
+test('order workflows are found by whoever holds their role, and asked for by nobody else', async () => {
+  testConfig()
+  const workflow = orderWorkflow({ id: 4, name: 'Ask the owl' })
+  const asked = fakeGraph({
+    restaurants: () => ({ data: { data: [], total: 0, page: 1, per_page: 5 } }),
+    orderWorkflows: () => ({ data: { data: [workflow], total: 1, page: 1, per_page: 5 } }),
+  })
+  keepSession(person({ ag_roles: ['restaurants'] }))
+  expect(await palette.search?.('owl', new QueryClient())).toEqual([])
+  expect(asked.map(({ field }) => field)).not.toContain('orderWorkflows')
+  keepSession(person({ ag_roles: ['restaurants', 'order_workflows'] }))
+  expect((await palette.search?.('owl', new QueryClient()))?.map(({ label, description, to }) => [label, description, to])).toEqual([
+    ['Ask the owl', 'Order workflow · North Wharf', '/onboarding/workflows/4'],
+  ])
   vi.unstubAllGlobals()
 })

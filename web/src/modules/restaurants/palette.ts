@@ -4,6 +4,8 @@ import { currentSession, holds } from '../../platform/session.ts'
 import { words } from './list/words.ts'
 import { marketPage } from './markets/queries.ts'
 import { restaurantPage } from './queries.ts'
+import { workflowPage } from './workflows/queries.ts'
+import { words as workflowWords } from './workflows/words.ts'
 
 const mostFound = 5
 
@@ -43,6 +45,28 @@ export const palette: Palette = {
       needs: 'availabilities_admin',
     },
     {
+      id: 'restaurants:workflows',
+      get label() {
+        return workflowWords.workflows
+      },
+      get description() {
+        return workflowWords.workflowsWhat
+      },
+      to: '/onboarding/workflows',
+      needs: 'order_workflows',
+    },
+    {
+      id: 'restaurants:new-workflow',
+      get label() {
+        return workflowWords.createTitle
+      },
+      get description() {
+        return workflowWords.workflows
+      },
+      to: '/onboarding/workflows/new',
+      needs: 'order_workflows_admin',
+    },
+    {
       id: 'restaurants:markets',
       get label() {
         return words.markets
@@ -69,7 +93,7 @@ export const palette: Palette = {
     const found = await Promise.all(
       (['restaurant', 'library'] as const).map((kind) => client.fetchQuery(restaurantPage({ kind, name: text, page: 1, per_page: mostFound }))),
     )
-    const places = found.flatMap(({ data }) =>
+    const restaurants = found.flatMap(({ data }) =>
       data.map(({ id, kind, name, parent_access_group_name, city }) => ({
         id: `restaurant:${id}`,
         label: name,
@@ -77,8 +101,20 @@ export const palette: Palette = {
         to: `/onboarding/restaurants/${id}`,
       })),
     )
-    return [...places, ...(await marketsNamed(text, client))]
+    return [...restaurants, ...(await marketsNamed(text, client)), ...(await workflowsNamed(text, client))]
   },
+}
+
+/** The role that opens the module shows no workflows yet. */
+async function workflowsNamed(text: string, client: QueryClient): Promise<PaletteEntry[]> {
+  if (!holds(currentSession(), 'order_workflows')) return []
+  const { data } = await client.fetchQuery(workflowPage({ name: text, page: 1, per_page: mostFound }))
+  return data.map(({ id, name, parent_access_group_name }) => ({
+    id: `order-workflow:${id}`,
+    label: name,
+    description: `${workflowWords.workflow} · ${parent_access_group_name}`,
+    to: `/onboarding/workflows/${id}`,
+  }))
 }
 
 /** The module opens without the role for markets. */

@@ -1,4 +1,4 @@
-import { marketsPerPage, restaurantStatuses, restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
+import { marketsPerPage, restaurantStatuses, restaurantsPerPage, workflowsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { staffRoute } from '../../platform/routes.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
@@ -71,3 +71,14 @@ export const holidaysRoute = createRoute({
   validateSearch: ({ group }: { group?: string | number } & SearchSchemaInput): { group?: number } =>
     /^[1-9]\d{0,14}$/.test(String(group)) ? { group: Number(group) } : {},
 })
+
+export const workflowSearch = (search: TableSearch): TableSearch => tableSearch(search, workflowsPerPage)
+
+export const workflowsRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/onboarding/workflows',
+  validateSearch: (search: TableSearch & SearchSchemaInput) => workflowSearch(search),
+})
+export const newWorkflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/new' })
+export const workflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/$id' })
+export const workflowTabRoute = createRoute({ getParentRoute: () => workflowRoute, path: '/$tab' })

@@ -110,12 +110,21 @@ export interface NewVersion {
   readonly rules: OrderRules
   readonly madeBy: string
   readonly restoredFrom?: number
+  /** Now, unless it is told of the past. */
+  readonly at?: Date
 }
 
-export async function insertVersion(tx: Tx, { workflowId, number, rules, madeBy, restoredFrom }: NewVersion): Promise<void> {
+export async function insertVersion(tx: Tx, { workflowId, number, rules, madeBy, restoredFrom, at }: NewVersion): Promise<void> {
   await tx
     .insertInto('order_workflow_versions')
-    .values({ workflow_id: workflowId, number, rules: JSON.stringify(rules), made_by: madeBy, restored_from: restoredFrom ?? null })
+    .values({
+      workflow_id: workflowId,
+      number,
+      rules: JSON.stringify(rules),
+      made_by: madeBy,
+      restored_from: restoredFrom ?? null,
+      ...(at && { inserted_at: at }),
+    })
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import type { GroupResource } from '@brigade/contract/access-groups.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
@@ -6,6 +7,12 @@ import { addressOf } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { words as own } from './catalogue.ts'
 import styles from './resource-columns.module.css'
+
+/** Where the things of a type have pages of their own. */
+const pages: Partial<Record<ResourceType, string>> = {
+  bank_connection: '/bank-connections',
+  order_workflow: '/onboarding/workflows',
+}
 
 /** What is known of a resource on the page of a group. */
 export function resourceColumns(groupId: number): readonly TableColumn<GroupResource>[] {
@@ -15,8 +22,10 @@ export function resourceColumns(groupId: number): readonly TableColumn<GroupReso
       id: 'name',
       header: own.name,
       value: ({ name }) => name,
-      cell: ({ name, resource_type, resource_id }) =>
-        resource_type === 'bank_connection' ? <RowLink href={`#/bank-connections/${resource_id}`}>{name}</RowLink> : name,
+      cell: ({ name, resource_type, resource_id }) => {
+        const page = pages[resource_type]
+        return page === undefined ? name : <RowLink href={`#${page}/${resource_id}`}>{name}</RowLink>
+      },
     },
     {
       id: 'group',
