@@ -1,3 +1,4 @@
+import { numberText } from '../../../../ui/numbers.ts'
 import type { PosEntry } from '@brigade/contract/restaurants/pos-mirror.ts'
 import IconLink from '@tabler/icons-react/dist/esm/icons/IconLink.mjs'
 import type { ReactNode } from 'react'
@@ -34,7 +35,7 @@ export default function PosPanel({ rowKey }: { rowKey: string }) {
         <>
           <Head type="POS" title={words.root(head.name)} below={words.about} />
           <dl className={styles.totals}>
-            <Fact label={words.entries}>{head.entries.toLocaleString('en-US')}</Fact>
+            <Fact label={words.entries}>{numberText(head.entries)}</Fact>
           </dl>
         </>
       ) : (

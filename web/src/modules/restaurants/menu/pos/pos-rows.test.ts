@@ -39,8 +39,9 @@ test('a point of sale stands beside the menu with categories, what has none, and
   ])
   expect(childrenOf('@pos:5/2/1')?.map(({ id, badges }) => [id, badges?.[0]?.label])).toEqual([
     ['@pos:5/2/1/3', 'Missing there'],
-    ['@pos:5/2/1/4', 'Linked'],
+    ['@pos:5/2/1/4', undefined],
   ])
+  expect(childrenOf('@pos:5')?.map(({ badges }) => badges?.[0]?.label)).toEqual([undefined, 'Not linked', undefined])
   expect(childrenOf('@pos:5/modifiers/4')?.map(({ id }) => id)).toEqual(['@pos:5/modifiers/4/5'])
 })
 

@@ -77,6 +77,9 @@ export function posSource(mirror: Mirror | undefined, index: PosIndex | undefine
 
 const shelfRow = (id: string): TreeNode => ({ id, label: words.modifiers, icon: <NodeIcon type="ItemModifier" />, hasChildren: true, readOnly: true })
 
+/** What is linked goes without saying; of categories only those are that a person linked. */
+const needsSaying = ({ kind, state }: PosEntry): boolean => state !== 'linked' && !(kind === 'category' && state === 'unlinked')
+
 function rowOf(index: PosIndex, key: string, entry: PosEntry): TreeNode {
   const badge: TreeBadge = { label: words[entry.state], tone: stateTones[entry.state] }
   return {
@@ -85,7 +88,7 @@ function rowOf(index: PosIndex, key: string, entry: PosEntry): TreeNode {
     icon: <NodeIcon type={typeOf[entry.kind]} />,
     hint: entry.plu === '' ? undefined : entry.plu,
     hasChildren: entriesBelow(index, key).length > 0,
-    badges: [badge],
+    badges: needsSaying(entry) ? [badge] : undefined,
     readOnly: true,
   }
 }
