@@ -1,12 +1,13 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
-import { serves } from '../../../platform/context.ts'
+import { type Deps, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { isCurrency } from '../currencies.ts'
 import { loadBook } from '../hours/book.ts'
 import { moveEnds } from '../hours/closing.ts'
 import { movePauses } from '../pauses/move-ends.ts'
+import { tellClosures } from '../publishing/send-closures.ts'
 import { zoneNamed } from '../time-zones.ts'
 import { answerOf, found, standingOf, tellable } from './answers.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
@@ -38,7 +39,7 @@ export const profileRoutes = serves(restaurantProfile, {
     })
   },
 
-  async updateRestaurant({ input: { id, restaurant }, staff, clock, write }) {
+  async updateRestaurant({ input: { id, restaurant }, staff, clock, jobs, write }) {
     const { version, ...given } = restaurant
     const fields = known(given)
     mustBeAPoint(fields)
@@ -53,7 +54,7 @@ export const profileRoutes = serves(restaurantProfile, {
       const after = found(await store.findSeen(tx, staff.id, id))
       changed({ id, before: tellable(before), after: tellable(after) })
       if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
-        await moveWithClock(tx, id, clock.now())
+        await moveWithClock({ jobs }, tx, id, clock.now())
       return answerOf(after)
     })
   },
@@ -70,8 +71,13 @@ export const profileRoutes = serves(restaurantProfile, {
     })
   },
 
-  async setRestaurantStatus({ input, staff, write }) {
-    return write(async (change) => ({ results: await setStatuses(change, staff, input) }))
+  async setRestaurantStatus({ input, staff, jobs, write }) {
+    return write(async (change) => {
+      const results = await setStatuses(change, staff, input)
+      const turned = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : []))
+      await tellClosures({ jobs }, change.tx, turned)
+      return { results }
+    })
   },
 })
 
@@ -92,9 +98,10 @@ function refuse(field: string, sentence: string | undefined): void {
 }
 
 /** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */
-async function moveWithClock(tx: Tx, id: number, now: Date): Promise<void> {
+async function moveWithClock(deps: Pick<Deps, 'jobs'>, tx: Tx, id: number, now: Date): Promise<void> {
   const book = await loadBook(tx, id, now)
   if (!book) return
   await moveEnds(tx, book, now)
   await movePauses(tx, book)
+  if (book.closures.length > 0) await tellClosures(deps, tx, [id])
 }

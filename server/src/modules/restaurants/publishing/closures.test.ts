@@ -1,5 +1,6 @@
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { groupHoursChanges, hoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
@@ -122,6 +123,26 @@ test('all restaurants below a group, closed and reopened at once', async () => {
   await app.call(groupHoursChanges.reopenStores, { access_group_id: chain }, as)
   await app.runJobs()
   expect(shops.map(({ uuid }) => heldBy(uuid)?.closed)).toEqual([[], []])
+})
+
+test('suspended it is closed there until somebody takes it up again; on another clock it ends at another moment', async () => {
+  const { id, uuid } = await shop()
+  await app.database.db.updateTable('restaurants').set({ status: 'live' }).where('id', '=', id).execute()
+  const turn = async (status: 'suspended' | 'live') => {
+    const { body } = await app.call(restaurantProfile.setRestaurantStatus, { ids: [id], status, reason: 'Water' }, as)
+    await app.runJobs()
+    return body.results.map(({ outcome }) => outcome)
+  }
+  expect(await turn('suspended')).toEqual(['done'])
+  expect(heldBy(uuid)?.closed).toEqual(both(null))
+  await sql`update restaurants set status = 'live' where id = ${id}`.execute(app.database.db)
+  await close(id, { end_rule: 'end_of_business_day', reason: 'staff' })
+  expect(heldBy(uuid)?.closed).toEqual(both('2026-07-04T08:00:00.000Z'))
+  const { rows } = await sql<Record<string, unknown>>`select name, timezone, currency from restaurants where id = ${id}`.execute(app.database.db)
+  const restaurant = { ...rows[0], timezone: 'America/Chicago' } as CallInput<typeof restaurantProfile.updateRestaurant>['restaurant']
+  expect((await app.call(restaurantProfile.updateRestaurant, { id, restaurant }, as)).status).toBe(200)
+  await app.runJobs()
+  expect(heldBy(uuid)?.closed).toEqual(both('2026-07-04T09:00:00.000Z'))
 })
 
 test('one that is away is shown, tried again by the queue, and long after that as well', async () => {

@@ -64,7 +64,10 @@ async function closedNow(deps: Deps, listingId: number) {
   const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
   if (!listing || !market || listing.live_target_id === null) return undefined
   const now = deps.clock.now()
-  const closed = closedIn(await closuresFrom(db, [listing.restaurant_id], now), listing, now)
+  const isShut = listing.status === 'suspended' || listing.status === 'closed'
+  const closed = isShut
+    ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
+    : closedIn(await closuresFrom(db, [listing.restaurant_id], now), listing, now)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
   return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
 }

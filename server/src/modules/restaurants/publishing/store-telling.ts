@@ -12,11 +12,14 @@ export interface ListingToTell {
   readonly live_target_id: number | null
   readonly telling: 'told' | 'telling' | 'failed'
   readonly told_closed: unknown
+  /** Of the restaurant. */
+  readonly status: string
 }
 
 export async function listingToTell(db: Queryable, id: number): Promise<ListingToTell | undefined> {
   const { rows } = await sql<ListingToTell>`
-    select uuid, restaurant_id, channel, fulfilments, live_target_id, telling, told_closed from listings where id = ${id}`.execute(db)
+    select listings.uuid, restaurant_id, channel, fulfilments, live_target_id, telling, told_closed, restaurants.status
+    from listings join restaurants on restaurants.id = restaurant_id where listings.id = ${id}`.execute(db)
   return rows[0]
 }
 
