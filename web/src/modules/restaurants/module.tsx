@@ -11,11 +11,15 @@ import {
   newLibraryRoute,
   newMarketRoute,
   newRoute,
+  newWorkflowRoute,
   nowRoute,
   overviewRoute,
   pageRoute,
   tabRoute,
   welcomeRoute,
+  workflowRoute,
+  workflowsRoute,
+  workflowTabRoute,
 } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./list/RestaurantList.tsx'), 'RestaurantList') })
@@ -28,6 +32,9 @@ nowRoute.update({ component: lazyRouteComponent(() => import('./pauses/NowPage.t
 marketsRoute.update({ component: lazyRouteComponent(() => import('./markets/MarketList.tsx'), 'MarketList') })
 newMarketRoute.update({ component: lazyRouteComponent(() => import('./markets/NewMarketPage.tsx'), 'NewMarketPage') })
 marketRoute.update({ component: lazyRouteComponent(() => import('./markets/MarketPage.tsx'), 'MarketPage') })
+workflowsRoute.update({ component: lazyRouteComponent(() => import('./workflows/WorkflowList.tsx'), 'WorkflowList') })
+newWorkflowRoute.update({ component: lazyRouteComponent(() => import('./workflows/NewWorkflowPage.tsx'), 'NewWorkflowPage') })
+workflowRoute.update({ component: lazyRouteComponent(() => import('./workflows/WorkflowPage.tsx'), 'WorkflowPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./page/RestaurantPage.tsx'), 'RestaurantPage') })
 
 export const module: WebModule = {
@@ -43,6 +50,9 @@ export const module: WebModule = {
     marketsRoute,
     newMarketRoute,
     marketRoute.addChildren([marketGeneralRoute, marketHistoryRoute]),
+    workflowsRoute,
+    newWorkflowRoute,
+    workflowRoute.addChildren([workflowTabRoute]),
     pageRoute.addChildren([overviewRoute, tabRoute]),
   ],
   palette: () => import('./palette.ts'),

@@ -1,4 +1,3 @@
-import { numberText } from '../../../ui/numbers.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
@@ -77,7 +76,7 @@ export function ListPage({ kind, title, search, go, columns, actions, filters, b
   const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
-      <PageHeader title={title} status={query.data && <span className={styles.count}>{numberText(total)}</span>} actions={actions} />
+      <PageHeader title={title} status={query.data && <span className={styles.count}>{total.toLocaleString()}</span>} actions={actions} />
       <ListTabs value={kind} />
       <DataTable
         {...table}

@@ -4,6 +4,7 @@ import { catalogue } from '../../../ui/words.ts'
 export const words = catalogue('restaurant-list', {
   restaurants: 'Restaurants',
   libraries: 'Libraries',
+  workflows: 'Order workflows',
   markets: 'Delivery markets',
   marketsWhat: 'Where restaurants deliver, and on which terms',
   createMarket: 'Create a delivery market',

@@ -22,6 +22,7 @@ const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTa
 const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
 const Charges = lazy(() => import('../charges/ChargesTab.tsx').then(({ ChargesTab }) => ({ default: ChargesTab })))
 const Delivery = lazy(() => import('../markets/DeliveryTab.tsx').then(({ DeliveryTab }) => ({ default: DeliveryTab })))
+const Workflow = lazy(() => import('../workflows/WorkflowTab.tsx').then(({ WorkflowTab }) => ({ default: WorkflowTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */
@@ -35,5 +36,6 @@ export const pageTabs = (): readonly PageTab[] => [
   { key: 'publish', label: words.publish, kinds: ['restaurant', 'library'], Tab: Publish },
   { key: 'charges', label: words.charges, kinds: ['restaurant'], Tab: Charges },
   { key: 'delivery', label: words.delivery, needs: ['delivery_markets'], kinds: ['restaurant'], Tab: Delivery },
+  { key: 'workflow', label: words.workflow, needs: ['order_workflows'], kinds: ['restaurant'], Tab: Workflow },
   { key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: History },
 ]

@@ -15,6 +15,7 @@ export const words = catalogue('restaurant-page', {
   publish: 'Publish',
   charges: 'Charges & messages',
   delivery: 'Delivery',
+  workflow: 'Workflow',
   history: 'History',
   authorizing: 'authorizing...',
   unauthorized: 'Unauthorized. Please ensure access on resource!',
