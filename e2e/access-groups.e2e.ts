@@ -107,9 +107,12 @@ test('a group is created, renamed and deleted once it is empty', async ({ reques
 })
 
 test('a move shows first who gains, a merge who loses', async ({ request, browser }, info) => {
-  const { group, colleague, open } = await company(request, browser, info)
+  const { token, group, colleague, open } = await company(request, browser, info)
   const east = await group('East')
   const harbor = await group('Harbor')
+  const query = `mutation { saveGroupHours(access_group_id: ${east}, hours: { week: [{ dow: 1, start_min: 600, end_min: 1200 }] }) { name } }`
+  const hours = await request.post('/api/restaurants/graphql', { data: { query }, headers: { authorization: `Bearer ${token}` } })
+  expect((await hours.json()).errors).toBeUndefined()
   await colleague('Rita Regional', east, ['customers_admin'])
   const { page } = await open(`/access_groups/${harbor}`)
   await chooseAction(page, 'More actions for Harbor', 'Move…')
@@ -135,6 +138,8 @@ test('a move shows first who gains, a merge who loses', async ({ request, browse
   await dialog.getByRole('combobox', { name: 'Into which group?' }).fill('North Wharf')
   await page.getByRole('option', { name: 'North Wharf' }).click()
   await expect(dialog.getByRole('region', { name: 'Lose' })).toContainText('Rita Regional')
+  await expect(dialog.getByText('Opening hours go from East to North Wharf.')).toBeVisible()
+  await expectAccessible(page, 'merge')
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await expect(page.getByRole('heading', { name: 'North Wharf', level: 1 })).toBeVisible()
 })
