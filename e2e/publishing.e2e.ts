@@ -170,7 +170,7 @@ test('it is scheduled by the restaurant’s clock, and called off', async ({ bro
   const page = await asOwner(browser, info, await session(request))
   await page.goto(`/#/onboarding/restaurants/${id}/publish?view=review`)
   await page.getByText('Later', { exact: true }).click()
-  await expect(page.getByText(/By the restaurant’s clock \(America\/New_York\)/)).toBeVisible()
+  await expect(page.getByText(/By the restaurant’s clock \(America\/New York\)/)).toBeVisible()
   await page.getByRole('button', { name: /^Schedule for/ }).click()
   await expect(page.getByText(/starts .* 4:00\sAM/)).toBeVisible()
   await page.getByRole('button', { name: 'Call off' }).click()
