@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './DiffView.module.css'
+import { numberText } from './numbers.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import { type Stretch, shortened, wordDiff } from './word-diff.ts'
 import { catalogue } from './words.ts'
@@ -18,7 +19,7 @@ const words = catalogue('diff', {
   added: 'added',
   removed: 'removed',
   became: 'became',
-  unchanged: (count: number) => `${count.toLocaleString('en-US')} unchanged`,
+  unchanged: (count: number) => `${numberText(count)} unchanged`,
   whole: 'Show the whole text',
   changesOnly: 'Show the changes only',
   noChanges: 'Nothing changed',

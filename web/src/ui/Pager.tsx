@@ -1,6 +1,7 @@
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { IconButton } from './IconButton.tsx'
+import { numberText } from './numbers.ts'
 import styles from './Pager.module.css'
 import { catalogue } from './words.ts'
 
@@ -9,7 +10,7 @@ const words = catalogue('pager', {
   pagesOf: (list: string) => `Pages of ${list}`,
   previous: 'Previous page',
   next: 'Next page',
-  range: (first: number, last: number, total: number) => `${first.toLocaleString()}–${last.toLocaleString()} of ${total.toLocaleString()}`,
+  range: (first: number, last: number, total: number) => `${numberText(first)}–${numberText(last)} of ${numberText(total)}`,
 })
 
 interface PagerProps {

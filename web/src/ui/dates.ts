@@ -20,6 +20,8 @@ type Moment = string | number | Date
 export interface Dates {
   /** `Nov 21, 2026` */
   day(at: Moment, timeZone?: string): string
+  /** `Nov 21`, where the year goes without saying. */
+  shortDay(at: Moment, timeZone?: string): string
   /** `Saturday, November 21, 2026` */
   longDay(at: Moment, timeZone?: string): string
   /** `3:41 PM` */
@@ -74,10 +76,13 @@ export function datesFor({ dateFormat, timeFormat, firstDay }: DateChoices, loca
   const weekday = moments('en', { weekday: 'long' })
   const day = order === 'ymd' ? isoDay : moments(english[order], { dateStyle: 'medium' })
   const time = moments(clock === '12' ? 'en-US' : 'en-GB', { timeStyle: 'short' })
+  const shortDay = moments(english[order], { month: 'short', day: 'numeric' })
   const longDay = moments(english[order], { dateStyle: 'full' })
   return {
     day,
     time,
+    // Month and day of an ISO date.
+    shortDay: order === 'ymd' ? (at, zone) => isoDay(at, zone).slice(5) : shortDay,
     longDay: order === 'ymd' ? (at, zone) => `${weekday(at, zone)}, ${isoDay(at, zone)}` : longDay,
     moment: (at, zone) => `${day(at, zone)}, ${time(at, zone)}`,
     typedIn: dateFormat === 'system' ? locale : typed[order],

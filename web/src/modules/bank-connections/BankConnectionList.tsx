@@ -13,6 +13,7 @@ import { useListTable } from '../../platform/use-list-table.tsx'
 import { useTitle } from '../../platform/use-title.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { numberText } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { searchOf, type TableView } from '../../ui/table/table-search.ts'
@@ -76,7 +77,7 @@ export function BankConnectionList() {
     <div className={styles.page}>
       <PageHeader
         title={words.all}
-        status={query.data && <span className={styles.count}>{total.toLocaleString()}</span>}
+        status={query.data && <span className={styles.count}>{numberText(total)}</span>}
         actions={mayCreate && <CreateLink />}
       />
       <DataTable

@@ -1,22 +1,20 @@
+import { dates } from '../dates.ts'
+import { fieldLocale } from '../locale.ts'
+import { numbers } from '../numbers.ts'
 import type { ChartFormats, ChartLabel } from './chart-types.ts'
 
-const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 2 })
-const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-const shortDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const tick = (value: number): string => (Math.abs(value) < 10_000 ? numbers().plain(value) : numbers().compact(value))
 
-const tick = (value: number): string => (Math.abs(value) < 10_000 ? plain : compact).format(value)
-
-const labelText = (label: ChartLabel, isShort: boolean): string => (typeof label === 'string' ? label : (isShort ? shortDay : longDay).format(label))
+const labelText = (label: ChartLabel, isShort: boolean): string =>
+  typeof label === 'string' ? label : isShort ? dates().shortDay(label) : dates().day(label)
 
 /** A share of the whole, as `12.5%`; what rounds to nothing is not called nothing. */
-export const shareText = (share: number): string => (share > 0 && share < 0.001 ? '<0.1%' : percent.format(share))
+export const shareText = (share: number): string => (share > 0 && share < 0.001 ? `<${numbers().percent(0.001)}` : numbers().percent(share))
 
 /** Formats of amounts of money: in full for values, short on the axis. */
 export function money(currency: string): Required<Pick<ChartFormats, 'format' | 'formatTick'>> {
-  const full = new Intl.NumberFormat('en-US', { style: 'currency', currency })
-  const short = new Intl.NumberFormat('en-US', { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
+  const full = new Intl.NumberFormat(fieldLocale(), { style: 'currency', currency })
+  const short = new Intl.NumberFormat(fieldLocale(), { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 })
   return { format: (value) => full.format(value), formatTick: (value) => short.format(value) }
 }
 
@@ -26,7 +24,7 @@ export interface Formats {
   readonly label: (label: ChartLabel, isShort: boolean) => string
 }
 
-/** The formats given, each replaced by that of plain English where it is missing. */
+/** The formats given, each replaced by the reader's own where it is missing. */
 export function formatsOf({ format, formatTick, formatLabel }: ChartFormats): Formats {
-  return { value: format ?? ((value) => plain.format(value)), tick: formatTick ?? format ?? tick, label: formatLabel ?? labelText }
+  return { value: format ?? numbers().plain, tick: formatTick ?? format ?? tick, label: formatLabel ?? labelText }
 }

@@ -1,6 +1,7 @@
+import { numberText } from '../numbers.ts'
 import { catalogue } from '../words.ts'
 
-const plural = (count: number, one: string) => `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
+const plural = (count: number, one: string) => `${numberText(count)} ${one}${count === 1 ? '' : 's'}`
 
 export const words = catalogue('charts', {
   asTable: 'Show as table',

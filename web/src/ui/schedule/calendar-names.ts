@@ -1,6 +1,9 @@
+import { dates } from '../dates.ts'
+
 // Sunday, 7 January 2024, and the six days after it.
 const dayAt = (dow: number) => new Date(Date.UTC(2024, 0, 7 + dow))
 
+// Names of days and zones are words of the product's language; dates and times are the reader's.
 const locale = 'en-US'
 
 /** 0 is Sunday. */
@@ -30,12 +33,16 @@ export function dateIn(timeZone: string, at: Date): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
 
+/** "Sat, Nov 21". */
 export function longDate(timeZone: string, at: Date): string {
-  return new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short', month: 'short', day: 'numeric' }).format(at)
+  const weekday = new Intl.DateTimeFormat(locale, { timeZone, weekday: 'short' }).format(at)
+  return `${weekday}, ${dates().shortDay(at, timeZone)}`
 }
 
 /** "6:00 PM" and its zone, "EST". */
 export function timeIn(timeZone: string, at: Date): { time: string; zone: string } {
-  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }).format(at)
-  return { time, zone: partOf(new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', timeZoneName: 'short' }), at, 'timeZoneName') }
+  return {
+    time: dates().time(at, timeZone),
+    zone: partOf(new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', timeZoneName: 'short' }), at, 'timeZoneName'),
+  }
 }

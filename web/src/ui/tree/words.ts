@@ -1,3 +1,4 @@
+import { numberText } from '../numbers.ts'
 import { catalogue } from '../words.ts'
 
 export const words = catalogue('tree', {
@@ -32,7 +33,7 @@ export const words = catalogue('tree', {
   moveBefore: 'Before it',
   moveAfter: 'After it',
   moveRefused: 'It cannot be placed there.',
-  several: (count: number) => `${count.toLocaleString('en-US')} items`,
+  several: (count: number) => `${numberText(count)} items`,
   picked: (what: string) => `${what} picked up`,
   into: (label: string) => `Into ${label}`,
   before: (label: string) => `Before ${label}`,
@@ -42,5 +43,5 @@ export const words = catalogue('tree', {
   dropped: (what: string, where: string) => `${what} dropped: ${where}`,
   cancelled: (what: string) => `${what} stays where it was`,
   cannotMove: (label: string) => `${label} cannot be moved there`,
-  chosen: (count: number) => `${count.toLocaleString('en-US')} chosen`,
+  chosen: (count: number) => `${numberText(count)} chosen`,
 })

@@ -5,6 +5,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { numberText } from '../../../ui/numbers.ts'
 import { Sentence } from '../../../ui/Sentence.tsx'
 import { useAddress } from '../addresses.ts'
 import { words } from '../catalogue.ts'
@@ -91,7 +92,7 @@ function Tile({ label, count, to, note }: { label: string; count: number; to?: s
   const inside = (
     <>
       <span className={styles.label}>{label}</span>
-      <span className={styles.count}>{count.toLocaleString('en-US')}</span>
+      <span className={styles.count}>{numberText(count)}</span>
       <span className={styles.note}>{note}</span>
     </>
   )

@@ -1,3 +1,4 @@
+import { numberText } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 
 /** The words of the table of resources. */
@@ -6,5 +7,5 @@ export const words = catalogue('access-group-resources', {
   heldBy: 'Held by',
   heldAs: 'Held as',
   moveSelected: 'Move to another group…',
-  many: (count: number, types: string) => `${count.toLocaleString()} ${types.toLowerCase()}`,
+  many: (count: number, types: string) => `${numberText(count)} ${types.toLowerCase()}`,
 })

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { numberText } from '../../../ui/numbers.ts'
 import { TreeGrid } from '../../../ui/tree/TreeGrid.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { tabAt, useAddress, useOpen } from '../addresses.ts'
@@ -22,7 +23,7 @@ const nothing: ReadonlySet<string> = new Set()
 export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
   // Beside the tree there is no room for words.
   const isPhone = useIsPhone()
-  const { groupOf, ...tree } = useGroupTree(selected, isPhone ? words.groupCount : (count) => count.toLocaleString('en-US'))
+  const { groupOf, ...tree } = useGroupTree(selected, isPhone ? words.groupCount : (count) => numberText(count))
   const [chosen, setChosen] = useState(nothing)
   const { asked, stopAsking, groupsOf, remove, ...changes } = useGroupChanges(groupOf)
   // Whoever may change no group is shown no handles and nothing to choose for.

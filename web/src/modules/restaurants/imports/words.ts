@@ -1,9 +1,8 @@
 import type { ImportFormat, ImportRemark } from '@brigade/contract/restaurants/menu-import.ts'
 import type { NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { fieldLocale } from '../../../ui/locale.ts'
+import { numberText as number } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 
-const number = (count: number) => new Intl.NumberFormat(fieldLocale()).format(count)
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 
 const formats: Record<ImportFormat, string> = { square: 'Square catalog', toast: 'Toast menu', uber_eats: 'Uber Eats menu', csv: 'CSV file' }

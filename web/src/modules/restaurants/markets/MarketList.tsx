@@ -14,6 +14,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { numberText } from '../../../ui/numbers.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import { searchOf, type TableView } from '../../../ui/table/table-search.ts'
@@ -77,7 +78,7 @@ function Markets() {
     <div className={styles.page}>
       <PageHeader
         title={words.markets}
-        status={query.data && <span className={styles.count}>{total.toLocaleString()}</span>}
+        status={query.data && <span className={styles.count}>{numberText(total)}</span>}
         actions={
           <>
             {total > 0 && <Button onClick={() => setTrying(true)}>{words.try}</Button>}

@@ -7,6 +7,7 @@ import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
+import { numberText } from '../../../ui/numbers.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { moneyWriter } from '../menu/money.ts'
@@ -28,7 +29,7 @@ export function UnplacedCard({ restaurant, mayPlace }: { restaurant: Restaurant;
   const suggested = data.data.flatMap(({ node_id, suggested_id }) => (suggested_id === null ? [] : [{ node_id, place_id: suggested_id }]))
   return (
     <Card
-      title={`${words.unplaced} (${data.total.toLocaleString('en-US')})`}
+      title={`${words.unplaced} (${numberText(data.total)})`}
       description={data.places.length === 0 ? words.noPlaces : words.unplacedWhy}
       flush
       actions={

@@ -9,9 +9,10 @@ import type {
   RunState,
   SyncRun,
 } from '@brigade/contract/restaurants/pos.ts'
+import { numberText } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 
-const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${many.toLocaleString('en-US')} ${several}`)
+const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)
 
 /** The words of points of sale and their syncs. */
 export const words = catalogue('pos-sync', {
@@ -70,8 +71,7 @@ export const words = catalogue('pos-sync', {
   jitter: (seconds: number, zone: string) => `On the clock of ${zone}. Each begins ${seconds} s later, so that not all restaurants begin at once.`,
   onDemand: 'On demand',
   links: 'Linked',
-  linksCount: (linked: number, broken: number) =>
-    broken === 0 ? linked.toLocaleString('en-US') : `${linked.toLocaleString('en-US')}, ${broken} missing there`,
+  linksCount: (linked: number, broken: number) => (broken === 0 ? numberText(linked) : `${numberText(linked)}, ${broken} missing there`),
   tokenFact: 'Token',
   checked: 'Last answer',
   never: 'Never',
@@ -122,11 +122,11 @@ export const words = catalogue('pos-sync', {
   working: 'Asking the point of sale and comparing…',
   applying: 'Applying what was found…',
   nothing: 'Nothing has changed. The menu and the point of sale agree.',
-  isNew: (many: number) => `${many.toLocaleString('en-US')} new`,
-  isChanged: (many: number) => `${many.toLocaleString('en-US')} changed`,
-  isMissing: (many: number) => `${many.toLocaleString('en-US')} missing`,
-  toDecide: (many: number) => `${many.toLocaleString('en-US')} to decide`,
-  isIgnored: (many: number) => `${many.toLocaleString('en-US')} left alone`,
+  isNew: (many: number) => `${numberText(many)} new`,
+  isChanged: (many: number) => `${numberText(many)} changed`,
+  isMissing: (many: number) => `${numberText(many)} missing`,
+  toDecide: (many: number) => `${numberText(many)} to decide`,
+  isIgnored: (many: number) => `${numberText(many)} left alone`,
   noChanges: 'no changes',
   applyAll: (many: number) => `Apply ${count(many, 'change', 'changes')}`,
   applied: 'The changes are being applied',

@@ -1,15 +1,16 @@
 import type { LintIssue, PublicationTarget, Rounding } from '@brigade/contract/restaurants/publishing.ts'
 import type { Fulfilment } from '@brigade/contract/restaurants/sales-context.ts'
+import { numberText } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 import { isPast } from './target-tones.ts'
 
-const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${many.toLocaleString('en-US')} ${several}`)
+const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)
 
 /** The words of publishing and of the preview. */
 export const words = catalogue('publishing', {
   publishing: 'Publishing',
   draft: 'Draft',
-  changes: (many: number) => (many === 1 ? '1 draft change' : `${many.toLocaleString('en-US')} draft changes`),
+  changes: (many: number) => (many === 1 ? '1 draft change' : `${numberText(many)} draft changes`),
   changesWhy: 'Not yet seen by guests.',
   upToDate: 'Guests see the draft',
   upToDateWhy: 'Nothing has changed since it was published.',
@@ -87,7 +88,7 @@ export const words = catalogue('publishing', {
   removed: 'Gone',
   changed: 'Changed',
   onlyOn: (names: string) => `only ${names}`,
-  showAll: (many: number) => `Show all ${many.toLocaleString('en-US')}`,
+  showAll: (many: number) => `Show all ${numberText(many)}`,
   checks: 'Checks',
   checksWhy: 'Errors keep the menu from that channel alone. Warnings do not.',
   noIssues: 'No problems',
@@ -96,7 +97,7 @@ export const words = catalogue('publishing', {
   error: 'Error',
   warning: 'Warning',
   remark: 'Note',
-  andMore: (many: number) => `and ${many.toLocaleString('en-US')} more`,
+  andMore: (many: number) => `and ${numberText(many)} more`,
   whereAndWhen: 'Where and when',
   where: 'Channels',
   hasErrors: 'Its errors have to be mended first.',

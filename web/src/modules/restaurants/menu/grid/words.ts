@@ -1,3 +1,4 @@
+import { numberText } from '../../../../ui/numbers.ts'
 import { catalogue } from '../../../../ui/words.ts'
 
 /** The words of the grid and of the matrix. */
@@ -11,8 +12,7 @@ export const words = catalogue('menu-grid', {
   save: (count: number) => (count === 1 ? 'Save 1 change' : `Save ${count} changes`),
   discard: 'Discard',
   discardAsk: (count: number) => `Discard ${count === 1 ? '1 change' : `${count} changes`}?`,
-  wrong: (count: number, why: string) =>
-    `${count === 1 ? '1 cell is' : `${count.toLocaleString('en-US')} cells are`} not right: ${why.toLowerCase()}`,
+  wrong: (count: number, why: string) => `${count === 1 ? '1 cell is' : `${numberText(count)} cells are`} not right: ${why.toLowerCase()}`,
   savedCells: (count: number) => (count === 1 ? '1 change is on its way' : `${count} changes are on their way`),
   yesOrNo: 'Must be Yes or No',
   notMoney: 'Must be an amount',

@@ -1,5 +1,6 @@
 import type { NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { useMemo } from 'react'
+import { numberText } from '../../../../ui/numbers.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { NodeIcon } from '../tree/NodeIcon.tsx'
 import { isInTree } from '../tree/shown-nodes.ts'
@@ -36,7 +37,7 @@ export function Totals() {
         {rows.map(([label, kind]) => (
           <div key={kind} className={styles.total}>
             <dt>{label}</dt>
-            <dd>{(counts.get(kind) ?? 0).toLocaleString('en-US')}</dd>
+            <dd>{numberText(counts.get(kind) ?? 0)}</dd>
           </div>
         ))}
       </dl>

@@ -1,5 +1,6 @@
 import { nodeFields } from '@brigade/contract/restaurants/menu-nodes.ts'
 import * as z from 'zod/mini'
+import { numberText } from '../../../../ui/numbers.ts'
 import { moneyWriter } from '../money.ts'
 import { choiceLabel, words } from './field-words.ts'
 
@@ -28,7 +29,7 @@ function recordText(field: string, value: object): string {
 export function valueText(field: string, value: unknown, currency: string): string {
   if (value === undefined || value === null) return field === 'max' ? words.noLimit : field === 'availability' ? words.always : words.nothing
   if (typeof value === 'boolean') return value ? words.yes : words.no
-  if (typeof value === 'number') return moneyFields.has(field) ? moneyWriter(currency).write(value) : value.toLocaleString('en-US')
+  if (typeof value === 'number') return moneyFields.has(field) ? moneyWriter(currency).write(value) : numberText(value)
   if (Array.isArray(value)) return listText(field, value)
   if (typeof value === 'object') return recordText(field, value)
   if (typeof value !== 'string' || value === '') return words.nothing

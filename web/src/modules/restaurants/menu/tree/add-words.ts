@@ -1,3 +1,4 @@
+import { numberText } from '../../../../ui/numbers.ts'
 import { catalogue } from '../../../../ui/words.ts'
 
 /** The words of the dialogs that add, link and move. */
@@ -40,7 +41,7 @@ export const words = catalogue('menu-add', {
   find: 'Find',
   noneLeft: 'There is nothing to choose from.',
   noneFound: 'Nothing is called so.',
-  andMore: (count: number) => `and ${count.toLocaleString('en-US')} more: type to narrow them down`,
+  andMore: (count: number) => `and ${numberText(count)} more: type to narrow them down`,
   addChosen: (count: number) => (count === 0 ? 'Add' : `Add ${count}`),
   choices: 'Choices',
 })

@@ -1,4 +1,5 @@
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { numberText } from '../../../../ui/numbers.ts'
 import type { TreeBadge, TreeNode, TreeSource } from '../../../../ui/tree/tree-rows.ts'
 import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
 import { words } from '../words.ts'
@@ -41,7 +42,7 @@ function hintOf(tree: DraftTree, key: string, node: MenuNode): string | undefine
   if (node.kind === 'modifier') return words.onItems(usersOf(tree, node.id, 'link').length)
   if (node.kind === 'category' || node.kind === 'menu') {
     const below = nodesBelow(tree, key).length
-    return below === 0 ? undefined : below.toLocaleString('en-US')
+    return below === 0 ? undefined : numberText(below)
   }
   return undefined
 }
@@ -73,7 +74,7 @@ function rowOf(tree: DraftTree, key: string, node: MenuNode, isReadOnly: boolean
   return made
 }
 
-const count = (tree: DraftTree, branch: string): string => (tree.children.get(branch)?.length ?? 0).toLocaleString('en-US')
+const count = (tree: DraftTree, branch: string): string => numberText(tree.children.get(branch)?.length ?? 0)
 
 /** The draft as the kit's tree takes it: the menu itself, and beside it what it is made of. */
 export function treeSource(tree: DraftTree, { name, canUpdate, rows }: SourceOptions): TreeSource {
