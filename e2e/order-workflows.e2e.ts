@@ -1,0 +1,114 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, newBrowser, watch } from './support.ts'
+
+async function sessionOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
+  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: 'brigade-demo' }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+/** What the service answers to a query of GraphQL. */
+async function asked(request: APIRequestContext, token: string, query: string): Promise<Record<string, never>> {
+  const answer = await request.post('/api/restaurants/graphql', { data: { query }, headers: { authorization: `Bearer ${token}` } })
+  return (await answer.json()).data
+}
+
+const moments = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+
+test('a workflow is written with its example beside it, changed, brought back, followed, and goes when nobody follows it', async ({
+  browser,
+  request,
+}, info) => {
+  const me = await sessionOf(request, 'olivia.marchetti@example.com')
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  const { faults } = watch(page)
+  const name = `Rush ${info.project.name} ${Date.now().toString(36)}`
+
+  await page.goto('/#/onboarding/workflows')
+  await expect(page.getByRole('link', { name: 'Ask the kitchen first' })).toBeVisible()
+  await expectAccessible(page, 'the list')
+  await page.getByRole('link', { name: 'Create a workflow' }).click()
+  await page.getByRole('button', { name: 'Create a workflow' }).click()
+  await expect(page.getByText('Name is required')).toBeVisible()
+  await expect(page.getByText('Field is required')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Organization').click()
+  await page.getByLabel('Organization').fill('Larkspur')
+  await page
+    .getByRole('option', { name: /^Larkspur Hospitality/ })
+    .first()
+    .click()
+  await page.getByLabel('Seconds to answer').fill('180')
+  await page.getByText('Others are called, one after the other').click()
+  await page.getByRole('button', { name: 'Add a step' }).click()
+  await page.getByLabel('Whom').fill('Shift lead')
+  await page.getByLabel('Minutes to answer').fill('2')
+  await expect(moments(page).nth(1)).toContainText(/reminder.*after 1 min/i)
+  await expect(moments(page).nth(2)).toContainText(/Shift lead.*after 3 min/)
+  await expect(moments(page).nth(3)).toContainText(/Rejected.*after 5 min.*12:05/)
+  await page.getByText('Somebody accepts').click()
+  await page.getByLabel('The kitchen is busy').check()
+  await expect(moments(page).last()).toContainText('Promised for 12:31')
+  await expectAccessible(page, 'a new workflow')
+  await page.getByRole('button', { name: 'Create a workflow' }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+  await page.getByLabel('Seconds to answer').fill('120')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Version 2', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: 'Versions' }).click()
+  await expect(page.getByText('3 min', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Bring back version 1' }).click()
+  await expectAccessible(page, 'versions')
+  await page.getByRole('button', { name: 'Bring back as version 3' }).click()
+  await expect(page.getByText('brought back from version 1')).toBeVisible()
+
+  // A restaurant of its own, so that runs beside this one are not disturbed; made elsewhere, so that this browser is told.
+  const { oauth_token: other } = await sessionOf(request, 'olivia.marchetti@example.com')
+  const id = Number(/workflows\/(\d+)/.exec(page.url())?.[1])
+  const { orderWorkflow } = await asked(request, other, `{ orderWorkflow(id: ${id}) { parent_access_group_id } }`)
+  const group: number = Object(orderWorkflow).parent_access_group_id
+  const values = `{ name: "${name} Diner", timezone: "America/New_York", currency: "USD" }`
+  const made = await asked(request, other, `mutation { createRestaurant(parent_access_group_id: ${group}, restaurant: ${values}) { id } }`)
+  const restaurant: number = Object(made.createRestaurant).id
+  await page.goto(`/#/onboarding/restaurants/${restaurant}/workflow`)
+  await expect(page.getByText('Inherited from Larkspur Hospitality')).toBeVisible()
+  await page.getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Which workflow').selectOption(String(id))
+  await dialog.getByLabel('Which version').selectOption('Stay on version 2')
+  await expectAccessible(page, 'choosing a workflow')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('Stays on version 2; the newest is 3')).toBeVisible()
+
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`It is followed by 1 restaurant: ${name} Diner.`)).toBeVisible()
+  await page.goto(`/#/onboarding/workflows/${id}/restaurants`)
+  await expect(rowOf(page, `${name} Diner`)).toContainText('Version 2')
+  await asked(request, other, `mutation { assignOrderWorkflow(restaurant_ids: [${restaurant}], workflow_id: null) { results { outcome } } }`)
+  await expect(rowOf(page, `${name} Diner`)).toContainText('Inherited from Larkspur Hospitality')
+  await expectAccessible(page, 'who follows')
+  await page.goto(`/#/onboarding/workflows/${id}`)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('link', { name: 'Create a workflow' })).toBeVisible()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+  await asked(request, other, `mutation { deleteRestaurant(id: ${restaurant}) { id } }`)
+  expect(faults).toEqual([])
+})
+
+test('whoever may only look reads a workflow and changes nothing', async ({ browser, request }, info) => {
+  const me = await sessionOf(request, 'vera.lindqvist@example.com')
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  await page.goto('/#/onboarding/workflows')
+  await page.getByRole('link', { name: 'Ask the kitchen first' }).click()
+  await expect(moments(page).last()).toContainText('Rejected')
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expectAccessible(page, 'a workflow, to be read')
+})
