@@ -46,6 +46,9 @@ export default defineConfig({
             ...firstChunks(import.meta.dirname, [
               { name: 'first', files: ['src/main.tsx', 'src/modules/front-door/GuestScreen.tsx'] },
               { name: 'shell', files: ['src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
+              // Lists share these, and most of their files are too small to be worth a request.
+              { name: 'parts', files: ['DataState', 'SearchBox', 'Pager', 'Modal', 'PageHeader', 'StatusPill'].map((part) => `src/ui/${part}.tsx`) },
+              { name: 'table', files: ['src/ui/table/DataTable.tsx', 'src/platform/use-list-table.tsx', 'src/ui/RowLink.tsx'] },
             ]),
           ],
         },

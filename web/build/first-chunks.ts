@@ -20,7 +20,7 @@ function closureOf(starts: string[], context: Rolldown.ChunkingContext): Set<str
 }
 
 /**
- * One chunk for all that the first page needs and one for what the signed-in frame adds. Left to itself the bundler cuts
+ * One chunk for all that the first page needs, one for what the signed-in frame adds, and so on. Left to itself the bundler cuts
  * these into some fifty files, which compress worse and cost a slow line a request each.
  */
 export function firstChunks(root: string, stages: { name: string; files: string[] }[]): Groups {
