@@ -5,6 +5,17 @@ import { int, str } from '../../platform/search-params.ts'
 
 type Asked<Names extends string> = { [Name in Names]?: string | number } & SearchSchemaInput
 
+type TableNames = 'name' | 'page' | 'per_page' | 'sort' | 'columns'
+
+/** What a table on a tab keeps in the address. */
+const tableSearch = ({ name, page, per_page, sort, columns }: Asked<TableNames>) => ({
+  name: str(name),
+  page: int(page, 1),
+  per_page: str(per_page),
+  sort: str(sort),
+  columns: str(columns),
+})
+
 /** What is empty or the first page stays out of the address. */
 function kept<T extends Record<string, string | number>>(search: T): Partial<T> {
   const said = Object.entries(search).filter(([name, value]) => value !== '' && !(name === 'page' && value === 1))
@@ -27,26 +38,19 @@ export const overviewRoute = createRoute({ getParentRoute: () => groupRoute, pat
 export const peopleRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/users',
-  validateSearch: (search: Asked<'name' | 'page'>) => kept({ name: str(search.name), page: int(search.page, 1) }),
+  validateSearch: (search: Asked<TableNames>) => kept(tableSearch(search)),
 })
 
 export const resourcesRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/resources',
-  validateSearch: (search: Asked<'type' | 'name' | 'page' | 'per_page' | 'columns'>) =>
-    kept({
-      type: str(search.type),
-      name: str(search.name),
-      page: int(search.page, 1),
-      per_page: str(search.per_page),
-      columns: str(search.columns),
-    }),
+  validateSearch: (search: Asked<'type' | TableNames>) => kept({ type: str(search.type), ...tableSearch(search) }),
 })
 
 export const invitationsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/invitations',
-  validateSearch: (search: Asked<'status' | 'page'>) => kept({ status: str(search.status), page: int(search.page, 1) }),
+  validateSearch: (search: Asked<'status' | TableNames>) => kept({ status: str(search.status), ...tableSearch(search) }),
 })
 
 export const historyRoute = createRoute({ getParentRoute: () => groupRoute, path: '/history' })

@@ -72,7 +72,7 @@ export function BodyRow<Row>({ row, name, plan, selected, onSelect, menu, onMenu
           </td>
         )}
         {menu !== undefined && (
-          <td role="cell" data-phone="end" className={menuClass}>
+          <td role="cell" data-phone="end" data-empty={menu === null || undefined} className={menuClass}>
             {menu !== null && <MenuButton name={name} menu={menu} onPress={(button) => onMenu(row, button)} />}
           </td>
         )}
@@ -86,7 +86,7 @@ const nothing = () => undefined
 
 function drawCell<Row>({ column, className, folded, open: unfolded, isLastFact }: CellPlan<Row>, row: Row, open: boolean) {
   const content = column.cell(row)
-  const isEmpty = content === null || content === undefined || content === ''
+  const isEmpty = content === null || content === undefined || content === false || content === ''
   return (
     <td
       key={column.id}

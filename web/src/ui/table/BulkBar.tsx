@@ -8,6 +8,7 @@ import { words } from './words.ts'
 
 interface BulkBarProps {
   ids: readonly string[]
+  namesOf: (ids: readonly string[]) => readonly string[]
   actions: readonly BulkAction[]
   onClear: () => void
   /** All rows there are, while more could be selected than the page shows. */
@@ -20,8 +21,8 @@ interface BulkBarProps {
 }
 
 /** Stands in for search and filters while anything is selected. */
-export function BulkBar({ ids, actions, onClear, total, onSelectAll, gathering, isPhone }: BulkBarProps) {
-  const run = ({ onSelect }: BulkAction) => onSelect({ ids, clear: onClear })
+export function BulkBar({ ids, namesOf, actions, onClear, total, onSelectAll, gathering, isPhone }: BulkBarProps) {
+  const run = ({ onSelect }: BulkAction) => onSelect({ ids, names: namesOf(ids), clear: onClear })
   const button = (action: BulkAction) => (
     <Button key={action.label} disabled={action.disabled ?? false} className={action.danger ? styles.danger : undefined} onClick={() => run(action)}>
       {action.label}

@@ -27,6 +27,7 @@ import { useOverflow } from './use-overflow.ts'
 import { partSize, useParts } from './use-parts.ts'
 import { useRoom } from './use-room.ts'
 import { useRowMenu } from './use-row-menu.tsx'
+import { useRowNames } from './use-row-names.ts'
 import { useSelection } from './use-selection.ts'
 import { useTable } from './use-table.ts'
 import { words } from './words.ts'
@@ -79,6 +80,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const plan = useMemo(() => planRows(shown, isPhone), [shown, isPhone])
   const { menu, menuOf, onMenu } = useRowMenu({ rows, rowId, actions: rowActions })
   const fresh = useFresh(rows, rowId, stamp)
+  const { remember, namesOf } = useRowNames(rows, rowId, rowName)
   const all = total ?? rows.length
   const isSelectable = bulkActions !== undefined && bulkActions.length > 0
   const isSelecting = ids.length > 0
@@ -92,7 +94,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     rows,
     rowId,
     total,
-    onIds: (found) => change(Object.fromEntries(found.map((id) => [id, true as const]))),
+    onRows: (found) => {
+      remember(found)
+      change(Object.fromEntries(found.map((row) => [rowId(row), true as const])))
+    },
   })
   const shownRows = table.getRowModel().rows
   const long = useParts(shownRows.length, [room, isSelectable, rowActions !== undefined, ...shown.map(({ id }) => id)].join())
@@ -128,6 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         {isSelecting && (
           <BulkBar
             ids={ids}
+            namesOf={namesOf}
             actions={bulkActions ?? []}
             onClear={clear}
             total={ids.length < all ? all : undefined}
@@ -205,19 +211,19 @@ interface GatherAll<Row> {
   rows: readonly Row[]
   rowId: (row: Row) => string
   total: number | undefined
-  onIds: (ids: string[]) => void
+  onRows: (rows: readonly Row[]) => void
 }
 
-/** Every id the list has, not only those of the page. */
-function useGatherAll<Row>({ fetchPage, rows, rowId, total, onIds }: GatherAll<Row>) {
+/** Every row the list has, not only those of the page. */
+function useGatherAll<Row>({ fetchPage, rows, rowId, total, onRows }: GatherAll<Row>) {
   const [running, setRunning] = useState(false)
   async function gather() {
-    if (total === undefined) return onIds(rows.map(rowId))
+    if (total === undefined) return onRows(rows)
     if (!fetchPage) return
     setRunning(true)
     try {
       const found = await collectPages({ fetchPage, rowId, signal: new AbortController().signal })
-      onIds(found.rows.map(rowId))
+      onRows(found.rows)
     } finally {
       setRunning(false)
     }

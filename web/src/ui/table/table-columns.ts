@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import type { CellValue } from './cell-values.ts'
 
 /**
- * Where a column goes on a phone: the title of the card, beside the title, in the second line, or behind *More*. The first column is
- * the title unless another says so.
+ * Where a column goes on a phone: the title of the card, beside the title, in the second line, in a line of its own, or behind
+ * *More*. The first column is the title unless another says so.
  */
-export type PhoneRole = 'title' | 'end' | 'fact' | 'more' | 'hide'
+export type PhoneRole = 'title' | 'end' | 'fact' | 'below' | 'more' | 'hide'
 
 /** One column of a table. */
 export interface TableColumn<Row> {

@@ -80,3 +80,9 @@ export function nextSort(sort: TableSort | undefined, id: string): TableSort | u
   if (sort?.id !== id) return { id, desc: false }
   return sort.desc ? undefined : { id, desc: true }
 }
+
+/** The order as a list is asked for it; a column that it does not sort by is left out. */
+export function sortAsked<Column extends string>(sort: TableSort | undefined, known: readonly Column[]): { sort?: Column | `-${Column}` } {
+  const column = known.find((one) => one === sort?.id)
+  return column === undefined ? {} : { sort: sort?.desc ? `-${column}` : column }
+}

@@ -64,3 +64,17 @@ export const viewWords = catalogue('table-views', {
   nameTaken: 'Another view has this name',
   confirm: 'Save',
 })
+
+/** What is said of a change to several rows. */
+export const severalWords = catalogue('table-several', {
+  chosen: 'Chosen',
+  andMore: (count: number) => `and ${counted(count)} more`,
+  sofar: (done: number, all: number) => `${counted(done)} of ${counted(all)}`,
+  outcome: 'What happened',
+  someDone: (done: number, all: number) => `${counted(done)} of ${counted(all)} done`,
+  close: 'Close',
+  done: 'Done',
+  unchanged: 'Unchanged',
+  refused: 'Refused',
+  unknown: 'Unknown',
+})

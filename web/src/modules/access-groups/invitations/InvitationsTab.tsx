@@ -1,135 +1,121 @@
-import { type AccessGroup, accessGroups, groupsPerPage, type Invitation } from '@brigade/contract/access-groups.ts'
+import { type AccessGroup, accessGroups, type Invitation, invitationSorts } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useCall } from '../../../platform/use-call.ts'
+import { useMemo, useState } from 'react'
+import { call } from '../../../platform/call.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { confirm } from '../../../ui/confirm.ts'
-import { DataState } from '../../../ui/DataState.tsx'
+import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { TableSkeleton } from '../../../ui/Skeleton.tsx'
-import { showToast } from '../../../ui/toasts.ts'
-import { useAddress, useOpen } from '../addresses.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Selected } from '../../../ui/table/selection.ts'
+import { sortAsked } from '../../../ui/table/table-search.ts'
 import { words } from '../catalogue.ts'
-import { Entries } from '../page/Entries.tsx'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
+import { useTabTable } from '../page/use-tab-table.ts'
 import { invitationPage } from '../queries.ts'
 import { invitationsRoute } from '../routes.ts'
-import { InvitationEntry } from './InvitationEntry.tsx'
+import { ResendInvitations, RevokeInvitations } from './dialogs.ts'
 import { InviteDialog } from './InviteDialog.tsx'
+import { invitationColumns } from './invitation-columns.tsx'
 import { invitationStates, isInvitationState, stateWords } from './invitation-states.ts'
+import { useInvitationActions } from './use-invitation-actions.ts'
+import { words as own } from './words.ts'
 
 /** Who was invited to a group, and what became of it. */
 export function InvitationsTab() {
   const group = useGroup()
-  return group && <Invitations group={group} />
+  return group && <Invitations key={group.id} group={group} />
 }
 
-const filters = () => [
-  { value: 'all', label: words.allInvitations },
-  ...invitationStates.map((state) => ({ value: state, label: stateWords(state) })),
-]
+type OpenDialog = 'invite' | { kind: 'again' | 'back'; selected: Selected }
+
+const rowId = ({ id }: Invitation) => String(id)
+const rowName = ({ email }: Invitation) => email
 
 function Invitations({ group }: { group: AccessGroup }) {
-  const { status: asked, page = 1 } = invitationsRoute.useSearch()
-  const status = isInvitationState(asked) ? asked : undefined
-  const address = useAddress()
-  const open = useOpen()
-  const [inviting, setInviting] = useState(false)
-  const { resend, revoke } = useInvitationActions(group)
-  const query = useQuery({
-    ...invitationPage({ id: group.id, ...(status && { status }), page, per_page: groupsPerPage }),
-    placeholderData: keepPreviousData,
-  })
+  const { status: text, ...search } = invitationsRoute.useSearch()
+  const status = isInvitationState(text) ? text : undefined
+  const { table, onFilter } = useTabTable({ tab: 'invitations', groupId: group.id, search, filters: { status } })
+  const { view } = table
+  const dates = useDates()
+  const columns = useMemo(() => invitationColumns(dates), [dates])
+  const actionsOf = useInvitationActions(group)
+  const [dialog, setDialog] = useState<OpenDialog>()
+  const asked = { id: group.id, ...(status && { status }), ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, invitationSorts) }
+  const query = useQuery({ ...invitationPage({ ...asked, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
   const { data: invitations = [], total = 0 } = query.data ?? {}
-  const show = (search: { status?: string | undefined; page?: number }, how: 'push' | 'replace' = 'push') =>
-    open(address(group.id, 'invitations', search), how)
-  const state = query.isPending
-    ? 'loading'
-    : query.isError && !query.data
-      ? 'error'
-      : invitations.length > 0
-        ? 'ready'
-        : status
-          ? 'no-result'
-          : 'empty'
-  const inviteButton = group._can.invite && (
-    <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setInviting(true)}>
-      {words.invite}
-    </Button>
-  )
+  const nothing = status || view.q ? 'no-result' : 'empty'
+  const mayInvite = group._can.invite
+  const several = (kind: 'again' | 'back') => (selected: Selected) => setDialog({ kind, selected })
   return (
     <>
-      <div className={tools.tools}>
-        <div className={tools.filter}>
-          <SelectField
-            label={words.show}
-            hideLabel
-            error={undefined}
-            options={filters()}
-            value={status ?? 'all'}
-            onChange={(event) => show({ status: event.target.value === 'all' ? undefined : event.target.value }, 'replace')}
-          />
-        </div>
-        <div className={tools.end}>{inviteButton}</div>
-      </div>
-      <ProgressLine active={query.isFetching && !query.isPending} />
-      <DataState
-        state={state}
-        skeleton={<TableSkeleton rows={4} columns={4} />}
+      <DataTable
+        {...table}
+        label={words.invitationsTo(group.name)}
+        columns={columns}
+        rows={invitations}
+        rowId={rowId}
+        rowName={rowName}
+        total={total}
+        scope={status ?? ''}
+        search={{ label: own.search }}
+        filters={<StateFilter status={status} onStatus={(next) => onFilter({ status: next, name: view.q })} />}
+        end={
+          mayInvite && (
+            <Button icon={<IconMail size={16} aria-hidden />} onClick={() => setDialog('invite')}>
+              {words.invite}
+            </Button>
+          )
+        }
+        rowActions={mayInvite ? actionsOf : undefined}
+        bulkActions={
+          mayInvite
+            ? [
+                { label: own.againMore, onSelect: several('again') },
+                { label: own.backMore, danger: true, onSelect: several('back') },
+              ]
+            : undefined
+        }
+        fetchPage={async (page, per_page, signal) => {
+          const answer = await call(accessGroups.invitations, { ...asked, page, per_page }, { signal })
+          return { rows: answer.data, total: answer.total }
+        }}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : invitations.length > 0 ? 'ready' : nothing}
+        refreshing={query.isFetching && !query.isPending}
         error={{ title: words.invitationsNotLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: words.noSuchInvitation, onClear: () => show({}, 'replace') }}
+        noResult={{ title: view.q ? own.noMatch(view.q) : words.noSuchInvitation, onClear: () => onFilter({}) }}
         empty={
           <EmptyState icon={<IconMail size={20} />} title={words.nobodyInvited}>
-            {group._can.invite ? words.invitationGives : words.adminsInvite}
+            {mayInvite ? words.invitationGives : words.adminsInvite}
           </EmptyState>
         }
-      >
-        <Entries label={words.invitationsTo(group.name)}>
-          {invitations.map((invitation) => (
-            <InvitationEntry
-              key={invitation.id}
-              invitation={invitation}
-              mayInvite={group._can.invite}
-              onResend={() => void resend(invitation)}
-              onRevoke={() => void revoke(invitation)}
-            />
-          ))}
-        </Entries>
-        <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ status, page: next })} />
-      </DataState>
-      {inviting && <InviteDialog group={group} onClose={() => setInviting(false)} />}
+      />
+      {dialog && <Dialogs dialog={dialog} group={group} onClose={() => setDialog(undefined)} />}
     </>
   )
 }
 
-function useInvitationActions(group: AccessGroup) {
-  const again = useCall(accessGroups.resendInvitation)
-  const back = useCall(accessGroups.revokeInvitation)
-  async function tell(change: () => Promise<Invitation>, done: string) {
-    try {
-      await change()
-      showToast({ title: done, tone: 'ok', milliseconds: 3000 })
-    } catch (problem) {
-      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
-    }
-  }
-  return {
-    resend: ({ id: invitation_id, email }: Invitation) => tell(() => again.mutateAsync({ id: group.id, invitation_id }), words.newLinkMailed(email)),
-    async revoke({ id: invitation_id, email }: Invitation) {
-      const agreed = await confirm({
-        title: words.askTakeBack(email),
-        body: words.linkStops,
-        confirmLabel: words.takeBack,
-        danger: true,
-      })
-      if (agreed) await tell(() => back.mutateAsync({ id: group.id, invitation_id }), words.wasTakenBack(email))
-    },
-  }
+function Dialogs({ dialog, group, onClose }: { dialog: OpenDialog; group: AccessGroup; onClose: () => void }) {
+  if (dialog === 'invite') return <InviteDialog group={group} onClose={onClose} />
+  const Several = dialog.kind === 'again' ? ResendInvitations : RevokeInvitations
+  return <Several group={group} selected={dialog.selected} onClose={onClose} />
+}
+
+function StateFilter({ status, onStatus }: { status: Invitation['status'] | undefined; onStatus: (status: string | undefined) => void }) {
+  return (
+    <div className={tools.filter}>
+      <SelectField
+        label={words.show}
+        hideLabel
+        error={undefined}
+        options={[{ value: 'all', label: words.allInvitations }, ...invitationStates.map((state) => ({ value: state, label: stateWords(state) }))]}
+        value={status ?? 'all'}
+        onChange={(event) => onStatus(event.target.value === 'all' ? undefined : event.target.value)}
+      />
+    </div>
+  )
 }

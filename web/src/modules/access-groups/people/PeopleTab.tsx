@@ -1,96 +1,121 @@
-import { type AccessGroup, type GroupUser, groupsPerPage } from '@brigade/contract/access-groups.ts'
+import { type AccessGroup, accessGroups, type GroupUser, peopleSorts } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { call } from '../../../platform/call.ts'
+import { useSession } from '../../../platform/session.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { DataState } from '../../../ui/DataState.tsx'
+import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Pager } from '../../../ui/Pager.tsx'
-import { ProgressLine } from '../../../ui/ProgressLine.tsx'
-import { SearchBox } from '../../../ui/SearchBox.tsx'
-import { TableSkeleton } from '../../../ui/Skeleton.tsx'
-import { useAddress, useOpen } from '../addresses.ts'
+import { DataTable } from '../../../ui/table/DataTable.tsx'
+import type { Selected } from '../../../ui/table/selection.ts'
+import { sortAsked } from '../../../ui/table/table-search.ts'
+import { useAddress } from '../addresses.ts'
 import { words } from '../catalogue.ts'
-import { Entries } from '../page/Entries.tsx'
-import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
+import { useTabTable } from '../page/use-tab-table.ts'
 import { peoplePage } from '../queries.ts'
 import { peopleRoute } from '../routes.ts'
+import { EndRoles, RemovePeople } from './dialogs.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
-import { type PersonDialog, PersonEntry } from './PersonEntry.tsx'
+import { peopleColumns } from './people-columns.tsx'
+import { type PersonDialog, usePersonActions } from './person-actions.ts'
 import { RolesDialog } from './RolesDialog.tsx'
-import { useSuspension } from './use-suspension.ts'
+import { words as own } from './words.ts'
 
 /** Everybody with a role on a group, given there or above. */
 export function PeopleTab() {
   const group = useGroup()
-  return group && <People group={group} />
+  return group && <People key={group.id} group={group} />
 }
 
-interface OpenDialog {
-  kind: PersonDialog | 'add'
-  person?: GroupUser
-}
+type OpenDialog = { kind: PersonDialog | 'add'; person?: GroupUser } | { kind: 'end several' | 'remove several'; selected: Selected }
+
+const rowId = ({ user_id }: GroupUser) => String(user_id)
+const rowName = ({ name }: GroupUser) => name
 
 function People({ group }: { group: AccessGroup }) {
-  const { name = '', page = 1 } = peopleRoute.useSearch()
-  const address = useAddress()
-  const open = useOpen()
-  const suspension = useSuspension()
+  const { table } = useTabTable({ tab: 'users', groupId: group.id, search: peopleRoute.useSearch() })
+  const { view, onView } = table
+  const dates = useDates()
+  const columns = useMemo(() => peopleColumns(dates), [dates])
   const [dialog, setDialog] = useState<OpenDialog>()
-  const query = useQuery({
-    ...peoplePage({ id: group.id, ...(name && { search_term: name }), page, per_page: groupsPerPage }),
-    placeholderData: keepPreviousData,
-  })
+  const actionsOf = usePersonActions(group, (kind, person) => setDialog({ kind, person }))
+  const session = useSession()
+  const asked = { id: group.id, ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, peopleSorts) }
+  const query = useQuery({ ...peoplePage({ ...asked, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
   const { data: people = [], total = 0 } = query.data ?? {}
-  const show = (search: { name?: string; page?: number }, how: 'push' | 'replace' = 'push') => open(address(group.id, 'users', search), how)
-  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : people.length > 0 ? 'ready' : name ? 'no-result' : 'empty'
+  const mayChange = group._can.update
   const close = () => setDialog(undefined)
+  const several = (kind: 'end several' | 'remove several') => (selected: Selected) => setDialog({ kind, selected })
   return (
     <>
-      <div className={tools.tools}>
-        <SearchBox value={name} onSearch={(text) => show({ name: text.trim() }, 'replace')} label={words.searchPeople} />
-        {group._can.update && (
-          <div className={tools.end}>
-            <ButtonLink href={`#${address(group.id, 'invitations')}`}>{words.inviteByMail}</ButtonLink>
-            <Button icon={<IconUserPlus size={16} aria-hidden />} onClick={() => setDialog({ kind: 'add' })}>
-              {words.addPerson}
-            </Button>
-          </div>
-        )}
-      </div>
-      <ProgressLine active={query.isFetching && !query.isPending} />
-      <DataState
-        state={state}
-        skeleton={<TableSkeleton rows={5} columns={3} />}
+      <DataTable
+        {...table}
+        label={words.peopleOn(group.name)}
+        columns={columns}
+        rows={people}
+        rowId={rowId}
+        rowName={rowName}
+        total={total}
+        search={{ label: words.searchPeople }}
+        end={mayChange && <AddPeople group={group} onAdd={() => setDialog({ kind: 'add' })} />}
+        rowActions={actionsOf}
+        bulkActions={
+          mayChange
+            ? [
+                { label: own.setEndMore, onSelect: several('end several') },
+                { label: own.removeMore, danger: true, onSelect: several('remove several') },
+              ]
+            : undefined
+        }
+        fetchPage={async (page, per_page, signal) => {
+          const answer = await call(accessGroups.users, { ...asked, page, per_page }, { signal })
+          return { rows: answer.data, total: answer.total }
+        }}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : people.length > 0 ? 'ready' : view.q ? 'no-result' : 'empty'}
+        refreshing={query.isFetching && !query.isPending}
         error={{ title: words.peopleNotLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: words.nobodyMatchesName(name), onClear: () => show({}, 'replace') }}
+        noResult={{ title: words.nobodyMatchesName(view.q), onClear: () => onView({ q: '', page: 1 }) }}
         empty={
           <EmptyState icon={<IconUsers size={20} />} title={words.nobody}>
             {words.nobodyWhy}
           </EmptyState>
         }
-      >
-        <Entries label={words.peopleOn(group.name)}>
-          {people.map((person) => (
-            <PersonEntry
-              key={person.user_id}
-              group={group}
-              person={person}
-              onDialog={(kind) => setDialog({ kind, person })}
-              onSuspend={() => void suspension(person)}
-            />
-          ))}
-        </Entries>
-        <Pager page={page} perPage={groupsPerPage} total={total} onPage={(next) => show({ name, page: next })} />
-      </DataState>
-      {dialog?.kind === 'explain' && dialog.person && <ExplainDialog group={group} person={dialog.person} onClose={close} />}
-      {dialog && dialog.kind !== 'explain' && (
-        <RolesDialog group={group} person={dialog.person} removing={dialog.kind === 'remove'} onClose={close} />
-      )}
+      />
+      {dialog && <Dialogs dialog={dialog} group={group} self={people.find(({ email }) => email === session?.email)} onClose={close} />}
     </>
   )
+}
+
+function AddPeople({ group, onAdd }: { group: AccessGroup; onAdd: () => void }) {
+  const address = useAddress()
+  return (
+    <>
+      <ButtonLink href={`#${address(group.id, 'invitations')}`}>{words.inviteByMail}</ButtonLink>
+      <Button icon={<IconUserPlus size={16} aria-hidden />} onClick={onAdd}>
+        {words.addPerson}
+      </Button>
+    </>
+  )
+}
+
+interface DialogsProps {
+  dialog: OpenDialog
+  group: AccessGroup
+  self: GroupUser | undefined
+  onClose: () => void
+}
+
+function Dialogs({ dialog, group, self, onClose }: DialogsProps) {
+  if ('selected' in dialog) {
+    const Several = dialog.kind === 'end several' ? EndRoles : RemovePeople
+    return <Several group={group} selected={dialog.selected} self={self} onClose={onClose} />
+  }
+  const { kind, person } = dialog
+  if (kind !== 'explain') return <RolesDialog group={group} person={person} removing={kind === 'remove'} onClose={onClose} />
+  return person && <ExplainDialog group={group} person={person} onClose={onClose} />
 }

@@ -1,7 +1,7 @@
 import type { GroupUser } from '@brigade/contract/access-groups.ts'
 import { expect, test } from 'vitest'
 import { dayText, endOfDay } from '../words.ts'
-import { bySource, commonEnd, demotesSelf, rolesHere, sourceOf } from './person-grants.ts'
+import { bySource, commonEnd, demotesSelf, firstEnd, rolesHere, sourceOf } from './person-grants.ts'
 
 type Grant = GroupUser['grants'][number]
 const grant = (role: string, more: Partial<Grant> = {}): Grant => ({
@@ -28,6 +28,12 @@ test('a common end is shown only when all roles share it', () => {
   expect(commonEnd(person(grant('customers', { expires_at: end }), grant('devices', { expires_at: end })))).toBe('2027-03-01')
   expect(commonEnd(person(grant('customers', { expires_at: end }), grant('devices')))).toBe('')
   expect(commonEnd(person(grant('devices', { ...above, expires_at: end })))).toBe('')
+})
+
+test('the first end is that of a role given here', () => {
+  const [soon, later] = ['2027-03-01T00:00:00.000Z', '2027-05-01T00:00:00.000Z']
+  expect(firstEnd(person(grant('customers', { expires_at: later }), grant('channels', { expires_at: soon }), grant('devices')))).toBe(soon)
+  expect(firstEnd(person(grant('devices', { ...above, expires_at: soon }), grant('customers')))).toBeUndefined()
 })
 
 test('a day chosen in a calendar is the day shown again', () => {

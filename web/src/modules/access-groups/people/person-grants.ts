@@ -10,6 +10,16 @@ export function rolesHere({ grants }: GroupUser): Role[] {
   return knownRoles(grants.filter((grant) => grant.direct).map((grant) => grant.role))
 }
 
+/** The grants that sit on this very group. */
+export const given = ({ grants }: GroupUser): Grant[] => grants.filter(({ direct }) => direct)
+
+/** When the first role given here ends; undefined when none does. */
+export function firstEnd(person: GroupUser): string | undefined {
+  return given(person)
+    .flatMap(({ expires_at }) => expires_at ?? [])
+    .toSorted()[0]
+}
+
 /** Roles from above, by the group they come from, in the order given. */
 export function bySource({ grants }: GroupUser): { from: string; grants: Grant[] }[] {
   const sources = new Map<number, { from: string; grants: Grant[] }>()

@@ -1,4 +1,4 @@
-import { type AccessGroup, accessGroups, type GroupResource, groupsPerPage } from '@brigade/contract/access-groups.ts'
+import { type AccessGroup, accessGroups, type GroupResource } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { isResourceType, type ResourceType } from '@brigade/contract/kit/resources.ts'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
-import { int } from '../../../platform/search-params.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -17,12 +16,11 @@ import type { MenuAction } from '../../../ui/Menu.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
-import { searchOf, type TableView, viewOf } from '../../../ui/table/table-search.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { useAddress, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
+import { useTabTable } from '../page/use-tab-table.ts'
 import { groupStats, resourcePage } from '../queries.ts'
 import { resourcesRoute } from '../routes.ts'
 import { typeWords } from '../words.ts'
@@ -48,28 +46,10 @@ type Open = 'share' | { type: ResourceType; ids: readonly number[]; name: string
 const rowId = ({ resource_id }: GroupResource) => String(resource_id)
 const rowName = ({ name }: GroupResource) => name
 
-/** The part of the address that the table reads and writes; the search is called `name` here. */
-function useTableAddress(groupId: number, type: ResourceType) {
-  const { name = '', page = 1, per_page, columns = '' } = resourcesRoute.useSearch()
-  const address = useAddress()
-  const open = useOpen()
-  const view = useMemo(
-    () => viewOf({ q: name, page, per_page: int(per_page, groupsPerPage), columns }, groupsPerPage),
-    [name, page, per_page, columns],
-  )
-  return {
-    view,
-    showType: (next: string) => open(address(groupId, 'resources', { type: next }), 'replace'),
-    onView: (change: Partial<TableView>) => {
-      const { q, ...rest } = searchOf({ ...view, ...change }, groupsPerPage)
-      // A search takes the place of the one before; pages are gone through.
-      open(address(groupId, 'resources', { type, name: q, ...rest }), change.page !== undefined && change.q === undefined ? 'push' : 'replace')
-    },
-  }
-}
-
 function Resources({ group, type, types }: { group: AccessGroup; type: ResourceType; types: ResourceType[] }) {
-  const { view, onView, showType } = useTableAddress(group.id, type)
+  const { type: _, ...search } = resourcesRoute.useSearch()
+  const { table, onFilter } = useTabTable({ tab: 'resources', groupId: group.id, search, filters: { type } })
+  const { view, onView } = table
   const stopSharing = useStopSharing(group)
   const mayShare = useMayI('bank_connections_admin') === 'allowed' && group._can.update
   const [dialog, setDialog] = useState<Open>()
@@ -89,17 +69,16 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
   return (
     <>
       <DataTable
+        {...table}
         label={words.typesOf(kinds, group.name)}
         columns={columns}
         rows={resources}
         rowId={rowId}
         rowName={rowName}
         total={total}
-        view={view}
-        onView={onView}
         scope={type}
         search={{ label: words.searchTypes(kinds) }}
-        filters={types.length > 1 && <TypeFilter type={type} types={types} onChange={showType} />}
+        filters={types.length > 1 && <TypeFilter type={type} types={types} onChange={(next) => onFilter({ type: next })} />}
         end={
           mayShare && (
             <Button icon={<IconShare size={16} aria-hidden />} onClick={() => setDialog('share')}>

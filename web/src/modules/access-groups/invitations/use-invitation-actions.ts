@@ -1,0 +1,39 @@
+import { type AccessGroup, accessGroups, type Invitation } from '@brigade/contract/access-groups.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useCall } from '../../../platform/use-call.ts'
+import { confirm } from '../../../ui/confirm.ts'
+import type { MenuAction } from '../../../ui/Menu.tsx'
+import { showToast } from '../../../ui/toasts.ts'
+import { words } from '../catalogue.ts'
+
+/** What can be done with an invitation, by those who may invite. */
+export function useInvitationActions(group: AccessGroup): (invitation: Invitation) => MenuAction[] {
+  const again = useCall(accessGroups.resendInvitation)
+  const back = useCall(accessGroups.revokeInvitation)
+  async function tell(change: () => Promise<Invitation>, done: string) {
+    try {
+      await change()
+      showToast({ title: done, tone: 'ok', milliseconds: 3000 })
+    } catch (problem) {
+      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+    }
+  }
+  async function revoke({ id: invitation_id, email }: Invitation) {
+    const agreed = await confirm({
+      title: words.askTakeBack(email),
+      body: words.linkStops,
+      confirmLabel: words.takeBack,
+      danger: true,
+    })
+    if (agreed) await tell(() => back.mutateAsync({ id: group.id, invitation_id }), words.wasTakenBack(email))
+  }
+  return (invitation) => {
+    const { id: invitation_id, email, status } = invitation
+    if (!group._can.invite || (status !== 'pending' && status !== 'expired')) return []
+    const resend = () => void tell(() => again.mutateAsync({ id: group.id, invitation_id }), words.newLinkMailed(email))
+    return [
+      { label: words.sendAgain, onSelect: resend },
+      ...(status === 'pending' ? [{ label: words.takeBackMore, danger: true, onSelect: () => void revoke(invitation) }] : []),
+    ]
+  }
+}

@@ -1,0 +1,136 @@
+import { type ReactNode, useState } from 'react'
+import { Banner } from '../Banner.tsx'
+import { Button } from '../Button.tsx'
+import { Modal } from '../Modal.tsx'
+import { StatusPill, type Tone } from '../StatusPill.tsx'
+import { showToast } from '../toasts.ts'
+import styles from './SeveralDialog.module.css'
+import { severalWords as words } from './words.ts'
+
+/** What became of one row. */
+export interface RowOutcome {
+  readonly id: number
+  /** Empty when it is not the person's to see. */
+  readonly name: string
+  readonly outcome: 'done' | 'unchanged' | 'refused'
+  /** Why, where it was not simply done. */
+  readonly sentence: string
+}
+
+export interface SeveralDialogProps {
+  title: string
+  ids: readonly number[]
+  /** What they are called, as far as it is known. */
+  names: readonly string[]
+  /** What will happen, and what is to be said for it. */
+  children: ReactNode
+  confirmLabel: string
+  danger?: boolean | undefined
+  /** Something is still to be filled in. */
+  disabled?: boolean | undefined
+  /** Most rows of one call; more go one call after the other. */
+  mostAtOnce: number
+  send: (ids: number[]) => Promise<readonly RowOutcome[]>
+  /** A failure of the call itself in words. */
+  textOf: (failure: unknown) => string
+  /** Said when all went well. */
+  doneToast: (count: number) => string
+  /** Once anything has been done. */
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Named at first; the rest is counted. */
+const fewest = 8
+
+/** Asks before something is done to several rows, does it, and tells of each row where not all went well. */
+export function SeveralDialog(props: SeveralDialogProps) {
+  const { title, ids, names, children, confirmLabel, danger = false, disabled = false, onClose } = props
+  const { run, sent, results, failure } = useSending(props)
+  if (results) return <Outcomes results={results} failure={failure} onClose={onClose} />
+  const sorted = names.toSorted((a, b) => a.localeCompare(b, undefined, { numeric: true }))
+  const named = sorted.slice(0, sorted.length > fewest + 1 ? fewest : sorted.length)
+  return (
+    <Modal
+      opened
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button variant={danger ? 'danger' : 'primary'} disabled={disabled} loading={sent !== undefined} onClick={() => void run()}>
+          {confirmLabel}
+        </Button>
+      }
+    >
+      <div className={styles.body}>
+        {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
+        <ul className={styles.names} aria-label={words.chosen}>
+          {named.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two rows may have the same name, and none moves.
+            <li key={index}>{name}</li>
+          ))}
+          {named.length < ids.length && <li className={styles.more}>{words.andMore(ids.length - named.length)}</li>}
+        </ul>
+        {children}
+        {sent !== undefined && ids.length > props.mostAtOnce && (
+          <div>
+            <progress className={styles.progress} aria-label={title} max={ids.length} value={sent} />
+            <p role="status">{words.sofar(sent, ids.length)}</p>
+          </div>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+function useSending({ ids, mostAtOnce, send, textOf, doneToast, onDone, onClose }: SeveralDialogProps) {
+  const [sent, setSent] = useState<number>()
+  const [results, setResults] = useState<readonly RowOutcome[]>()
+  const [failure, setFailure] = useState<string>()
+  async function run() {
+    setFailure(undefined)
+    const all: RowOutcome[] = []
+    let said: string | undefined
+    try {
+      for (let start = 0; start < ids.length; start += mostAtOnce) {
+        setSent(start)
+        all.push(...(await send(ids.slice(start, start + mostAtOnce))))
+      }
+    } catch (problem) {
+      said = textOf(problem)
+    }
+    setSent(undefined)
+    setFailure(said)
+    if (all.length === 0) return
+    onDone()
+    if (said !== undefined || all.some(({ outcome }) => outcome !== 'done')) return setResults(all)
+    showToast({ title: doneToast(all.length), tone: 'ok', milliseconds: 3000 })
+    onClose()
+  }
+  return { run, sent, results, failure }
+}
+
+const tones: Record<RowOutcome['outcome'], Tone> = { done: 'ok', unchanged: 'idle', refused: 'bad' }
+/** What was refused is what one has to know. */
+const order: readonly RowOutcome['outcome'][] = ['refused', 'unchanged', 'done']
+
+function Outcomes({ results, failure, onClose }: { results: readonly RowOutcome[]; failure: string | undefined; onClose: () => void }) {
+  const done = results.filter(({ outcome }) => outcome === 'done').length
+  return (
+    <Modal opened title={words.someDone(done, results.length)} cancelLabel={words.close} onClose={onClose}>
+      <div className={styles.body}>
+        {failure !== undefined && <Banner tone="bad">{failure}</Banner>}
+        <ul aria-label={words.outcome}>
+          {results
+            .toSorted((a, b) => order.indexOf(a.outcome) - order.indexOf(b.outcome))
+            .map(({ id, name, outcome, sentence }) => (
+              <li key={id} className={styles.outcome}>
+                <span className={styles.name}>{name || words.unknown}</span>
+                <StatusPill tone={tones[outcome]}>{words[outcome]}</StatusPill>
+                {sentence && <span className={styles.sentence}>{sentence}</span>}
+              </li>
+            ))}
+        </ul>
+      </div>
+    </Modal>
+  )
+}
