@@ -4,7 +4,10 @@ import type { GuestMenu } from '@brigade/contract/restaurants/guest-menu.ts'
 import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { expect, test } from 'vitest'
+import { type DraftNode, draftMenu } from '../../../../testing/draft-menu.ts'
 import { publishingApp } from '../../../../testing/publishing.ts'
+import { withBesides } from './besides.ts'
+import { resolveMenu } from './resolve.ts'
 
 // What guests are told and charged besides the items.
 
@@ -99,6 +102,31 @@ test('a message stands at its place and in its time, on the draft and on what is
     expect(textsIn(await seen(id, { live, at: '2030-07-01T00:00' })).at(-1)).toEqual(['In July', null])
     expect(textsIn(await seen(id, { live, at: '2030-08-01T00:00' })).at(-1)).toEqual(['In July', 'outside_hours'])
   }
+})
+
+test('what is said of a category stands where a library shows through it', () => {
+  const nodes: DraftNode[] = [
+    { id: 'theirs', kind: 'category', of: 'library', fields: { name: 'Chain' } },
+    { id: 'chain-menu', kind: 'menu', in: 'theirs', of: 'library', fields: { name: 'All day' } },
+    { id: 'outer', kind: 'category', in: 'chain-menu', of: 'library', fields: { name: 'Outer' } },
+    { id: 'inner', kind: 'category', in: 'outer', of: 'library', fields: { name: 'Inner' } },
+    { id: 'soup', kind: 'item', of: 'library', fields: { name: 'Soup', price_minor: 500 } },
+    { id: 'soup-there', kind: 'placement', in: 'inner', ref: 'soup', of: 'library' },
+    { id: 'ours', kind: 'category', from: 'theirs' },
+  ]
+  const model = draftMenu(nodes)
+  const context = { channel: 'web', fulfilment: 'pickup', timezone: 'UTC', currency: 'USD', taxInclusive: false } as const
+  const bare = { scope: 'category', texts: { en: 'x' }, tone: 'info', show_from: null, show_until: null } as const
+  const said = (id: number, node_id: string) => ({ ...bare, id, node_id, channels: [] })
+  const { messages } = withBesides(resolveMenu(model, context), model, {
+    charges: [],
+    messages: [said(1, 'ours'), said(2, 'outer'), said(3, 'gone')],
+  })
+  expect(messages.map(({ id, at }) => [id, at])).toEqual([
+    [1, ['chain-menu']],
+    // A category that holds categories alone is not seen.
+    [2, ['inner']],
+  ])
 })
 
 test('a change of either is a draft change, named, until it is published; what no guest sees is none', async () => {

@@ -5,7 +5,7 @@ import type { Fulfilment, SalesChannel } from '@brigade/contract/restaurants/sal
 import { isOpenAt } from '@brigade/contract/week-hours.ts'
 import * as z from 'zod/mini'
 import type { ChargeRow } from '../charges/store.ts'
-import { type MenuModel, pathOf } from '../menus/model.ts'
+import { childrenOf, type MenuModel } from '../menus/model.ts'
 import type { MessageRow } from '../messages/store.ts'
 import { minuteOfWeek } from './sight.ts'
 
@@ -72,14 +72,23 @@ function messageOf({ id, scope, texts, tone, show_from, show_until }: Besides['m
  */
 function placesIn(menu: GuestMenu, model: MenuModel): (nodeId: string) => string[] {
   const seen = idsIn(menu)
-  const isBelow = (id: string, above: string) => pathOf(model, id).some((node) => node.id === above)
   return (nodeId) => {
     if (seen.has(nodeId)) return [nodeId]
     if (model.nodes.get(nodeId)?.kind !== 'category') return []
-    const lists = menu.menus.filter(({ id }) => isBelow(id, nodeId)).map(({ id }) => id)
+    const below = shelvesBelow(model, nodeId)
+    const lists = menu.menus.filter(({ id }) => below.has(id)).map(({ id }) => id)
     if (lists.length > 0) return lists
-    return menu.menus.flatMap(({ categories }) => categories.find(({ id }) => isBelow(id, nodeId))?.id ?? [])
+    return menu.menus.flatMap(({ categories }) => categories.find(({ id }) => below.has(id))?.id ?? [])
   }
+}
+
+/** Menus and categories below a node, also those of a library that it shows through. */
+function shelvesBelow(model: MenuModel, id: string): Set<string> {
+  const found = new Set<string>([id])
+  // A set gives what is added while it is gone through.
+  for (const each of found) for (const child of childrenOf(model, each)) if (child.kind === 'category' || child.kind === 'menu') found.add(child.id)
+  found.delete(id)
+  return found
 }
 
 function idsIn(menu: GuestMenu): Set<string> {
