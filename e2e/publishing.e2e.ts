@@ -127,6 +127,14 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await page.getByRole('button', { name: 'Back to publishing' }).click()
   await expect(page.getByText(`Dearer butter for ${name}`)).toBeVisible()
 
+  const close =
+    'mutation ($id: SafeInt) { closeStore(restaurant_id: $id, channel: uber_eats, end_rule: end_of_business_day, reason: busy) { closures { id } } }'
+  await ask(request, me, close, { id })
+  await expect(page.getByText('Closed there')).toBeVisible()
+  await expect(page.getByText(/It was told that .* closed until/)).toBeVisible()
+  await ask(request, me, 'mutation ($id: SafeInt) { reopenStore(restaurant_id: $id) { restaurant_id } }', { id })
+  await expect(page.getByText('Closed there')).toHaveCount(0)
+
   await page.goto(`/#/onboarding/restaurants/${id}/preview`)
   const phone = page.getByRole('region', { name: `The menu of ${restaurant} as a guest sees it` })
   await expect(phone).toBeVisible()

@@ -98,3 +98,22 @@ test('the price of an option is told where it changes from choice to choice', ()
     { nth: 5, price: 100 },
   ])
 })
+
+test('charges and messages that are not in force are left out and counted, or shown', () => {
+  const charge = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25, per: 'order', tag: '', below_minor: null, taxable: true } as const
+  const message = { scope: 'tree', at: [], texts: { en: 'Hello' }, tone: 'info', show_from: null, show_until: null } as const
+  const menu: GuestMenu = {
+    ...menuOf(item('Soup')),
+    charges: [
+      { ...charge, id: 1, hours: [], unavailable: null },
+      { ...charge, id: 2, hours: [], unavailable: 'outside_hours' },
+    ],
+    messages: [{ ...message, at: [], id: 3, unavailable: 'outside_hours' }],
+  }
+  const shown = (showsAll: boolean) => {
+    const { charges, messages, notShown } = shownMenu(menu, showsAll)
+    return [charges.map(({ id }) => id), messages.map(({ id }) => id), notShown]
+  }
+  expect(shown(false)).toEqual([[1], [], 2])
+  expect(shown(true)).toEqual([[1, 2], [3], 2])
+})
