@@ -63,8 +63,6 @@ export const words = catalogue('access-groups', {
   loading: 'Loading…',
   showMore: 'Show more',
   searchFailed: 'The search failed',
-  found: 'Groups found',
-  topmost: 'Topmost group',
   keepTarget: 'Keep only the roles of the other group',
   union: 'Bring the roles given here along',
   mergeButton: 'Merge',

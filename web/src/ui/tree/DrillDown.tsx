@@ -73,7 +73,10 @@ function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSel
           <span className={styles.words}>
             {above.length > 0 && <span className={styles.above}>{above.map(({ label }) => label).join(' › ')}</span>}
             <span className={styles.name}>
-              <Marked name={name} term={search} />
+              {/* As one: parts of a word must not stand apart like a name and its badges. */}
+              <span>
+                <Marked name={name} term={search} />
+              </span>
               {kind === 'failed' && <span className={styles.retry}>{words.tryAgain}</span>}
               {node.badges && <TreeBadges badges={node.badges} />}
               {node.hint && <span className={styles.hint}>{node.hint}</span>}

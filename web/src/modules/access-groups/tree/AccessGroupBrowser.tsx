@@ -13,7 +13,6 @@ import { CreateGroup } from '../placement/dialogs.ts'
 import { oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
 import styles from './AccessGroupBrowser.module.css'
-import { GroupResults } from './GroupResults.tsx'
 import { GroupTree } from './GroupTree.tsx'
 
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
@@ -51,7 +50,7 @@ export function AccessGroupBrowser() {
             <SearchBox value={q} onSearch={(term) => search(term.trim())} label={words.searchGroups} />
           </div>
         </div>
-        {q === '' ? <GroupTree selected={selected} /> : <GroupResults key={q} term={q} selectedId={id} onClear={() => search('')} />}
+        <GroupTree selected={selected} term={q} onClear={() => search('')} />
       </section>
       <div className={styles.detail}>
         <Outlet />

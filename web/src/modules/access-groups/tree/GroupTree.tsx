@@ -2,28 +2,43 @@ import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { numberText } from '../../../ui/numbers.ts'
+import { ProgressLine } from '../../../ui/ProgressLine.tsx'
 import { TreeGrid } from '../../../ui/tree/TreeGrid.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { tabAt, useAddress, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { MergeGroup, MoveGroup } from '../placement/dialogs.ts'
 import { ChosenGroups } from './ChosenGroups.tsx'
+import { foundBranch } from './found-groups.ts'
 import { actionOf, topmost } from './group-nodes.ts'
+import { useFoundGroups } from './use-found-groups.ts'
 import { useGroupChanges } from './use-group-changes.ts'
 import { useGroupTree } from './use-group-tree.ts'
 
 const nothing: ReadonlySet<string> = new Set()
+const inWords = (count: number): string => words.groupCount(count)
+// Beside the tree there is no room for words.
+const inFigures = (count: number): string => numberText(count)
 
-/** Every group the person may see; choosing one keeps the tab that is open. */
-export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
-  // Beside the tree there is no room for words.
+interface GroupTreeProps {
+  selected: AccessGroup | undefined
+  /** Shows only groups called so, below those that lead to them. */
+  term: string
+  onClear: () => void
+}
+
+/** Every group the person may see, or those that a search found; choosing one keeps the tab that is open. */
+export function GroupTree({ selected, term, onClear }: GroupTreeProps) {
   const isPhone = useIsPhone()
-  const { groupOf, ...tree } = useGroupTree(selected, isPhone ? words.groupCount : (count) => numberText(count))
+  const countWords = isPhone ? inWords : inFigures
+  const tree = useGroupTree(selected, countWords)
+  const search = useFoundGroups(term, countWords)
+  const groupOf = (nodeId: string) => search.groupOf(nodeId) ?? tree.groupOf(nodeId)
   const [chosen, setChosen] = useState(nothing)
   const { asked, stopAsking, groupsOf, remove, ...changes } = useGroupChanges(groupOf)
   // Whoever may change no group is shown no handles and nothing to choose for.
@@ -33,7 +48,7 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
   const { pathname } = useLocation()
   const openNode = (nodeId: string) => {
     const action = actionOf(nodeId)
-    if ('more' in action) return tree.showMore(action.more)
+    if ('more' in action) return action.more === foundBranch ? search.showMore() : tree.showMore(action.more)
     if ('retry' in action) return tree.retry(action.retry)
     open(address(action.open, tabAt(pathname)))
   }
@@ -48,29 +63,25 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
     stopAsking()
     setChosen(nothing)
   }
-  const state = tree.failure ? 'error' : !tree.roots ? 'loading' : tree.roots.length === 0 ? 'empty' : 'ready'
   return (
-    <DataState
-      state={state}
-      error={{ title: words.groupsNotLoaded, details: tree.failure ? textOf(tree.failure) : undefined }}
-      onRetry={() => tree.retry(topmost)}
-      empty={
-        <EmptyState icon={<IconSitemap size={20} />} title={words.noGroup}>
-          {words.noGroupWhy}
-        </EmptyState>
-      }
-    >
-      <TreeGrid
-        {...(mayChange && { ...changes, chosen: shownChosen, onChoose: setChosen })}
-        label={words.accessGroups}
-        roots={tree.roots ?? []}
-        childrenOf={tree.childrenOf}
-        expanded={tree.expanded}
-        onExpand={tree.expand}
-        ordered={false}
-        selected={here}
-        onSelect={openNode}
-      />
+    <>
+      <ProgressLine active={search.refreshing} />
+      <TreeState tree={tree} search={search} term={term} onClear={onClear}>
+        <TreeGrid
+          {...(mayChange && { ...changes, chosen: shownChosen, onChoose: setChosen })}
+          label={words.accessGroups}
+          roots={search.tree?.roots ?? tree.roots ?? []}
+          childrenOf={(id) => search.tree?.childrenOf(id) ?? tree.childrenOf(id)}
+          expanded={tree.expanded}
+          onExpand={tree.expand}
+          ordered={false}
+          selected={here}
+          onSelect={openNode}
+          search={term}
+          found={search.tree?.found}
+          onClearSearch={onClear}
+        />
+      </TreeState>
       {/* Below the tree, so that the rows stay under the pointer that chooses them. */}
       {several.length > 1 && (
         <ChosenGroups
@@ -82,6 +93,37 @@ export function GroupTree({ selected }: { selected: AccessGroup | undefined }) {
       )}
       {asked && 'moving' in asked && <MoveGroup groups={asked.moving} into={asked.into} onClose={stop} />}
       {asked && 'merging' in asked && <MergeGroup group={asked.merging} onClose={stop} />}
+    </>
+  )
+}
+
+interface TreeStateProps {
+  tree: ReturnType<typeof useGroupTree>
+  search: ReturnType<typeof useFoundGroups>
+  term: string
+  onClear: () => void
+  children: ReactNode
+}
+
+/** What stands there while there is no tree to show: of all groups, or of those that are searched for. */
+function TreeState({ tree, search, term, onClear, children }: TreeStateProps) {
+  const isSearch = term !== ''
+  const failure = isSearch ? search.failure : tree.failure
+  const roots = isSearch ? search.tree?.roots : tree.roots
+  const nothing = isSearch ? 'no-result' : 'empty'
+  return (
+    <DataState
+      state={failure ? 'error' : !roots ? 'loading' : roots.length === 0 ? nothing : 'ready'}
+      error={{ title: isSearch ? words.searchFailed : words.groupsNotLoaded, details: failure ? textOf(failure) : undefined }}
+      onRetry={isSearch ? search.retry : () => tree.retry(topmost)}
+      noResult={{ title: words.noMatch(term), onClear }}
+      empty={
+        <EmptyState icon={<IconSitemap size={20} />} title={words.noGroup}>
+          {words.noGroupWhy}
+        </EmptyState>
+      }
+    >
+      {children}
     </DataState>
   )
 }

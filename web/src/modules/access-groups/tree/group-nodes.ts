@@ -47,7 +47,8 @@ export function nodesOf(branch: string, pages: readonly BranchPage[], countWords
   ]
 }
 
-function nodeOf({ id, name, children_count }: AccessGroup, countWords: (count: number) => string): TreeNode {
+/** The row of a group, with how many it holds. */
+export function nodeOf({ id, name, children_count }: AccessGroup, countWords: (count: number) => string): TreeNode {
   return {
     id: String(id),
     label: name,
