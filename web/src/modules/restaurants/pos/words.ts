@@ -68,7 +68,8 @@ export const words = catalogue('pos-sync', {
   pausedState: 'Paused',
   schedule: 'Schedule',
   nextSyncs: 'Next syncs',
-  jitter: (seconds: number, zone: string) => `On the clock of ${zone}. Each begins ${seconds} s later, so that not all restaurants begin at once.`,
+  jitter: (seconds: number, zone: string) =>
+    `On the clock of ${zone.replaceAll('_', ' ')}. Each begins ${seconds < 60 ? 'within a minute' : `about ${count(Math.round(seconds / 60), 'minute', 'minutes')} later`}, so that not all restaurants begin at once.`,
   onDemand: 'On demand',
   links: 'Linked',
   linksCount: (linked: number, broken: number) => (broken === 0 ? numberText(linked) : `${numberText(linked)}, ${broken} missing there`),

@@ -17,7 +17,7 @@ interface MatrixProps {
 
 /** Prices of the options of a modifier by size, by choice, or by both; an empty cell falls back. */
 export function Matrix({ modifier, options, pricing }: MatrixProps) {
-  const { canUpdate } = useMenuScreen()
+  const { canUpdate, tree } = useMenuScreen()
   const [sequence, setSequence] = useState<number>()
   const { columns, cellOf, change, isReady, failure, retry, lacksSizes } = useMatrix(modifier.id, options, pricing, sequence)
   const rows = useMemo(() => options.map(({ id, name }) => ({ id, label: name })), [options])
@@ -44,7 +44,8 @@ export function Matrix({ modifier, options, pricing }: MatrixProps) {
           rows={rows}
           columns={columns}
           cellOf={cellOf}
-          onChange={canUpdate ? change : undefined}
+          // What a library shows through is the library's own.
+          onChange={canUpdate && tree.nodes.has(modifier.id) ? change : undefined}
         />
       </DataState>
       <p className={styles.note}>{lacksSizes ? words.noSizes : words.matrixNote}</p>

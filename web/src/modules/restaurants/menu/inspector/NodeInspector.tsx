@@ -27,7 +27,7 @@ const contextual = new Set(['placement', 'item', 'size', 'option', 'modifier'])
 
 /** Everything about one node: changed field by field, and saved as one goes. */
 export function NodeInspector({ rowKey, subject, detail, context: wanted, onContext }: NodeInspectorProps) {
-  const { tree } = useMenuScreen()
+  const { tree, canUpdate } = useMenuScreen()
   const { node, definition } = subject
   const hasContext = contextual.has(node.kind)
   const context = hasContext ? wanted : noContext
@@ -41,6 +41,7 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
   return (
     <>
       <NodeHead subject={subject} detail={detail} />
+      {canUpdate && !tree.nodes.has(node.id) && <p className={styles.note}>{words.ofLibrary}</p>}
       {hasContext && <ContextBar context={context} onChange={onContext} />}
       {count > 1 && (
         <div className={styles.where}>

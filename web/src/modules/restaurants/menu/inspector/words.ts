@@ -16,6 +16,7 @@ export const words = catalogue('menu-inspector', {
   usedNowhere: 'Shown nowhere yet',
   inherited: '(Inherited)',
   inheritedFrom: (name: string) => `(Inherited from ${name})`,
+  ofLibrary: 'It belongs to a library and is changed there, for every restaurant that draws from it.',
   onlyHere: 'Only here',
   onlyIn: (context: string) => `Only for ${context}`,
   reset: 'Reset',

@@ -44,8 +44,9 @@ function useTreeSource(expanded: ReadonlySet<string>) {
   }, [draft, heads, index, failure])
   const renderEnd = useCallback(
     ({ id }: TreeNode) => {
-      const price = isPosKey(id) ? index?.byId.get(entryIdOf(id))?.price_minor : rows.current.get(id)?.node.price_minor
-      return price == null ? null : <span className={styles.price}>{moneyWriter(currency).write(price)}</span>
+      const theirs = isPosKey(id) ? index?.byId.get(entryIdOf(id))?.price_minor : undefined
+      const prices = theirs == null ? rows.current.get(id)?.prices : [theirs]
+      return prices && <span className={styles.price}>{[...new Set(prices)].map(moneyWriter(currency).write).join(' – ')}</span>
     },
     [currency, index],
   )

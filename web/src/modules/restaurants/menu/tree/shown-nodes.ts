@@ -1,6 +1,6 @@
 import type { MenuNode, NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
-import { nodeIdOf, parentKeyOf } from './row-keys.ts'
+import { keyBelow, nodeIdOf, parentKeyOf } from './row-keys.ts'
 
 export const sideRoots: readonly string[] = [itemsBranch, modifiersBranch]
 export const pseudoRoots: readonly string[] = [menuBranch, ...sideRoots]
@@ -78,6 +78,23 @@ export function nodesBelow(tree: DraftTree, key: string): MenuNode[] {
   const node = findNode(tree, nodeIdOf(key))
   const shown = node && definitionOf(tree, node)
   return shown ? withInherited(tree, shown.id, 0) : []
+}
+
+/** The rows of all menus and categories below a row, those that a library shows through among them. */
+export function categoriesBelow(tree: DraftTree, key: string): string[] {
+  return nodesBelow(tree, key).flatMap((node) => {
+    if (node.kind !== 'menu' && node.kind !== 'category') return []
+    const row = pseudoRoots.includes(key) ? node.id : keyBelow(key, node)
+    return [row, ...categoriesBelow(tree, row)]
+  })
+}
+
+/** The lowest and the highest price of what a row sells: those of its sizes, where it has some. */
+export function pricesOf(tree: DraftTree, key: string, node: MenuNode): readonly [number, number] | undefined {
+  const isSold = node.kind === 'placement' || node.kind === 'item'
+  const sizes = isSold ? nodesBelow(tree, key).flatMap(({ kind, price_minor }) => (kind === 'size' ? (price_minor ?? []) : [])) : []
+  const prices = sizes.length > 0 ? sizes : (node.price_minor ?? [])
+  return typeof prices === 'number' ? [prices, prices] : prices.length > 0 ? [Math.min(...prices), Math.max(...prices)] : undefined
 }
 
 export function hasNodesBelow(tree: DraftTree, node: MenuNode): boolean {

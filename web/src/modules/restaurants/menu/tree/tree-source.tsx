@@ -5,7 +5,7 @@ import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifier
 import { words } from '../words.ts'
 import { NodeIcon } from './NodeIcon.tsx'
 import { keyBelow, nodeIdOf } from './row-keys.ts'
-import { definitionOf, hasNodesBelow, nodesBelow, pseudoRoots, usersOf } from './shown-nodes.ts'
+import { definitionOf, hasNodesBelow, nodesBelow, pricesOf, pseudoRoots, usersOf } from './shown-nodes.ts'
 
 interface Made {
   readonly node: MenuNode
@@ -13,6 +13,8 @@ interface Made {
   readonly hint: string | undefined
   readonly hasChildren: boolean
   readonly isReadOnly: boolean
+  /** What it costs at least and at most. */
+  readonly prices: readonly [number, number] | undefined
   readonly made: TreeNode
 }
 
@@ -51,12 +53,15 @@ function rowOf(tree: DraftTree, key: string, node: MenuNode, isReadOnly: boolean
   const shown = definitionOf(tree, node)
   const hasChildren = hasNodesBelow(tree, node)
   const hint = hintOf(tree, key, node)
+  const prices = pricesOf(tree, key, node)
   const before = rows.get(key)
   if (
     before?.node === node &&
     before.shown === shown &&
     before.hint === hint &&
     before.hasChildren === hasChildren &&
+    before.prices?.[0] === prices?.[0] &&
+    before.prices?.[1] === prices?.[1] &&
     before.isReadOnly === isReadOnly
   )
     return before.made
@@ -70,7 +75,7 @@ function rowOf(tree: DraftTree, key: string, node: MenuNode, isReadOnly: boolean
     badges: badges.length > 0 ? badges : undefined,
     readOnly: isReadOnly || undefined,
   }
-  rows.set(key, { node, shown, hint, hasChildren, isReadOnly, made })
+  rows.set(key, { node, shown, hint, hasChildren, isReadOnly, prices, made })
   return made
 }
 

@@ -8,8 +8,8 @@ import { foundRows, namedLike, waysTo } from './found-rows.ts'
 import { libraryChoices, libraryOps } from './library-picks.ts'
 import { newNodeOps } from './new-node.ts'
 import { canPlace, placeOps } from './placing.ts'
-import { definitionOf, heirAt, nodesBelow, takenFrom } from './shown-nodes.ts'
-import { treeSource } from './tree-source.tsx'
+import { categoriesBelow, definitionOf, heirAt, nodesBelow, takenFrom } from './shown-nodes.ts'
+import { type MadeRows, treeSource } from './tree-source.tsx'
 
 const tree = withRows(emptyTree, [
   row('menu', { kind: 'menu', type: 'Menu' }),
@@ -44,6 +44,30 @@ test('an item shows its sizes and modifiers below every place it is shown at', (
   expect(source.childrenOf('here>has-toppings')?.map(({ id }) => id)).toEqual(['here>has-toppings>olives'])
   expect(source.childrenOf('margherita')?.map(({ id }) => id)).toEqual(['small', 'large', 'has-toppings'])
   expect(source.childrenOf(itemsBranch)?.map(({ hint }) => hint)).toEqual(['2 places', 'not placed'])
+})
+
+test('an item costs what its sizes cost, and a row is made anew when one of them changes', () => {
+  const rows: MadeRows = new Map()
+  const shown = (of: typeof tree) => treeSource(of, { name: 'Harbor', canUpdate: true, rows }).childrenOf('pizzas')?.[0]
+  const before = shown(tree)
+  expect(rows.get('here')?.prices).toBeUndefined()
+  const priced = withRows(tree, [
+    row('small', { kind: 'size', type: 'ItemSize', parent_id: 'margherita', price_minor: 950 }),
+    row('large', { kind: 'size', type: 'ItemSize', parent_id: 'margherita', position: 'a1', price_minor: 1400 }),
+  ])
+  expect(shown(priced)).not.toBe(before)
+  expect(rows.get('here')?.prices).toEqual([950, 1400])
+  expect(shown(priced)).toBe(shown(priced))
+})
+
+test('all categories are opened, those of a library among them', () => {
+  const library = withRows(emptyTree, [
+    row('chain', { kind: 'menu', type: 'Menu' }),
+    row('grill', { parent_id: 'chain' }),
+    row('fish', { parent_id: 'grill' }),
+  ])
+  const heir = { ...withRows(tree, [row('ours', { kind: 'menu', type: 'Menu', source_id: 'chain', variant: 'library', position: 'a5' })]), library }
+  expect(categoriesBelow(heir, menuBranch)).toEqual(['menu', 'pizzas', 'drinks', 'by-rule', 'ours', 'ours>grill', 'ours>fish'])
 })
 
 test('rows of nodes that did not change stay the same objects', () => {

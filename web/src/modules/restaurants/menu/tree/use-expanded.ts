@@ -3,6 +3,7 @@ import { type DraftTree, menuBranch } from '../draft/draft-tree.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { waysTo } from './found-rows.ts'
 import { nodeIdOf } from './row-keys.ts'
+import { categoriesBelow } from './shown-nodes.ts'
 
 /** What was open when the workspace was left, for who comes back. */
 const left = new Map<number, ReadonlySet<string>>()
@@ -50,10 +51,6 @@ export function useExpanded() {
     expand,
     /** The menu down to its items: what they are made of is opened one by one. */
     expandAll: (whole: DraftTree, open: boolean) =>
-      put(() =>
-        open
-          ? new Set([menuBranch, ...[...whole.nodes.values()].filter(({ kind }) => kind === 'menu' || kind === 'category').map(({ id }) => id)])
-          : new Set([menuBranch]),
-      ),
+      put(() => (open ? new Set([menuBranch, ...categoriesBelow(whole, menuBranch)]) : new Set([menuBranch]))),
   }
 }
