@@ -49,9 +49,11 @@ export function PageHeader({ title, breadcrumbs, actions, facts, status, onBack 
               <IconArrowLeft size={18} aria-hidden />
             </IconButton>
           )}
-          <h1 className={styles.title}>{title}</h1>
+          <div className={styles.words}>
+            <h1 className={styles.title}>{title}</h1>
+            {status}
+          </div>
         </div>
-        {status}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
       {facts && facts.length > 0 && <KeyFacts facts={facts} />}

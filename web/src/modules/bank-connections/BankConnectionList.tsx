@@ -12,8 +12,8 @@ import { call } from '../../platform/call.ts'
 import { useListTable } from '../../platform/use-list-table.tsx'
 import { useTitle } from '../../platform/use-title.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
+import { Count } from '../../ui/Count.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { numberText } from '../../ui/numbers.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { searchOf, type TableView } from '../../ui/table/table-search.ts'
@@ -75,11 +75,7 @@ export function BankConnectionList() {
   const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : connections.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={words.all}
-        status={query.data && <span className={styles.count}>{numberText(total)}</span>}
-        actions={mayCreate && <CreateLink />}
-      />
+      <PageHeader title={words.all} status={<Count of={query.data?.total} />} actions={mayCreate && <CreateLink />} />
       <DataTable
         {...table}
         label={words.bankConnections}

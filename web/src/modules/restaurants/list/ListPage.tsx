@@ -9,7 +9,7 @@ import { call } from '../../../platform/call.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
-import { numberText } from '../../../ui/numbers.ts'
+import { Count } from '../../../ui/Count.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { BulkAction } from '../../../ui/table/selection.ts'
@@ -77,7 +77,7 @@ export function ListPage({ kind, title, search, go, columns, actions, filters, b
   const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
-      <PageHeader title={title} status={query.data && <span className={styles.count}>{numberText(total)}</span>} actions={actions} />
+      <PageHeader title={title} status={<Count of={query.data?.total} />} actions={actions} />
       <ListTabs value={kind} />
       <DataTable
         {...table}
