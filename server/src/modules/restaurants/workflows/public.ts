@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../../platform/resource-registry.ts'
+import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups } from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
 export const orderWorkflowType: RegisteredType = {
@@ -13,4 +14,7 @@ export const orderWorkflowType: RegisteredType = {
     await sql`update order_workflows set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
+  foresee: foreseeWorkflows,
+  regroup: regroupWorkflows,
+  endsWith: workflowsOfGroups,
 }

@@ -10,7 +10,7 @@ export interface Followers {
 const mostNamed = 3
 
 /** "A, B and 2 more", or "2 that you do not see" where nothing may be named. */
-function named(all: readonly (string | null)[]): string {
+export function named(all: readonly (string | null)[]): string {
   const seen = all.filter((name) => name !== null)
   const shown = seen.slice(0, mostNamed)
   const more = seen.length - shown.length
@@ -77,4 +77,16 @@ interface FollowingFacts {
   readonly workflow_name: string | null
   readonly pinned_version: number | null
   readonly inherited_from: string | null
+}
+
+/** A workflow as what it is there for depends on: which one, and the group that owns it. */
+export interface Given {
+  readonly workflow_id: number
+  readonly owner: number
+}
+
+/** What a restaurant below these groups, root first, follows: its own choice, else the default of the nearest; only of owners above it. */
+export function followed(ancestors: readonly number[], choice: Given | undefined, defaults: ReadonlyMap<number, Given>): number | undefined {
+  const near = ancestors.toReversed().map((group) => defaults.get(group))
+  return [choice, ...near].find((given) => given !== undefined && ancestors.includes(given.owner))?.workflow_id
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Given } from './rules.ts'
 import { containing } from './store.ts'
 
 // Which restaurant follows what. A choice or a default counts only while the workflow's owner stands above the restaurant: one that
@@ -150,4 +151,22 @@ export async function putDefault(tx: Tx, group: number, workflowId: number | nul
 export async function groupsBelow(db: Queryable, group: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from access_groups where ancestors @> array[${group}::bigint]`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** What these restaurants have chosen, whether it counts or not. */
+export async function choicesOf(db: Queryable, restaurants: readonly number[]): Promise<Map<number, Given>> {
+  const { rows } = await sql<Given & { restaurant_id: number }>`
+    select chosen.restaurant_id, chosen.workflow_id, workflow.parent_access_group_id as owner
+    from restaurant_workflows chosen join order_workflows workflow on workflow.id = chosen.workflow_id
+    where chosen.restaurant_id = any(${[...restaurants]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.restaurant_id, row]))
+}
+
+/** The defaults of these groups. */
+export async function defaultsAmong(db: Queryable, groups: readonly number[]): Promise<Map<number, Given>> {
+  const { rows } = await sql<Given & { access_group_id: number }>`
+    select standard.access_group_id, standard.workflow_id, workflow.parent_access_group_id as owner
+    from order_workflow_defaults standard join order_workflows workflow on workflow.id = standard.workflow_id
+    where standard.access_group_id = any(${[...groups]}::bigint[])`.execute(db)
+  return new Map(rows.map((row) => [row.access_group_id, row]))
 }

@@ -12,7 +12,8 @@ export const words = catalogue('order-workflows', {
   createNeeds: 'It needs the role order_workflows_admin on an access group.',
   cannotCreate: 'You cannot create order workflows',
   listLead: 'How orders are accepted, how long that may take, and what happens when nobody answers. Orders themselves are not part of this yet.',
-  purpose: 'A workflow says how an order is accepted, how long that may take and who is told. Restaurants below its organization follow it.',
+  purpose:
+    'A workflow says how an order is accepted, how long that may take and who is told. Restaurants below its organization follow it. Those of groups above yours stand on the pages of your restaurants.',
   purposeNoRole: 'Whoever holds the role order_workflows_admin can create one.',
   noneYet: 'No order workflows yet',
   noMatch: (text: string) => `Nothing matches “${text}”`,
