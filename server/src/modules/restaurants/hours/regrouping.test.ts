@@ -126,7 +126,7 @@ test('deleting a group tells of the hours that end with it, and of who loses wha
   const cook = await app.person({ name: 'Cara Cook', roles: ['restaurants'], on: gone })
   const shown = await preview({ operation: 'delete', access_group_ids: [gone] })
   expect(shown).toMatchObject({
-    notes: ['Opening hours and 1 special date of it end as well.'],
+    notes: ['Its opening hours and special dates end with it.'],
     blocked_by: [],
     gains: [],
     losses: [{ user_id: cook.id }],

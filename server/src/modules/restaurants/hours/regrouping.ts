@@ -124,6 +124,7 @@ const listed = (all: readonly string[]) => (all.length < 2 ? all.join('') : `${a
 /** What ends with groups that are deleted. They hold nothing, so no restaurant goes by it. */
 export async function hoursOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
   const { rules, exceptions } = await store.rowsOf(db, [], ids, '-infinity')
-  const what = parts(rules.length > 0 ? 'Opening hours' : '', counted(exceptions.length, 'special date'))
-  return what === '' ? [] : [`${what} of ${ids.length === 1 ? 'it' : 'them'} end as well.`]
+  const what = parts(rules.length > 0 ? 'opening hours' : '', exceptions.length > 0 ? 'special dates' : '')
+  if (what === '') return []
+  return [ids.length === 1 ? `Its ${what} end with it.` : `Their ${what} end with them.`]
 }
