@@ -50,7 +50,7 @@ export async function writeHistory(tx: Tx, story: Story): Promise<number> {
     ...story.connections.flatMap((each) => ofConnection(story, each)),
     ...story.restaurants.flatMap((each, at) => ofRestaurant(story, each, at)),
     ...story.workflows.map((entry): Entry => ({ ...entry, ...actorAt(story.people, 0) })),
-    ...story.markets.map((each, at) => ofMarket(story, each, at)),
+    ...story.markets.map((each) => ofMarket(story, each)),
   ]
   entries.sort((one, other) => one.at - other.at)
   const rows = entries.map(({ at, changes, description, reach, ...rest }) => ({
@@ -116,7 +116,7 @@ function ofRestaurant({ now, people }: Story, { id, name, kind, ancestors, facts
   return kind === 'library' || facts.status === 'onboarding' ? [made] : [made, wentLive]
 }
 
-function ofMarket({ now, people }: Story, { id, name, on, area, ancestors }: SeededMarket, at: number): Entry {
+function ofMarket({ now, people }: Story, { id, name, on, area, ancestors }: SeededMarket): Entry {
   const changes = filled({ name, organization: on, delivers: 'yes', area: areaText(area) })
   return {
     resource: 'delivery_market',
@@ -125,7 +125,7 @@ function ofMarket({ now, people }: Story, { id, name, on, area, ancestors }: See
     ...actorAt(people, 0),
     action: 'create',
     changes,
-    at: now - (340 - at) * dayMs,
+    at: now - 340 * dayMs,
   }
 }
 

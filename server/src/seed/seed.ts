@@ -32,7 +32,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertInvitations(tx, groups, seeded, now)
     const restaurants = await insertRestaurants(tx, groups, seeded, founded)
     const workflows = await insertWorkflows(tx, groups, seeded, restaurants, founded)
-    const markets = await insertMarkets(tx, groups, restaurants)
+    const markets = await insertMarkets(tx, groups, restaurants, new Date(now - 340 * 86_400_000))
     const connections = await insertConnections(
       tx,
       secrets,

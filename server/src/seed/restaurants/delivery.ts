@@ -59,12 +59,18 @@ export interface SeededMarket extends Pick<DemoMarket, 'name' | 'on' | 'area'> {
 }
 
 /** Where two restaurants of the demo company deliver together, and one alone. */
-export async function insertMarkets(tx: Tx, groups: readonly SeededGroup[], restaurants: readonly SeededRestaurant[]): Promise<SeededMarket[]> {
+export async function insertMarkets(
+  tx: Tx,
+  groups: readonly SeededGroup[],
+  restaurants: readonly SeededRestaurant[],
+  at: Date,
+): Promise<SeededMarket[]> {
   const seeded: SeededMarket[] = []
   for (const { name, on, area, served } of markets) {
     const group = groupNamed(groups, on)
     const columns = { name, active: true, area_kind: area.kind, area_size: sizeOf(area), area: JSON.stringify(area) }
     const id = await insert(tx, columns, group.id)
+    await tx.updateTable('delivery_markets').set({ inserted_at: at, updated_at: at }).where('id', '=', id).execute()
     for (const each of served) {
       const restaurant = restaurants.find((one) => one.name === each.by)
       if (restaurant) await insertRule(tx, id, restaurant.id, each.terms)

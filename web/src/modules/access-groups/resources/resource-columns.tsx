@@ -11,6 +11,8 @@ import styles from './resource-columns.module.css'
 /** Where the things of a type have pages of their own. */
 const pages: Partial<Record<ResourceType, string>> = {
   bank_connection: '/bank-connections',
+  restaurant: '/onboarding/restaurants',
+  delivery_market: '/onboarding/markets',
   order_workflow: '/onboarding/workflows',
 }
 

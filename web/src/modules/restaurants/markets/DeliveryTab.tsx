@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RowLink } from '../../../ui/RowLink.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { areaText } from './area-text.ts'
 import styles from './DeliveryTab.module.css'
@@ -58,7 +59,7 @@ function MarketTable({ markets }: { markets: readonly RestaurantMarket[] }) {
       {markets.map((market) => (
         <Tr key={market.market_id}>
           <Td>
-            <a href={`#/onboarding/markets/${market.market_id}`}>{market.name}</a> <RuleMarks rule={market.rule} />
+            <RowLink href={`#/onboarding/markets/${market.market_id}`}>{market.name}</RowLink> <RuleMarks rule={market.rule} />
           </Td>
           <Td>{areaText(market)}</Td>
           <Td numeric>{feeText(market.rule)}</Td>

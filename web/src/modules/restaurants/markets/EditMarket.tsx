@@ -16,6 +16,7 @@ import { AreaFields } from './MarketFields.tsx'
 import { editLabels, editSchema, editValues } from './market-form.ts'
 import styles from './NewMarketPage.module.css'
 import { oneMarket } from './queries.ts'
+import { placesOf } from './sketch-geometry.ts'
 import { words } from './words.ts'
 
 /** The edit form in its modal; it stays open, with everything typed, until the server has taken the change. */
@@ -24,6 +25,7 @@ export function EditMarket({ market, onClose }: { market: DeliveryMarket; onClos
   const client = useQueryClient()
   const update = useCall(deliveryMarkets.updateDeliveryMarket)
   const fresh = useMemo(() => editValues(market), [market])
+  const places = useMemo(() => placesOf(market), [market])
   const [texts, setTexts] = useState(fresh)
   const form = useAppForm({
     schema: editSchema,
@@ -64,7 +66,7 @@ export function EditMarket({ market, onClose }: { market: DeliveryMarket; onClos
         <AppForm form={form} className={styles.fields}>
           <TextField label={words.name} required autoComplete="off" {...form.field('name')} />
           <Switch label={words.activeLabel} help={words.activeHelp} {...form.checkbox('active')} />
-          <AreaFields form={form} texts={texts} />
+          <AreaFields form={form} texts={texts} places={places} />
         </AppForm>
       </Modal>
       {prompt}

@@ -9,18 +9,21 @@ import { ChoiceField } from '../profile/ChoiceField.tsx'
 import { countryChoices } from '../profile/choices.ts'
 import { AreaSketch } from './AreaSketch.tsx'
 import { type AreaTexts, type MarketValues, readArea } from './market-form.ts'
+import type { SketchPlace } from './sketch-geometry.ts'
 import { words } from './words.ts'
 
 interface AreaFieldsProps {
   form: Pick<AppForm<MarketValues>, 'field'>
   /** What the fields hold now: the kind decides which of them show, the whole is drawn. */
   texts: AreaTexts
+  /** Restaurants that serve it already. */
+  places?: readonly SketchPlace[]
 }
 
 const kindOf = (text: string): AreaKind => areaKinds.find((one) => one === text) ?? 'radius'
 
 /** Where a market delivers, with a sketch of what was typed. */
-export function AreaFields({ form, texts }: AreaFieldsProps) {
+export function AreaFields({ form, texts, places = [] }: AreaFieldsProps) {
   const kind = kindOf(texts.kind)
   const read = readArea(texts)
   return (
@@ -39,7 +42,7 @@ export function AreaFields({ form, texts }: AreaFieldsProps) {
         </>
       )}
       {kind === 'polygon' && <Textarea label={words.corners} required rows={6} help={words.cornersHelp} {...form.field('corners')} />}
-      {'area' in read && read.area.kind !== 'postal_codes' && <AreaSketch area={read.area} places={[]} />}
+      {'area' in read && read.area.kind !== 'postal_codes' && <AreaSketch area={read.area} places={places} />}
     </>
   )
 }

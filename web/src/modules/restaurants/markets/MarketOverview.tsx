@@ -14,7 +14,7 @@ import { areaText } from './area-text.ts'
 import styles from './MarketOverview.module.css'
 import { writePoint } from './point-text.ts'
 import { RulesCard } from './RulesCard.tsx'
-import type { SketchPlace } from './sketch-geometry.ts'
+import { placesOf } from './sketch-geometry.ts'
 import { words } from './words.ts'
 
 /** Where a market delivers, who serves it, and what can be done with it. */
@@ -31,13 +31,6 @@ export function MarketOverview({ market }: { market: DeliveryMarket }) {
       <RulesCard market={market} />
       {market._can.delete && <DeleteCard market={market} />}
     </div>
-  )
-}
-
-/** Restaurants with their place in the order, those without a point left out. */
-function placesOf({ rules }: DeliveryMarket): SketchPlace[] {
-  return rules.flatMap(({ restaurant_id, name, point }, at) =>
-    point === null ? [] : [{ key: String(restaurant_id), mark: String(at + 1), name, point, kind: 'restaurant' as const }],
   )
 }
 

@@ -7,6 +7,7 @@ import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu, type MenuAction } from '../../../ui/Menu.tsx'
+import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -53,8 +54,8 @@ function RuleTable({ market, onEdit }: { market: DeliveryMarket; onEdit: (restau
       {market.rules.map((rule, at) => (
         <Tr key={rule.restaurant_id}>
           <Td>
-            <span className={styles.place}>{at + 1}</span> <a href={`#/onboarding/restaurants/${rule.restaurant_id}/delivery`}>{rule.name}</a>{' '}
-            <RuleMarks rule={rule} />
+            <span className={styles.place}>{at + 1}</span>{' '}
+            <RowLink href={`#/onboarding/restaurants/${rule.restaurant_id}/delivery`}>{rule.name}</RowLink> <RuleMarks rule={rule} />
           </Td>
           <Td numeric>{feeText(rule)}</Td>
           <Td numeric>{minimumText(rule)}</Td>

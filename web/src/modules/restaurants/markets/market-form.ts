@@ -1,5 +1,5 @@
 import { areaKinds, DeliveryArea } from '@brigade/contract/restaurants/delivery-area.ts'
-import { type DeliveryMarket, deliveryMarkets, NewMarket } from '@brigade/contract/restaurants/delivery-markets.ts'
+import { type DeliveryMarket, NewMarket } from '@brigade/contract/restaurants/delivery-markets.ts'
 import * as z from 'zod/mini'
 import { readPoint, writePoint } from './point-text.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
@@ -70,7 +70,9 @@ const fields = z.object({
   codes: text,
   corners: text,
 })
-const newFields = z.extend(fields, { parent_access_group_id: deliveryMarkets.createDeliveryMarket.input.shape.parent_access_group_id })
+// The contract's rule, in the words of this form.
+const organization = z.coerce.number({ error: () => words.organizationMissing }).check(z.int(), z.minimum(1))
+const newFields = z.extend(fields, { parent_access_group_id: organization })
 
 /** Complaints about the area stand beside those about the name. */
 const areaFits = z.superRefine<AreaTexts>(

@@ -1,4 +1,5 @@
 import type { DeliveryArea } from '@brigade/contract/restaurants/delivery-area.ts'
+import type { DeliveryMarket } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { type FlatPoint, flatAround, type GeoPoint, pointOf } from '@brigade/contract/restaurants/geo-distance.ts'
 
 /** Something to be drawn at its place. */
@@ -9,6 +10,13 @@ export interface SketchPlace {
   readonly name: string
   readonly point: GeoPoint
   readonly kind: 'restaurant' | 'address'
+}
+
+/** Restaurants with their place in the order, those without a point left out. */
+export function placesOf({ rules }: Pick<DeliveryMarket, 'rules'>): SketchPlace[] {
+  return rules.flatMap(({ restaurant_id, name, point }, at) =>
+    point === null ? [] : [{ key: String(restaurant_id), mark: String(at + 1), name, point, kind: 'restaurant' as const }],
+  )
 }
 
 export interface Sketch {

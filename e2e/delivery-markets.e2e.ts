@@ -1,0 +1,108 @@
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectAccessible, newBrowser, watch } from './support.ts'
+
+const owner = 'olivia.marchetti@example.com'
+
+async function sessionOf(request: APIRequestContext): Promise<{ oauth_token: string }> {
+  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email: owner, password: 'brigade-demo' }, headers })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
+const dialog = (page: Page) => page.getByRole('dialog')
+
+async function choose(page: Page, label: string, typed: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(typed)
+  await page
+    .getByRole('option', { name: new RegExp(typed) })
+    .first()
+    .click()
+}
+
+/** Terms of a restaurant in the market on screen. */
+async function addRestaurant(page: Page, name: string, fee: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a restaurant' }).click()
+  await choose(page, 'Restaurant', name)
+  await dialog(page).getByLabel('Fee').fill(fee)
+  await dialog(page).getByLabel('Minutes to the door').fill('30')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+}
+
+async function lookFor(page: Page, point: string): Promise<void> {
+  await dialog(page).getByLabel('Map point').fill(point)
+  await dialog(page).getByRole('button', { name: 'Look' }).click()
+}
+
+test('a delivery market is drawn, gets its restaurants in order, and says who delivers to an address', async ({ browser, request }, info) => {
+  const me = await sessionOf(request)
+  const { context, page } = await newBrowser(browser, info)
+  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  const { faults } = watch(page)
+  await page.goto('/#/onboarding/markets')
+  await expect(page.getByRole('link', { name: 'Portland peninsula' })).toBeVisible()
+  await expectAccessible(page, 'list of delivery markets')
+
+  await page.getByRole('link', { name: 'Create a delivery market' }).click()
+  await expect(page.getByRole('heading', { name: 'Create a delivery market' })).toBeVisible()
+  await page.getByText('A polygon', { exact: true }).click()
+  await page.getByLabel('Corners of the polygon').fill('41.9, -87.75\n42.1, -87.65\n41.9, -87.65\n42.1, -87.75')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByText('Organization is required')).toBeVisible()
+  await expect(page.getByText('crosses itself')).toBeVisible()
+  await expectAccessible(page, 'a delivery market, refused')
+  const name = `Lake side ${Date.now().toString(36)}`
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await choose(page, 'Organization', 'Chicagoland')
+  await page.getByLabel('Corners of the polygon').fill('41.9, -87.75\n41.9, -87.65\n42.1, -87.65\n42.1, -87.75')
+  await expect(page.getByRole('img', { name: /Polygon of 4 corners/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByText('Nobody delivers here yet')).toBeVisible()
+  await addRestaurant(page, 'Nonna Rosa Logan Square', '7.50')
+  await addRestaurant(page, 'Nonna Rosa Evanston', '8')
+  await expect(page.getByRole('img', { name: /1 Nonna Rosa Logan Square, 2 Nonna Rosa Evanston/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Nonna Rosa Evanston' }).click()
+  await page.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(page.getByRole('img', { name: /1 Nonna Rosa Evanston, 2 Nonna Rosa Logan Square/ })).toBeVisible()
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await expectAccessible(page, 'a delivery market')
+
+  await page.getByRole('button', { name: 'Try an address' }).click()
+  await dialog(page).getByRole('button', { name: 'Look' }).click()
+  await expect(dialog(page).getByText('A point or a postal code is required')).toBeVisible()
+  await lookFor(page, '42.0, -87.76')
+  const verdict = dialog(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name }) })
+  await expect(verdict).toContainText(/Outside by \d+ m/)
+  await lookFor(page, '42.0, -87.7')
+  await expect(verdict).toContainText('In its area')
+  await expect(verdict.getByRole('listitem').first()).toContainText(/Nonna Rosa Evanston.*Fee \$8\.00, 30 min, [\d.]+ km away/)
+  await expectAccessible(page, 'an address that was looked for')
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await dialog(page).getByText('Postal codes', { exact: true }).click()
+  await dialog(page).getByRole('textbox', { name: 'Postal codes' }).fill('60201, 60202')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByText('2 postal codes')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Nonna Rosa Evanston' }).click()
+  await expect(page.getByRole('row').filter({ hasText: name })).toContainText('2 postal codes')
+  await expectAccessible(page, 'where a restaurant delivers')
+  await page.getByRole('row').filter({ hasText: name }).getByRole('link').click()
+  await page.getByRole('link', { name: 'History' }).click()
+  await expect(page.getByText('place of a restaurant')).toBeVisible()
+  await page.getByRole('link', { name: 'General Info' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await dialog(page).getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/#\/onboarding\/markets$/)
+  await expect(page.getByRole('link', { name: 'Portland peninsula' })).toBeVisible()
+  await expect(page.getByRole('link', { name })).toHaveCount(0)
+  expect(faults).toEqual([])
+})
