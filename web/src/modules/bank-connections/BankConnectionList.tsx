@@ -16,11 +16,13 @@ import { Count } from '../../ui/Count.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
+import type { Selected } from '../../ui/table/selection.ts'
 import { searchOf, type TableView } from '../../ui/table/table-search.ts'
 import styles from './BankConnectionList.module.css'
 import { words } from './catalogue.ts'
 import { listColumns } from './list-columns.tsx'
 import { connectionPage } from './queries.ts'
+import { RemoveSeveral } from './remove-several.ts'
 import { listRoute, listSearch } from './routes.ts'
 
 function Nothing({ mayCreate }: { mayCreate: boolean }) {
@@ -64,6 +66,7 @@ export function BankConnectionList() {
   })
   const { view } = table
   const mayCreate = useMayI('bank_connections_admin') === 'allowed'
+  const [removing, setRemoving] = useState<Selected>()
   const query = useQuery({ ...connectionPage({ page: view.page, per_page: view.perPage, ...asked(view) }), placeholderData: keepPreviousData })
   const { data: connections = [], total = 0 } = query.data ?? {}
   const lastPage = Math.max(1, Math.ceil(total / view.perPage))
@@ -86,6 +89,7 @@ export function BankConnectionList() {
         stamp={stamp}
         total={total}
         search={{ label: words.searchByName }}
+        bulkActions={mayCreate ? [{ label: words.deleteMore, danger: true, onSelect: setRemoving }] : undefined}
         fetchPage={async (page, per_page, signal) => {
           const answer = await call(bankConnections.search, { page, per_page, ...asked(view) }, { signal })
           return { rows: answer.data, total: answer.total }
@@ -97,6 +101,7 @@ export function BankConnectionList() {
         empty={<Nothing mayCreate={mayCreate} />}
         noResult={{ title: words.noMatch(view.q), onClear: () => table.onView({ q: '', page: 1 }) }}
       />
+      {removing && <RemoveSeveral selected={removing} onClose={() => setRemoving(undefined)} />}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { numberText } from '../../ui/numbers.ts'
 import { catalogue } from '../../ui/words.ts'
 
 /** The words of the bank screens; sentences of the specification are letter by letter. */
@@ -108,4 +109,9 @@ export const words = catalogue('bank-connections', {
     'A bank connection says where the checks of an organization are deposited. Whoever holds the role bank_connections_admin can create one.',
   searchByName: 'Search by name',
   listNotLoaded: 'The bank connections could not be loaded',
+  deleteMore: 'Delete…',
+  askDeleteSeveral: (count: number) => (count === 1 ? 'Delete 1 bank connection?' : `Delete ${numberText(count)} bank connections?`),
+  deleteSeveralWhy:
+    'Checks are not deposited there any more, their links at the bank end and their public pages close. Their history stays. This cannot be undone.',
+  severalDeleted: (count: number) => (count === 1 ? '1 bank connection was removed' : `${numberText(count)} bank connections were removed`),
 })
