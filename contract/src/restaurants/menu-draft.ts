@@ -124,6 +124,8 @@ export const NodeDetail = graphType(
     /** Every field with the value in force outside any channel. */
     resolved: graphJson(z.record(z.string(), z.unknown())),
     overrides: graphJson(z.array(Override)),
+    /** Values that a point of sale gives to the fields that are left to it. */
+    pos: graphJson(z.record(z.string(), z.unknown())),
     /** Placements and links that show it, with the path to each. */
     used_by: z.array(z.object({ id: z.string(), type: z.enum(nodeTypes), path: z.string() })),
     source_name: z.nullable(z.string()),

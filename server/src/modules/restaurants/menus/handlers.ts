@@ -8,7 +8,7 @@ import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { lockReached } from '../profile/reach.ts'
 import { type Applied, applyOps, undoStep } from './apply.ts'
-import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, typeOf } from './model.ts'
+import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from './model.ts'
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
@@ -148,6 +148,9 @@ async function rightsOn(db: Queryable, userId: number, { restaurantId, kind }: M
   return { update: edits && (!isLibrary || keeps), pause: pauses, publish: publishes && !isLibrary }
 }
 
+const givenByPos = (model: MenuModel, { id, kind }: TreeNode): Record<string, unknown> =>
+  Object.fromEntries(fieldsOf(kind).flatMap((field) => (model.posValue?.(id, field) === undefined ? [] : [[field, model.posValue(id, field)]])))
+
 function detailOf(model: MenuModel, id: string, paused: IsPaused): NodeDetail {
   const node = model.nodes.get(id)
   if (!node) throw notFound('menu node')
@@ -157,6 +160,7 @@ function detailOf(model: MenuModel, id: string, paused: IsPaused): NodeDetail {
     own: node.fields,
     resolved: resolvedFields(model, id),
     overrides: [...(model.overrides.get(id) ?? [])],
+    pos: givenByPos(model, node),
     used_by: referringTo(model, id).map((one) => ({
       id: one.id,
       type: typeOf(model, one, fieldIn(model, one.id, 'pricing') ?? undefined),

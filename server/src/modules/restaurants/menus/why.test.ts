@@ -101,6 +101,8 @@ test('what a sync wrote is told as the point of sale’s, what a person typed as
   const { id, item } = await menu()
   await linked(id, item.id, { price_minor: 700 })
   expect(await why(id, item.id)).toEqual(['pos', 700])
+  const { body } = await app.call(menuDraft.menuNode, { restaurant_id: id, node_id: item.id }, { as: viewer })
+  expect([body.pos, body.own]).toEqual([{ price_minor: 700 }, { price_minor: 700 }])
   await applyTo(database, id, [{ ...update(item.id, {}), fields: { price_minor: 710 } }])
   expect(await why(id, item.id)).toEqual(['own', 710])
 })

@@ -39,7 +39,7 @@ export function FieldGroups({ subject, context, where, groups, onChange, onReset
                 state.from === 'inherited' ||
                 (where === 'here' && isOfPlace(subject, spec.field) && state.from !== 'here' && state.from !== 'context')
               const isHere = state.from === 'here' && node.kind !== 'link'
-              const following = isFollowing ? words.inherited : undefined
+              const following = isFollowing ? words.inherited : state.from === 'pos' ? words.fromPos : undefined
               const text = state.from === 'context' ? words.onlyIn(contextWords(context)) : isHere ? words.onlyHere : following
               const origin = (
                 <FieldOrigin

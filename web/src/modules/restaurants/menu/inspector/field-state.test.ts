@@ -37,6 +37,17 @@ test('a place shows the item’s value until it has its own, which can be given 
   expect(fieldState(free, 'price_minor', noContext).value).toBe(0)
 })
 
+test('a field left to the point of sale is its own until somebody changes it here, and is given back to it', () => {
+  const sold = (own: object, pos: object) => shown({ values: values('pizza', { own: { ...own }, resolved: { price_minor: 900 }, pos: { ...pos } }) })
+  const till = { price_minor: 900 }
+  expect(fieldState(sold({ price_minor: 900 }, till), 'price_minor', noContext)).toEqual({ value: 900, from: 'pos', resetAt: undefined })
+  expect(fieldState(sold({}, till), 'price_minor', noContext)).toEqual({ value: 900, from: 'pos', resetAt: undefined })
+  const dearer = sold({ price_minor: 950 }, till)
+  expect(fieldState(dearer, 'price_minor', noContext)).toEqual({ value: 950, from: 'own', resetAt: 'pizza' })
+  const op = changeOp('pizza', 'price_minor', null, 950, noContext, 'op')
+  expect(withOps(dearer.values, [op]).resolved.price_minor).toBe(900)
+})
+
 test('what comes from a source is inherited, and an own value beside it can be reset', () => {
   const heir = row('heir', { kind: 'item', type: 'Item', variant: 'library', source_id: 'lib' })
   const of = (own: Record<string, unknown>): Subject => ({

@@ -24,8 +24,8 @@ export interface Subject {
 
 export interface FieldState {
   readonly value: unknown
-  /** `own` of the definition, of the place only (`here`), of the channel alone (`context`), inherited, or set by nobody. */
-  readonly from: 'own' | 'here' | 'context' | 'inherited' | 'default'
+  /** `own` of the definition, of the place only (`here`), of the channel alone (`context`), of a point of sale, inherited, or set by nobody. */
+  readonly from: 'own' | 'here' | 'context' | 'pos' | 'inherited' | 'default'
   /** The node that Reset gives the field back at; undefined where there is nothing to give back. */
   readonly resetAt: string | undefined
 }
@@ -51,6 +51,10 @@ function plainState(subject: Subject, field: string): FieldState {
     return { value: place.resolved[field], from: node.source_id || node.kind === 'link' ? 'inherited' : 'default', resetAt: undefined }
   const own = values.own[field]
   const follows = definition.source_id !== null || definition.ref_id !== null
+  const pos = values.pos?.[field]
+  // What a sync wrote there is the word of the point of sale.
+  if (pos !== undefined && (own === undefined || own === pos)) return { value: pos, from: 'pos', resetAt: undefined }
+  if (own !== undefined && pos !== undefined) return { value: own, from: 'own', resetAt: values.id }
   if (own !== undefined) return { value: own, from: 'own', resetAt: follows ? values.id : undefined }
   const resolved = values.resolved[field]
   return { value: resolved, from: follows && resolved !== undefined ? 'inherited' : 'default', resetAt: undefined }

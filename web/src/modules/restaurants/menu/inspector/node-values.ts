@@ -7,6 +7,8 @@ export interface NodeValues {
   readonly own: Readonly<Record<string, unknown>>
   readonly resolved: Readonly<Record<string, unknown>>
   readonly overrides: readonly Override[]
+  /** What a point of sale gives to the fields left to it. */
+  readonly pos?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** The operations that an answer of this revision cannot know of. */
@@ -35,9 +37,10 @@ export function withOps({ id, ...detail }: NodeValues, ops: readonly MenuOp[]): 
     for (const [field, value] of Object.entries(op.fields)) {
       if (value === null) delete own[field]
       else own[field] = value
-      if (value === null) delete resolved[field]
+      if (value === null && detail.pos?.[field] === undefined) delete resolved[field]
+      else if (value === null) resolved[field] = detail.pos?.[field]
       else resolved[field] = value
     }
   }
-  return { id, own, resolved, overrides }
+  return { id, own, resolved, overrides, pos: detail.pos }
 }

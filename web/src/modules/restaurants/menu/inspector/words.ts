@@ -21,6 +21,7 @@ export const words = catalogue('menu-inspector', {
   onlyIn: (context: string) => `Only for ${context}`,
   reset: 'Reset',
   resetField: (field: string) => `Reset ${field}`,
+  fromPos: 'From the point of sale',
   why: 'Why?',
   whyField: (field: string) => `Why this value of ${field}?`,
   whyTitle: 'Why this value?',
