@@ -3,7 +3,9 @@ import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { currentTasks } from '../../../platform/background-tasks.ts'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
 import { draw, fakeGraph } from '../hours/testing.tsx'
@@ -101,10 +103,44 @@ test('while the server cannot be reached the change waits, and says so', async (
   })
   open()
   await renamed('Pizza', 'Pinsa')
-  await screen.findByText('Not saved yet: 1 change waits for the server')
+  await screen.findByText('1 not saved yet')
   expect(await rowNamed(/^Pinsa/)).toBeTruthy()
   isUp = true
   await screen.findByText('All changes saved')
+})
+
+function LeftAndBack() {
+  const [isHere, setIsHere] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setIsHere(!isHere)}>
+        Turn the page
+      </button>
+      {isHere && <MenuTab restaurant={restaurant()} />}
+    </>
+  )
+}
+
+test('a change that waits for the server is still there for who leaves and comes back, and holds the page until it arrives', async () => {
+  let isUp = false
+  const menu = fakeMenu(rows)
+  serving(rows, {
+    applyMenuOps: ({ ops, base_revision }) =>
+      isUp ? { data: menu.apply(ops as MenuOp[], Number(base_revision)) } : { error: { code: 'unavailable', message: 'Not now.' } },
+  })
+  draw(<LeftAndBack />)
+  await renamed('Pizza', 'Pinsa')
+  await screen.findByText('1 not saved yet')
+  const turn = screen.getByRole('button', { name: 'Turn the page' })
+  await userEvent.click(turn)
+  await userEvent.click(turn)
+  expect(await rowNamed(/^Pinsa/)).toBeTruthy()
+  expect(screen.getByText('1 not saved yet')).toBeTruthy()
+  const running = () => currentTasks().filter(({ state }) => state === 'running').length
+  expect(running()).toBe(1)
+  isUp = true
+  await screen.findByText('All changes saved')
+  await waitFor(() => expect(running()).toBe(0))
 })
 
 test('a field that somebody else changed is asked about; to ignore it is to say it once more', async () => {

@@ -8,6 +8,7 @@ import { connection, onConnectionChange } from '../../../platform/connection.ts'
 import { useUnsaved } from '../../../ui/form/unsaved.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { type Conflict, type Draft, openDraft } from './draft/draft.ts'
+import { keptDraft } from './draft/kept-drafts.ts'
 import { merged, withPauses } from './draft/merge.ts'
 import type { Transport } from './draft/outbox.ts'
 import { words } from './words.ts'
@@ -65,24 +66,26 @@ function refreshOthers(client: QueryClient, restaurantId: number): void {
   })
 }
 
-function draftOf(client: QueryClient, restaurantId: number, onConflicts: (conflicts: readonly Conflict[]) => void): Draft {
+function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflicts: readonly Conflict[]) => void): Draft {
   return openDraft(transportOf(client, restaurantId), {
     learned: (tree) => {
       client.setQueryData<MenuTree>(treeKey(restaurantId), tree)
       refreshOthers(client, restaurantId)
     },
     refused: (sentence) => showToast({ title: words.refused, message: sentence, tone: 'bad', milliseconds: 8000 }),
-    conflicts: onConflicts,
+    conflicts,
   })
 }
 
 /** The draft of a restaurant's menu: what the server has with what is done here on top, kept in step with everybody else. */
 export function useDraft(restaurantId: number) {
   const client = useQueryClient()
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
-  const [draft] = useState(() => draftOf(client, restaurantId, (more) => setConflicts((before) => [...before, ...more])))
+  const [kept] = useState(() => keptDraft(client, restaurantId, (told) => draftOf(client, restaurantId, told)))
+  const { draft } = kept
+  useEffect(() => kept.use(), [kept])
   const query = useQuery(draftQuery(client, restaurantId))
   const state = useSyncExternalStore(draft.subscribe, draft.state)
+  const conflicts = useSyncExternalStore(kept.subscribe, kept.conflicts)
   const { data } = query
   useEffect(
     function takeOver() {
@@ -95,7 +98,7 @@ export function useDraft(restaurantId: number) {
     draft,
     state,
     conflict: conflicts[0],
-    settleConflict: () => setConflicts((before) => before.slice(1)),
+    settleConflict: kept.settle,
     failure: query.isError && !data ? textOf(query.error) : undefined,
     retry: () => void query.refetch(),
   }

@@ -68,7 +68,9 @@ export const words = catalogue('menu-screen', {
   // Saving
   saved: 'All changes saved',
   saving: 'Saving…',
-  waiting: (count: number) => `Not saved yet: ${count} ${count === 1 ? 'change waits' : 'changes wait'} for the server`,
+  waiting: (count: number) => `${count} not saved yet`,
+  waitingWhy: (count: number) => `${count === 1 ? '1 change waits' : `${count} changes wait`} for the server`,
+  stillSaving: (menu: string) => `Changes of the menu of ${menu} wait for the server`,
   refused: 'Not saved',
   viewOnly: 'You can look at this menu, but not change it.',
   // Views and filters

@@ -15,7 +15,7 @@ function SaveState() {
   const { phase, pending } = state
   const text = phase === 'saved' ? words.saved : phase === 'saving' ? words.saving : words.waiting(pending.length)
   return (
-    <span role="status" className={styles.state} data-phase={phase} title={text}>
+    <span role="status" className={styles.state} data-phase={phase} title={phase === 'waiting' ? words.waitingWhy(pending.length) : text}>
       {phase === 'saved' ? (
         <IconCloudCheck size={16} aria-hidden />
       ) : phase === 'saving' ? (
