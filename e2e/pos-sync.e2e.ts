@@ -125,8 +125,8 @@ test('a till is connected, looked at, taken over; then one price changes, and an
   await expect(page.getByText(/The held sync with “Bar till” was discarded/)).toBeVisible()
 
   await page.goto(`/#/onboarding/restaurants/${restaurantId}/menu`)
-  await page.getByText('Point of sale: Bar till').click()
-  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('syncs bring it into the menu')
+  await page.getByText('POS: Bar till').click()
+  await expect(page.getByRole('region', { name: 'Inspector' })).toContainText('Point of sale: Bar till')
   await expectAccessible(page, 'the point of sale beside the menu')
   expect(faults).toEqual([])
 })

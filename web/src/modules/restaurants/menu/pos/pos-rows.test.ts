@@ -31,7 +31,7 @@ const mirror = { connections: [{ id: 5, name: 'Till', entries: 6 }], entries }
 
 test('a point of sale stands beside the menu with categories, what has none, and its modifiers', () => {
   const { roots, childrenOf } = posSource(mirror, indexOf(entries))
-  expect(roots.map(({ id, label, hint, readOnly }) => [id, label, hint, readOnly])).toEqual([['@pos:5', 'Point of sale: Till', '6', true]])
+  expect(roots.map(({ id, label, hint, readOnly }) => [id, label, hint, readOnly])).toEqual([['@pos:5', 'POS: Till', '6', true]])
   expect(childrenOf('@pos:5')?.map(({ id, hasChildren }) => [id, hasChildren])).toEqual([
     ['@pos:5/2', true],
     ['@pos:5/6', false],

@@ -58,7 +58,7 @@ export function posSource(mirror: Mirror | undefined, index: PosIndex | undefine
   const roots = (mirror?.connections ?? []).map(
     ({ id, name, entries }): TreeNode => ({
       id: rootKeyOf(id),
-      label: words.root(name),
+      label: words.row(name),
       icon: <NodeIcon type="POS" />,
       hint: entries.toLocaleString('en-US'),
       hasChildren: entries > 0,

@@ -2,6 +2,8 @@ import { catalogue } from '../../../../ui/words.ts'
 
 /** The words of the point of sale as the tree shows it. */
 export const words = catalogue('menu-pos', {
+  /** Short: on a phone it is the way back. */
+  row: (name: string) => `POS: ${name}`,
   root: (name: string) => `Point of sale: ${name}`,
   modifiers: 'Modifiers',
   linked: 'Linked',
