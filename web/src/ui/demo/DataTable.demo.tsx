@@ -6,7 +6,9 @@ import { StatusPill, type Tone } from '../StatusPill.tsx'
 import { TabBar } from '../TabBar.tsx'
 import { decimalText } from '../table/cell-values.ts'
 import { DataTable } from '../table/DataTable.tsx'
+import { type RowOutcome, SeveralDialog } from '../table/SeveralDialog.tsx'
 import type { SavedView } from '../table/saved-views.ts'
+import type { Selected } from '../table/selection.ts'
 import type { TableColumn } from '../table/table-columns.ts'
 import { searchOf, type TableView, viewOf } from '../table/table-search.ts'
 import { ViewMenu } from '../table/ViewMenu.tsx'
@@ -92,34 +94,65 @@ function useDemoView(size: number) {
   return { view, setView, onView: (change: Partial<TableView>) => setView((before) => ({ ...before, ...change })) }
 }
 
+/** Refuses every third, as a server would that knows better. */
+const remove = async (ids: readonly number[]): Promise<RowOutcome[]> =>
+  ids.map((id) => {
+    const name = deposits[id - 1]?.name ?? ''
+    return id % 3 === 0 ? { id, name, outcome: 'refused', sentence: 'It is still paid into.' } : { id, name, outcome: 'done', sentence: '' }
+  })
+
+function Removing({ selected, onClose }: { selected: Selected; onClose: () => void }) {
+  return (
+    <SeveralDialog
+      title={`Delete ${selected.ids.length} deposits?`}
+      ids={selected.ids.map(Number)}
+      names={selected.names}
+      confirmLabel="Delete"
+      danger
+      mostAtOnce={100}
+      send={remove}
+      textOf={String}
+      doneToast={(count) => `${count} deposits were deleted`}
+      onDone={selected.clear}
+      onClose={onClose}
+    >
+      <p>Their history stays. This cannot be undone.</p>
+    </SeveralDialog>
+  )
+}
+
 /** A thousand rows that are all here, sorted and paged by the table. */
 function Thousand() {
+  const [removing, setRemoving] = useState<Selected>()
   const [rows, setRows] = useState(deposits)
   const { view, setView, onView } = useDemoView(perPage)
   const [views, setViews] = useState<SavedView[]>([{ id: '1', name: 'Largest first', search: 'sort=-amount', isDefault: true }])
   const found = useMemo(() => rows.filter(({ name }) => name.toLowerCase().includes(view.q.toLowerCase())), [rows, view.q])
   const touch = () => setRows(rows.map((row) => (row.id % 3 === 0 ? { ...row, version: row.version + 1 } : row)))
   return (
-    <DataTable
-      label="Deposits"
-      state={found.length > 0 ? 'ready' : 'no-result'}
-      noResult={{ title: `No deposit matches “${view.q}”`, onClear: () => onView({ q: '', page: 1 }) }}
-      columns={columns}
-      rows={found}
-      rowId={rowId}
-      rowName={rowName}
-      view={view}
-      onView={onView}
-      search={{ label: 'Search by name' }}
-      filters={<Button onClick={touch}>Change some elsewhere</Button>}
-      end={<ViewMenu views={views} onViews={setViews} search={searchOf(view, perPage)} onOpen={(search) => setView(viewOf(search, perPage))} />}
-      rowActions={rowActions}
-      bulkActions={[
-        { label: 'Reconnect', onSelect: ({ clear }) => clear() },
-        { label: 'Delete', danger: true, onSelect: ({ clear }) => clear() },
-      ]}
-      stamp={stamp}
-    />
+    <>
+      <DataTable
+        label="Deposits"
+        state={found.length > 0 ? 'ready' : 'no-result'}
+        noResult={{ title: `No deposit matches “${view.q}”`, onClear: () => onView({ q: '', page: 1 }) }}
+        columns={columns}
+        rows={found}
+        rowId={rowId}
+        rowName={rowName}
+        view={view}
+        onView={onView}
+        search={{ label: 'Search by name' }}
+        filters={<Button onClick={touch}>Change some elsewhere</Button>}
+        end={<ViewMenu views={views} onViews={setViews} search={searchOf(view, perPage)} onOpen={(search) => setView(viewOf(search, perPage))} />}
+        rowActions={rowActions}
+        bulkActions={[
+          { label: 'Reconnect', onSelect: ({ clear }) => clear() },
+          { label: 'Delete', danger: true, onSelect: setRemoving },
+        ]}
+        stamp={stamp}
+      />
+      {removing && <Removing selected={removing} onClose={() => setRemoving(undefined)} />}
+    </>
   )
 }
 

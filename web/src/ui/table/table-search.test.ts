@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nextSort, pageSizes, searchOf, tableSearch, viewOf } from './table-search.ts'
+import { nextSort, pageSizes, searchOf, sortAsked, tableSearch, viewOf } from './table-search.ts'
 
 const columnId = fc.stringMatching(/^\w{1,12}$/)
 const view = fc.record({
@@ -51,4 +51,11 @@ test('a head goes through three states', () => {
   expect(second).toEqual({ id: 'name', desc: true })
   expect(nextSort(second, 'name')).toBeUndefined()
   expect(nextSort(second, 'status')).toEqual({ id: 'status', desc: false })
+})
+
+test('a list is asked for the order of a column that it sorts by, both ways, and for no other', () => {
+  expect(sortAsked({ id: 'email', desc: true }, ['name', 'email'])).toEqual({ sort: '-email' })
+  expect(sortAsked({ id: 'name', desc: false }, ['name', 'email'])).toEqual({ sort: 'name' })
+  expect(sortAsked({ id: 'roles', desc: false }, ['name', 'email'])).toEqual({})
+  expect(sortAsked(undefined, ['name'])).toEqual({})
 })
