@@ -217,8 +217,10 @@ export const deliveryMarkets = {
     input: SoughtAddress,
     output: z.object({
       verdicts: z.array(MarketVerdict),
-      /** Markets beyond those that were looked at. */
+      /** Markets that do not hold it and are farther away than those told of. */
       left_out: z.int(),
+      /** Of very many markets the last by name are not looked in. */
+      not_looked_in: z.int(),
     }),
   }),
   createDeliveryMarket: mutation('createDeliveryMarket', {

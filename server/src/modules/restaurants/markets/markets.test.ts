@@ -134,7 +134,11 @@ test('who may only look changes nothing; another company’s ids are unknown, wh
   expect((await save(market.id, theirs)).status).toBe(404)
   expect((await app.call(deliveryMarkets.deleteDeliveryMarket, { id: market.id }, { as: stranger })).status).toBe(404)
   expect((await app.call(deliveryMarkets.marketsOfRestaurant, { restaurant_id: mine }, { as: stranger })).status).toBe(404)
-  expect((await app.call(deliveryMarkets.marketsForAddress, { point: circle.center }, { as: stranger })).body).toEqual({ verdicts: [], left_out: 0 })
+  expect((await app.call(deliveryMarkets.marketsForAddress, { point: circle.center }, { as: stranger })).body).toEqual({
+    verdicts: [],
+    left_out: 0,
+    not_looked_in: 0,
+  })
   expect((await app.call(deliveryMarkets.deliveryMarkets, {}, { as: stranger })).body.total).toBe(0)
 })
 

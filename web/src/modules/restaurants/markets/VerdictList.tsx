@@ -1,5 +1,6 @@
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import type { deliveryMarkets, MarketOffer, MarketVerdict } from '@brigade/contract/restaurants/delivery-markets.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { type Dates, useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
@@ -12,10 +13,11 @@ import { words } from './words.ts'
 type Answer = OutputOf<typeof deliveryMarkets.marketsForAddress>
 
 /** What each market says to an address: those that hold it first, the others with why not. */
-export function VerdictList({ answer: { verdicts, left_out } }: { answer: Answer }) {
+export function VerdictList({ answer: { verdicts, left_out, not_looked_in } }: { answer: Answer }) {
   const isHeld = verdicts.some(({ covers }) => covers === 'inside')
   return (
     <>
+      {not_looked_in > 0 && <Banner tone="warn">{words.notLookedIn(not_looked_in)}</Banner>}
       {!isHeld && <EmptyState title={words.nothingThere}>{verdicts.length > 0 ? words.nothingThereWhy : words.noMarkets}</EmptyState>}
       <ul className={styles.verdicts}>
         {verdicts.map((verdict) => (
