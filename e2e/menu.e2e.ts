@@ -230,6 +230,25 @@ test('with the keys alone rows are cut and pasted, archived and brought back', a
   await saved(page)
 })
 
+test('a manager looks through the library of the chain, which they cannot open, and adds from it', async ({ browser, request }, info) => {
+  const { page } = await openMenu(browser, info, request, 3, 'marcus.webb@example.com')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('menuitem', { name: /^From a library in/ }).click()
+  const dialog = dialogOf(page)
+  await expect(dialog.getByRole('checkbox').first()).toBeEnabled()
+  await expectAccessible(page, 'a library to pick from')
+  const first = dialog.getByRole('checkbox', { disabled: true }).first()
+  const name = (await first.locator('xpath=..').locator('span > span').first().textContent()) ?? ''
+  await dialog.getByLabel('Find').fill(name)
+  await expect(dialog.getByText('cannot go here').first()).toBeVisible()
+  await dialog.getByLabel('Find').fill('')
+  await dialog.getByRole('checkbox', { disabled: false }).first().check()
+  await dialog.getByRole('button', { name: 'Add 1' }).click()
+  await saved(page)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await saved(page)
+})
+
 test('what a linked copy shows of its menu can be removed from it and brought back', async ({ browser, request }, info) => {
   test.skip(info.project.metadata.shape === 'phone', 'the tree with the inspector beside it')
   const { id } = await newRestaurant(request)

@@ -50,6 +50,7 @@ function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
           own: node?.kind === 'placement' ? {} : { name: node?.name },
           resolved: { name: node?.name },
           overrides: [],
+          pos: {},
           used_by: [],
           source_name: null,
         },

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../../ui/form/SelectField.tsx'
 import { emptyTree, pathOf, withRows } from '../draft/draft-tree.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
+import { moneyWriter } from '../money.ts'
 import { words } from './add-words.ts'
 import { libraryChoices, libraryOps } from './library-picks.ts'
 import { PickDialog } from './PickDialog.tsx'
@@ -26,7 +27,7 @@ interface LibraryDialogProps {
 
 /** Draws menus, categories or items from a library of the chain. */
 export function LibraryDialog({ at, where, onAdded, onClose }: LibraryDialogProps) {
-  const { tree, draft, restaurantId } = useMenuScreen()
+  const { tree, draft, restaurantId, currency } = useMenuScreen()
   const [wanted, setWanted] = useState<number>()
   const list = useQuery(libraries({ restaurant_id: restaurantId }))
   const chosen = wanted ?? list.data?.[0]?.id
@@ -34,7 +35,10 @@ export function LibraryDialog({ at, where, onAdded, onClose }: LibraryDialogProp
   const library = useMemo(() => withRows(emptyTree, menu.data?.nodes ?? []), [menu.data])
   const home = useMemo(() => homeOf(tree, at), [tree, at])
   const isWithinMenu = home != null && home.id !== null && pathOf(tree, home.id).some(({ kind }) => kind === 'menu')
-  const choices = useMemo(() => (home ? libraryChoices(library, home, isWithinMenu) : []), [library, home, isWithinMenu])
+  const choices = useMemo(
+    () => (home ? libraryChoices(library, home, isWithinMenu, moneyWriter(currency).write) : []),
+    [library, home, isWithinMenu, currency],
+  )
   const failure = list.error ?? menu.error
   const isEmpty = list.data?.length === 0
   const state = failure ? 'error' : isEmpty ? 'empty' : menu.data ? 'ready' : 'loading'

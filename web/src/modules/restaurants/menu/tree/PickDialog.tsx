@@ -10,6 +10,10 @@ export interface Choice {
   readonly id: string
   readonly label: string
   readonly hint?: string | undefined
+  /** Such as a price, at the end of the row. */
+  readonly end?: string | undefined
+  /** Shown to look at; it cannot be chosen. */
+  readonly isOff?: boolean | undefined
 }
 
 interface PickDialogProps {
@@ -61,13 +65,14 @@ export function PickDialog({ title, choices, multiple, actionLabel, note, source
       <TextField label={words.find} autoFocus autoComplete="off" value={text} help={note} onChange={({ target }) => setText(target.value)} />
       <fieldset className={styles.list} aria-label={words.choices}>
         {instead}
-        {shown.map(({ id, label, hint }) => (
-          <label key={id} className={styles.choice}>
-            <input type={multiple ? 'checkbox' : 'radio'} name={group} checked={picked.includes(id)} onChange={() => toggle(id)} />
+        {shown.map(({ id, label, hint, end, isOff }) => (
+          <label key={id} className={styles.choice} data-off={isOff || undefined}>
+            <input type={multiple ? 'checkbox' : 'radio'} name={group} disabled={isOff} checked={picked.includes(id)} onChange={() => toggle(id)} />
             <span className={styles.choiceText}>
               <span>{label}</span>
               {hint && <span className={styles.hint}>{hint}</span>}
             </span>
+            {end && <span className={styles.end}>{end}</span>}
           </label>
         ))}
         {shown.length === 0 && !instead && <p className={styles.none}>{choices.length === 0 ? words.noneLeft : words.noneFound}</p>}

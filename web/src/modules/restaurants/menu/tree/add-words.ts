@@ -36,6 +36,7 @@ export const words = catalogue('menu-add', {
   fromLibrary: (where: string) => `Add from a library to ${where}`,
   library: 'Library',
   follows: 'What you add follows the library; whatever you change here stays yours.',
+  notHere: 'cannot go here',
   noLibrary: 'No library within reach',
   noLibraryWhy: 'A library belongs to the group of a chain, and every restaurant below that group can draw from it.',
   find: 'Find',

@@ -1,29 +1,37 @@
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type DraftTree, pathOf } from '../draft/draft-tree.ts'
+import { words } from './add-words.ts'
 import type { Choice } from './PickDialog.tsx'
 import type { Home } from './placing.ts'
-import { isInTree } from './shown-nodes.ts'
+import { isInTree, usersOf } from './shown-nodes.ts'
 
 const shownKinds: readonly NodeKind[] = ['menu', 'category', 'item']
 
-/** What of a library may stand below a home, whole menus first. */
-export function libraryChoices(library: DraftTree, home: Home, isWithinMenu: boolean): Choice[] {
+/** All of a library, to look through: first what may stand below a home, whole menus before the rest; what may not cannot be chosen. */
+export function libraryChoices(library: DraftTree, home: Home, isWithinMenu: boolean, write?: (minor: number) => string): Choice[] {
   const fits = ({ kind }: MenuNode) =>
     kind === 'item' ? parentsOf.placement.includes(home.kind) : parentsOf[kind].includes(home.kind) && !(kind === 'menu' && isWithinMenu)
-  return shownKinds.flatMap((kind) =>
+  const choices = shownKinds.flatMap((kind) =>
     [...library.nodes.values()]
-      .filter((node) => node.kind === kind && fits(node) && isInTree(library, node.id))
-      .map(({ id, name }) => ({
-        id,
-        label: name,
-        hint: pathOf(library, id)
-          .slice(0, -1)
-          .map((node) => node.name)
-          .join(' › '),
-      }))
+      .filter((node) => node.kind === kind && isInTree(library, node.id))
+      .map((node): Choice => {
+        const isOff = !fits(node)
+        const hint = [wayTo(library, node), isOff ? words.notHere : ''].filter((part) => part !== '').join(' · ')
+        return { id: node.id, label: node.name, hint, end: node.price_minor === null ? undefined : write?.(node.price_minor), isOff }
+      })
       .sort((a, b) => a.label.localeCompare(b.label)),
   )
+  return choices.toSorted((a, b) => Number(a.isOff) - Number(b.isOff))
+}
+
+/** Where it stands in the library; an item, at its first place. */
+function wayTo(library: DraftTree, node: MenuNode): string {
+  const place = node.kind === 'item' ? usersOf(library, node.id, 'placement')[0] : node
+  return pathOf(library, place?.id ?? node.id)
+    .slice(0, -1)
+    .map(({ name }) => name)
+    .join(' › ')
 }
 
 /** The menu's own version of an item of a library, when it has one already. */

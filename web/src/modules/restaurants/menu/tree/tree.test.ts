@@ -210,8 +210,16 @@ test('a new item made at a place is defined once and placed there; a size gets i
 test('an item is drawn from a library once, however often it is placed', () => {
   const library = withRows(emptyTree, [row('lib-menu', { kind: 'menu', type: 'Menu' }), row('lib-pasta', { kind: 'item', type: 'Item' })])
   const home = { kind: 'category', id: 'pizzas' } as const
-  expect(libraryChoices(library, home, true).map(({ id }) => id)).toEqual(['lib-pasta'])
-  expect(libraryChoices(library, { kind: 'root', id: null }, false).map(({ id }) => id)).toEqual(['lib-menu'])
+  // All can be looked through; what cannot go there cannot be chosen.
+  const shown = (choices: ReturnType<typeof libraryChoices>) => choices.map(({ id, isOff }) => [id, isOff])
+  expect(shown(libraryChoices(library, home, true))).toEqual([
+    ['lib-pasta', false],
+    ['lib-menu', true],
+  ])
+  expect(shown(libraryChoices(library, { kind: 'root', id: null }, false))).toEqual([
+    ['lib-menu', false],
+    ['lib-pasta', true],
+  ])
   expect(libraryOps(tree, library, home, ['lib-pasta'], uuid)).toMatchObject([
     { kind: 'item', variant: 'library', source_id: 'lib-pasta' },
     { kind: 'placement', parent_id: 'pizzas' },
