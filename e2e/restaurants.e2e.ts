@@ -116,6 +116,17 @@ test('from nothing to a checklist: create, what is left, set aside, go live refu
   expect(faults).toEqual([])
 })
 
+test('the part of a restaurant that is open stands in sight in the bar of all parts', async ({ browser, request }, info) => {
+  const { id } = await newRestaurant(request, 'Many parts')
+  const page = await asStaff(browser, info, request, demo.owner)
+  await page.goto(`/#/onboarding/restaurants/${id}`)
+  const bar = page.getByRole('navigation', { name: 'Sections' })
+  await expect(bar.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
+  await page.goto(`/#/onboarding/restaurants/${id}/history`)
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
+})
+
 test('kitchen staff see their restaurant, and no way to change what it is', async ({ browser, request }, info) => {
   const page = await asStaff(browser, info, request, demo.kitchen)
   const { faults } = watch(page)

@@ -3,7 +3,7 @@ import { catalogue } from '../ui/words.ts'
 /** The words of the shell and of the pages that belong to no module. */
 export const words = catalogue('app', {
   hintTitle: 'Find anything from anywhere',
-  hintText: 'The search opens every module, group and bank connection by name. On a keyboard press Ctrl K.',
+  hintText: 'The search opens every module, restaurant, group and bank connection by name. On a keyboard press Ctrl K.',
   welcomeTo: 'welcome to',
   noModule: 'No module is open to you yet. Ask an administrator of your access group for a role.',
   lostWhy: 'Changes by others show after a reload until the connection is back',

@@ -3,6 +3,7 @@ import { frontDoor } from '@brigade/contract/front-door.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { session } from '@brigade/contract/session.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { toastStore } from '../ui/toasts.ts'
 import { call } from './call.ts'
 import { currentSession, dropSession, keepSession } from './session.ts'
 import { fakeServer, person, testConfig } from './testing.ts'
@@ -91,6 +92,7 @@ test('401 on a call that needs the session ends it here', async () => {
   fakeServer({ 'GET /api/users/v5/me': () => ({ status: 401, body: { code: 'unauthenticated', message: 'Sign in' } }) })
   await refusal(call(session.me, {}))
   expect(currentSession()).toBeUndefined()
+  expect(toastStore.read().at(-1)?.title).toBe('Your session has ended')
 })
 
 test('401 for an old token does not end a newer session', async () => {

@@ -1,6 +1,7 @@
 import { type AnyEndpoint, type CallInput, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
+import { showToast } from '../ui/toasts.ts'
 import { catalogue } from '../ui/words.ts'
 import { serviceBase } from './config.ts'
 import { heardFromServer, notHeard } from './connection.ts'
@@ -10,6 +11,8 @@ const words = catalogue('call', {
   unknownShape: 'The server answered in a way this version does not understand. Reload the page.',
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unavailable: 'The server is not available just now. Try again in a moment.',
+  ended: 'Your session has ended',
+  endedWhy: 'Sign in again to go on where you were.',
 })
 
 export interface CallOptions {
@@ -93,7 +96,10 @@ function refusal(status: number, headers: Headers, answer: unknown, token: strin
   const code = codeOf(fields.code, status)
   // Only a call that needed the session speaks about it, and only the session it was made with. Without a network it is some
   // box on the way that answers, and knows nothing of sessions.
-  if (code === 'unauthenticated' && navigator.onLine && token !== undefined && currentSession()?.oauth_token === token) dropSession()
+  if (code === 'unauthenticated' && navigator.onLine && token !== undefined && currentSession()?.oauth_token === token) {
+    dropSession()
+    showToast({ title: words.ended, message: words.endedWhy, tone: 'warn', milliseconds: 10_000 })
+  }
   const errors = fieldErrors(fields.errors)
   const wait = Number(headers.get('retry-after') ?? fields.retry_after ?? 0)
   return new Problem(code, messageOf(answer, status), { ...(errors && { errors }), ...(wait > 0 && { retryAfter: wait }) })

@@ -27,8 +27,12 @@ function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(
     function showCurrent() {
-      // On a phone the bar is wider than the screen; `value` says which tab to bring into it.
-      if (value) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      // On a phone the bar is wider than the screen; `value` says which tab to bring into it. Only with the next frame, for a
+      // router that keeps scroll positions first puts the bar back where it stood.
+      const frame = requestAnimationFrame(() => {
+        if (value) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      })
+      return () => cancelAnimationFrame(frame)
     },
     [value],
   )
