@@ -18,7 +18,8 @@ export function AreaSketch({ area, places }: AreaSketchProps) {
   const { measure, width } = usePlotWidth()
   const sketch = sketchOf(area, places, { width, height })
   const text = areaText({ area_kind: area.kind, area_size: sizeOf(area) })
-  if (area.kind === 'postal_codes' && places.length === 0) return <p className={styles.note}>{words.sketchNothing}</p>
+  // A single mark on an empty sheet says nothing.
+  if (area.kind === 'postal_codes' && places.length < 2) return <p className={styles.note}>{words.sketchNothing}</p>
   return (
     <div className={styles.sketch}>
       <div ref={measure} className={styles.frame}>
