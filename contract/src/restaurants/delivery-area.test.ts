@@ -189,6 +189,19 @@ test('without a point an area on the map says that it needs one', () => {
   expect(coverage(polygon(square), { ...nowhere, point: null })).toEqual({ covers: 'needs_point' })
 })
 
+test('an address on the other side of the globe is not in an area there', () => {
+  const steppe: Position[] = [
+    [105.9, 40.6],
+    [106.1, 40.6],
+    [106.1, 40.8],
+    [105.9, 40.8],
+    [105.9, 40.6],
+  ]
+  // On a sheet around New York this area would be torn in two, one half at each edge.
+  const found = coverage(polygon(steppe), at({ latitude: 40.7, longitude: -74 }))
+  expect(found).toEqual({ covers: 'outside', by_m: expect.closeTo(10_970_000, -5) })
+})
+
 test('a degree of latitude is about 111 km', () => {
   expect(metresBetween({ latitude: 43, longitude: 7 }, { latitude: 44, longitude: 7 })).toBeCloseTo(111_195, -1)
 })

@@ -12,6 +12,8 @@ export const mostCorners = 300
 export const mostPostalCodes = 500
 /** Metres from one side of a polygon to the other. */
 export const widestPolygon = 200_000
+/** Metres to which the surroundings of a point can be laid flat: no corner of an area that holds it is farther away. */
+const flatWithin = 2 * widestPolygon
 /** Nobody delivers nearer to a pole, and there the flat sheet would not be flat. */
 const farthestLatitude = 85
 
@@ -145,6 +147,9 @@ export function coverage(area: DeliveryArea, place: Place): Coverage {
 /** 0 within the area, on its edge too. */
 function metresOutside(area: Exclude<DeliveryArea, { kind: 'postal_codes' }>, point: GeoPoint): number {
   if (area.kind === 'radius') return Math.max(0, metresBetween(area.center, point) - area.radius_m)
+  const nearest = Math.min(...area.ring.map((corner) => metresBetween(point, pointOf(corner))))
+  // On the other side of the globe the sheet is torn, and an area across the tear would seem to lie all around the point.
+  if (nearest > flatWithin) return nearest
   const flat = flatAround(point)
   const corners = area.ring.slice(0, -1).map((corner) => flat(pointOf(corner)))
   if (holdsOrigin(corners)) return 0
