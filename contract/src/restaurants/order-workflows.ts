@@ -108,6 +108,8 @@ export type WorkflowDefaults = z.infer<typeof WorkflowDefaults>
 const name = text('Name is required', 1, 100)
 export const NewOrderWorkflow = z.object({ name, rules: NewOrderRules })
 const expected = z.optional(z.int())
+/** Versions are counted from 1, and nobody saves that often. */
+const versionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const byWorkflow = onResource('order_workflows', 'order_workflow', 'workflow_id')
 const changing = onResource('order_workflows_admin', 'order_workflow')
 /** Whoever follows a workflow shows what it says. */
@@ -177,7 +179,7 @@ export const orderWorkflows = {
   restoreWorkflowVersion: mutation('restoreOrderWorkflowVersion', {
     summary: 'Bring the rules of an older version back as a new one; a stale `version` answers 409',
     access: changing,
-    input: z.object({ id, number: z.int(), version: expected }),
+    input: z.object({ id, number: versionNumber, version: expected }),
     output: OrderWorkflow,
     ...updates,
   }),
@@ -199,7 +201,7 @@ export const orderWorkflows = {
       /** Null goes back to the default of the group. */
       workflow_id: z.nullable(id),
       /** Null follows the newest. */
-      pinned_version: z._default(z.nullable(z.int()), null),
+      pinned_version: z._default(z.nullable(versionNumber), null),
     }),
     output: z.object({ results: z.array(StatusOutcome) }),
     refreshes: ['order_workflows', 'restaurant_workflows', 'audit_logs:restaurant:{id}'],

@@ -39,7 +39,6 @@ export const followingHandlers: Following = {
       await store.lockRestaurants(change.tx, ids)
       const workflow = input.workflow_id === null ? undefined : await lean(change.tx, input.workflow_id)
       if (input.workflow_id !== null && !workflow) throw notFound('order workflow')
-      if (workflow && input.pinned_version !== null) found(await findVersion(change.tx, workflow.id, input.pinned_version), 'version')
       return { results: await assign(change, staff, ids, workflow, workflow ? input.pinned_version : null) }
     })
   },
@@ -101,13 +100,20 @@ async function assign(
   const rows = await store.followingOf(tx, ids)
   // After the locks: rights may have been taken while we waited.
   const mine = await reachableAmong(tx, staff.id, 'order_workflows_admin', 'restaurant', ids)
-  const maySee = workflow !== undefined && (await mayReach(tx, staff.id, 'order_workflows', 'order_workflow', workflow.id))
+  if (workflow)
+    await mustBeKnown(
+      tx,
+      staff,
+      workflow,
+      [...rows.values()].filter(({ id }) => mine.has(id)),
+    )
+  if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
   const results: StatusOutcome[] = []
   const turned: number[] = []
   for (const id of ids) {
     const row = rows.get(id)
     const outcome: StatusOutcome =
-      row && mine.has(id) ? judge(row, workflow, pinned, maySee) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
+      row && mine.has(id) ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
     results.push(outcome)
     if (outcome.outcome === 'done') turned.push(id)
   }
@@ -122,7 +128,13 @@ async function assign(
   return results
 }
 
-function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: number | null, maySee: boolean): StatusOutcome {
+/** Known is what one sees, and what one's own restaurants can choose; of any other nobody learns that it is there, nor its versions. */
+async function mustBeKnown(tx: Tx, staff: Staff, workflow: WorkflowRow, mine: readonly store.Following[]): Promise<void> {
+  if (mine.some(({ ancestors }) => ancestors.includes(workflow.parent_access_group_id))) return
+  if (!(await mayReach(tx, staff.id, 'order_workflows', 'order_workflow', workflow.id))) throw notFound('order workflow')
+}
+
+function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: number | null): StatusOutcome {
   const { id, name } = row
   const isOwn = row.workflow_id !== null && row.inherited_from === null
   if (!workflow) {
@@ -130,8 +142,8 @@ function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: 
     return { id, name, outcome: 'done', sentence: row.standard_name === null ? 'It follows none now.' : `It follows ${row.standard_name} now.` }
   }
   if (!row.ancestors.includes(workflow.parent_access_group_id)) {
-    const far = `Only restaurants below ${workflow.parent_access_group_name}, which owns the workflow, can follow it.`
-    return { id, name, outcome: 'refused', sentence: maySee ? far : notFound('order workflow').message }
+    const sentence = `Only restaurants below ${workflow.parent_access_group_name}, which owns the workflow, can follow it.`
+    return { id, name, outcome: 'refused', sentence }
   }
   if (isOwn && row.workflow_id === workflow.id && row.pinned_version === pinned)
     return { id, name, outcome: 'unchanged', sentence: 'It follows this already.' }

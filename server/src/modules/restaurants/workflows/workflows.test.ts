@@ -227,7 +227,7 @@ describe('who may', () => {
       )
     }
     const [unknown, foreign] = [await assign([theirs], 999_999, stranger), await assign([theirs], id, stranger)]
-    expect([unknown.status, foreign.body.results[0]?.sentence]).toEqual([404, unknown.problem.message])
+    expect([foreign.status, foreign.problem.message]).toEqual([unknown.status, unknown.problem.message])
     expect((await makeDefault(elsewhere, id, stranger)).problem.message).toBe((await makeDefault(elsewhere, 999_999, stranger)).problem.message)
     const list = await app.call(orderWorkflows.orderWorkflows, {}, { as: stranger })
     expect(list.body).toMatchObject({ data: [], total: 0 })
@@ -263,4 +263,24 @@ describe('who may', () => {
     await save(id, 'Zest', firstRules, undefined, person)
     expect(await list()).toEqual(['Basil', 'Zest'])
   })
+})
+
+test('of a workflow out of reach nobody learns that it is there, nor how many versions it has', async () => {
+  const own = await restaurant('Own', elsewhere, stranger)
+  const { body: hidden } = await create('Hidden')
+  await save(hidden.id, 'Hidden', faster)
+  const unknown = (await assign([own], 99_999, stranger)).problem.message
+  for (const pinned of [null, 1, 2, 3, 1_000_000]) {
+    const { status, problem } = await assign([own], hidden.id, stranger, pinned)
+    expect([pinned, status, problem.message]).toEqual([pinned, 404, unknown])
+  }
+  // Who manages a restaurant below its owner may choose it without the right to open it.
+  expect((await assign([await restaurant('Below')], hidden.id, northern)).body.results[0]?.outcome).toBe('done')
+})
+
+test.each([2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1])('version %j is refused in words', async (number) => {
+  const { body } = await create('Numbered')
+  const own = await restaurant('Numbers')
+  expect((await assign([own], body.id, manager, number)).status).toBe(400)
+  expect((await app.call(orderWorkflows.restoreWorkflowVersion, { id: body.id, number }, { as: manager })).status).toBe(400)
 })
