@@ -205,6 +205,22 @@ describe('deleting', () => {
   })
 })
 
+test('a change that waits while the restaurant comes under another group still finds it', async () => {
+  const { id } = await restaurant()
+  const branch = await app.group({ name: 'Branch', parent: company })
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%from restaurants%'"
+  const save = { id, restaurant: { name: 'Night Owl', timezone: 'America/Chicago', currency: 'USD' } }
+  const saved = await app.database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('restaurants').set({ parent_access_group_id: branch }).where('id', '=', id).execute()
+    const owner = tx.updateTable('access_group_resources').set({ access_group_id: branch })
+    await owner.where('resource_type', '=', 'restaurant').where('resource_id', '=', id).where('relation', '=', 'owner').execute()
+    const answer = app.call(restaurantProfile.updateRestaurant, save, { as: manager })
+    await expect.poll(async () => (await app.database.pool.query(waiting)).rowCount).toBe(1)
+    return { answer }
+  })
+  expect((await saved.answer).body).toMatchObject({ name: 'Night Owl', parent_access_group_name: 'Branch' })
+})
+
 describe('libraries', () => {
   test('take the role chains besides restaurants_admin, to make and to change', async () => {
     const admin = await app.person({ roles: ['restaurants_admin'], on: company })

@@ -88,16 +88,20 @@ export function findById(db: Queryable, id: number): Promise<RestaurantRow | und
 }
 
 /** Held until the transaction ends, so that what is decided from it stays true. */
-export function lock(tx: Tx, id: number): Promise<RestaurantRow | undefined> {
-  return rows(tx).where('restaurants.id', '=', id).forUpdate('restaurants').executeTakeFirst()
+export async function lock(tx: Tx, id: number): Promise<RestaurantRow | undefined> {
+  const [row] = await lockAll(tx, [id])
+  return row
 }
 
-/** Several at once, always in the same order, so that two such changes wait for each other instead of for ever. */
-export function lockAll(tx: Tx, ids: readonly number[]): Promise<RestaurantRow[]> {
+/**
+ * Several at once, always in the same order, so that two such changes wait for each other instead of for ever. Read only once they
+ * are held: a join would be judged with the group that owned a restaurant before the wait, and lose one that has moved.
+ */
+export async function lockAll(tx: Tx, ids: readonly number[]): Promise<RestaurantRow[]> {
+  await sql`select from restaurants where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
   return rows(tx)
     .where('restaurants.id', 'in', [...ids])
     .orderBy('restaurants.id')
-    .forUpdate('restaurants')
     .execute()
 }
 
