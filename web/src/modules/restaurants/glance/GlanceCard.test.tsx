@@ -71,6 +71,14 @@ test('open or not, what has run out, and the channels that are on and show a men
   expect((await screen.findByRole('link', { name: 'Online ordering' })).getAttribute('href')).toBe('#/onboarding/restaurants/12/publish')
 })
 
+test('what happened stands by the clock of the restaurant', async () => {
+  keepSession(person({ ag_roles: ['restaurants'] }))
+  const published = [listing('web', 'Online ordering', 'on', '2026-02-01T03:30:00Z')]
+  fakeGraph({ ...answers, listings: () => ({ data: { listings: published, _can: { publish: false } } }) })
+  draw(<GlanceCard restaurant={restaurant({ timezone: 'Asia/Tokyo' })} />)
+  expect(await screen.findByText('Feb 1, 2026, 12:30 PM')).toBeTruthy()
+})
+
 test('whoever may not see pauses is not told of them, and nothing is asked', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   const asked = fakeGraph(answers)

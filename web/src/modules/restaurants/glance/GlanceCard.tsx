@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { holds, useSession } from '../../../platform/session.ts'
 import { Card } from '../../../ui/Card.tsx'
-import { type Dates, useDates } from '../../../ui/dates.ts'
+import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { serviceState } from '../hours/queries.ts'
@@ -16,7 +16,7 @@ import { words } from './words.ts'
 const minute = 60_000
 
 /** How a live restaurant does at this moment: is it open, what has run out, where guests see its menu. Each leads to its tab. */
-export function GlanceCard({ restaurant: { id } }: { restaurant: Restaurant }) {
+export function GlanceCard({ restaurant: { id, timezone } }: { restaurant: Restaurant }) {
   const dates = useDates()
   const mayPauses = holds(useSession(), 'availabilities')
   const service = useQuery({ ...serviceState({ restaurant_id: id, fulfilment: null, channel: null }), refetchInterval: minute })
@@ -37,7 +37,7 @@ export function GlanceCard({ restaurant: { id } }: { restaurant: Restaurant }) {
       ? [{ label: words.paused, value: loaded(paused, ({ length }) => to('pauses', length === 0 ? words.nothingPaused : words.pausedCount(length))) }]
       : []),
     { label: words.channels, value: loaded(published, ({ listings }) => to('publish', channelsText(listings))) },
-    { label: words.published, value: loaded(published, ({ listings }) => lastText(listings, dates)) },
+    { label: words.published, value: loaded(published, ({ listings }) => lastText(listings, (at) => dates.moment(at, timezone))) },
   ]
   return (
     <Card title={words.title}>
@@ -63,8 +63,8 @@ function channelsText(listings: readonly Shown[]): string {
   return shown.length === 0 ? words.noChannel : shown.map(({ name }) => name).join(', ')
 }
 
-function lastText(listings: readonly Shown[], dates: Dates): string {
+function lastText(listings: readonly Shown[], momentOf: (at: string) => string): string {
   const last = listings.flatMap(({ live_at }) => live_at ?? []).sort()
   const newest = last.at(-1)
-  return newest === undefined ? words.never : dates.moment(newest)
+  return newest === undefined ? words.never : momentOf(newest)
 }

@@ -19,7 +19,7 @@ import { type ForWhat, words } from './words.ts'
 /** When a restaurant takes orders: is it open, closing it, its week, its special dates, and what all that comes to. */
 export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
   const query = useQuery(restaurantHours({ restaurant_id: restaurant.id }))
-  if (query.data) return <Shown hours={query.data} />
+  if (query.data) return <Shown hours={query.data} isLive={restaurant.status !== 'onboarding'} />
   return (
     <DataState
       state={query.isError ? 'error' : 'loading'}
@@ -29,14 +29,14 @@ export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
   )
 }
 
-function Shown({ hours }: { hours: RestaurantHours }) {
+function Shown({ hours, isLive }: { hours: RestaurantHours; isLive: boolean }) {
   const { restaurant_id, timezone, rules, exceptions, history, _can } = hours
   const door = useRestaurantDoor(restaurant_id)
   const mayChain = useMayI('availabilities_admin') === 'allowed'
   const [forWhat, setForWhat] = useState<ForWhat>({ fulfilment: null, channel: null })
   return (
     <div className={styles.page}>
-      <NowCard hours={hours} />
+      <NowCard hours={hours} isLive={isLive} />
       <WeekCard door={door} rules={rules} mayChange={_can.update} forWhat={forWhat} onForWhat={setForWhat} />
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -16,13 +16,13 @@ import { becauseText, stateLine, whenText } from './state-text.ts'
 import { type ForWhat, forWhatWord, reasonWord, words } from './words.ts'
 
 /** Is it open, why, and the two large buttons of whoever stands in the kitchen. */
-export function NowCard({ hours }: { hours: RestaurantHours }) {
+export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boolean }) {
   const { restaurant_id, timezone, closures, _can } = hours
   const [isClosing, setIsClosing] = useState(false)
   const close = useCall(hoursChanges.closeStore)
   const dates = useDates()
   return (
-    <Card title={words.now} description={words.inZone(timezone.replaceAll('_', ' '))}>
+    <Card title={words.now} description={[words.inZone(timezone.replaceAll('_', ' ')), !isLive && words.notLive].filter(Boolean).join(' ')}>
       <ul className={styles.states}>
         {servicesOf(hours).map((forWhat) => (
           <StateLine key={forWhatWord(forWhat)} restaurantId={restaurant_id} forWhat={forWhat} />

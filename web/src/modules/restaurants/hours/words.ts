@@ -7,6 +7,7 @@ export const words = catalogue('restaurant-hours', {
   hours: 'Hours',
   now: 'Right now',
   inZone: (zone: string) => `Times are those of ${zone}.`,
+  notLive: 'It is not live yet: until then guests cannot order, whatever its hours.',
   open: 'Open',
   closed: 'Closed',
   openUntil: (time: string) => `Open until ${time}`,

@@ -7,7 +7,7 @@ import { words } from './words.ts'
 const Dialog = lazy(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))
 
 /** The import of a menu as something to open: from a button, or from a line of a menu. The dialog loads when it is first asked for. */
-export function useImportDialog(restaurant: Pick<Restaurant, 'id' | 'currency'>) {
+export function useImportDialog(restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>) {
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   return {
     label: words.open,
@@ -21,7 +21,13 @@ export function useImportDialog(restaurant: Pick<Restaurant, 'id' | 'currency'>)
 }
 
 /** Opens the import of a menu. */
-export function ImportButton({ restaurant, variant }: { restaurant: Pick<Restaurant, 'id' | 'currency'>; variant?: 'primary' | 'secondary' }) {
+export function ImportButton({
+  restaurant,
+  variant,
+}: {
+  restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>
+  variant?: 'primary' | 'secondary'
+}) {
   const { label, open, dialog } = useImportDialog(restaurant)
   return (
     <>

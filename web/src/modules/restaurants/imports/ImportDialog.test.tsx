@@ -60,7 +60,7 @@ async function open() {
   render(
     <MantineProvider withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={makeQueryClient()}>
-        <ImportButton restaurant={{ id: 7, currency: 'USD' }} />
+        <ImportButton restaurant={{ id: 7, name: 'Harbor', currency: 'USD' }} />
         <Toasts />
       </QueryClientProvider>
     </MantineProvider>,
@@ -117,7 +117,7 @@ test('values that are here are changed only when that is chosen', async () => {
   expect(inside.getByRole('button', { name: 'Import changes' })).toHaveProperty('disabled', true)
   await user.click(inside.getByRole('radio', { name: 'Take the values of the file' }))
   await user.click(inside.getByRole('button', { name: 'Import changes' }))
-  await screen.findByText('0 added, 1 changed')
+  await screen.findByText('Harbor: 0 added, 1 changed')
   expect(asked.at(-1)?.variables.mode).toBe('replace_matching')
 })
 
@@ -141,5 +141,5 @@ test('what the draft did not take after all is said with its reason', async () =
   fieldsAnswer({ previewImport: () => preview(), importMenu: () => ({ ...imported, created: 5, refused: 2, remarks }) })
   const { user, inside } = await paste()
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
-  await screen.findByText('5 added. 2 not taken: This id is taken.')
+  await screen.findByText('Harbor: 5 added. 2 not taken: This id is taken.')
 })

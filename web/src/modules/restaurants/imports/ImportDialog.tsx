@@ -14,7 +14,7 @@ import { totalOf, useImport } from './use-import.ts'
 import { words } from './words.ts'
 
 interface ImportDialogProps {
-  restaurant: Pick<Restaurant, 'id' | 'currency'>
+  restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>
   opened: boolean
   onClose: () => void
 }
@@ -30,7 +30,7 @@ function priceWriter(currency: string): (minor: number) => string {
 
 /** A menu from elsewhere: choose the file, see what it becomes, take it in. */
 export function ImportDialog({ restaurant, opened, onClose }: ImportDialogProps) {
-  const { preview, problem, isReading, readFile, readText, forget, importWith } = useImport(restaurant.id)
+  const { preview, problem, isReading, readFile, readText, forget, importWith } = useImport(restaurant)
   const isPhone = useIsPhone()
   const [mode, setMode] = useState<ImportMode>('add')
   const sum = (field: 'fresh' | 'differing') => preview?.counts.reduce((all, count) => all + count[field], 0) ?? 0

@@ -7,7 +7,7 @@ import { menuExport } from './menu-export.ts'
 import { words } from './words.ts'
 
 /** What else can be done with a menu as a whole: take a file in, and give one out. */
-export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'currency'>; canUpdate: boolean }) {
+export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>; canUpdate: boolean }) {
   const { label, open, dialog } = useImportDialog(restaurant)
   const taking = { label, onSelect: open, icon: <IconFileImport size={16} aria-hidden /> }
   const giving = menuExport(restaurant.id)

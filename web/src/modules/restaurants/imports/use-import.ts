@@ -1,6 +1,7 @@
 import { textOf as problemText } from '@brigade/contract/kit/problem.ts'
 import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { type ImportMode, type ImportPreview, menuImport } from '@brigade/contract/restaurants/menu-import.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useState } from 'react'
 import { runTask } from '../../../platform/background-tasks.ts'
 import { useCall } from '../../../platform/use-call.ts'
@@ -20,7 +21,7 @@ export function totalOf({ counts }: ImportPreview, kind: ImportPreview['counts']
 }
 
 /** An import from its file to its end: shown first, then done in the background, with a way back. */
-export function useImport(restaurantId: number) {
+export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'name'>) {
   const look = useCall(menuImport.previewImport)
   const take = useCall(menuImport.importMenu)
   const undo = useCall(menuDraft.undoMenu)
@@ -59,9 +60,10 @@ export function useImport(restaurantId: number) {
       const action = { label: words.undo, onSelect: () => void takeBack() }
       // What was refused comes first among what is said.
       const message = [words.doneCounts(created, updated), refused > 0 && words.refused(refused, remarks[0]?.says ?? '')].filter(Boolean).join('. ')
-      showToast({ title: words.done, message, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })
+      // It is still to be read, and taken back, on the page of another one.
+      showToast({ title: words.done, message: `${name}: ${message}`, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })
     } catch (cause) {
-      showToast({ title: words.failed, message: problemText(cause), tone: 'bad', milliseconds: 10_000 })
+      showToast({ title: words.failed, message: `${name}: ${problemText(cause)}`, tone: 'bad', milliseconds: 10_000 })
     }
   }
 

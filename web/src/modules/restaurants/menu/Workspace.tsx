@@ -59,7 +59,7 @@ function NoMenu() {
                   {words.fromLibrary}
                 </Button>
               )}
-              <ImportButton restaurant={{ id: known.restaurant_id, currency: known.currency }} />
+              <ImportButton restaurant={{ id: known.restaurant_id, name: known.restaurant_name, currency: known.currency }} />
             </div>
           )
         }
@@ -89,7 +89,7 @@ export function Workspace() {
   const views = (mayLeave?: () => Promise<boolean>) => (
     <>
       <ViewSwitch view={view} onChange={(next) => void (mayLeave ? mayLeave() : Promise.resolve(true)).then((may) => may && setView(next))} />
-      <MenuFileActions restaurant={{ id: known.restaurant_id, currency: known.currency }} canUpdate={canUpdate} />
+      <MenuFileActions restaurant={{ id: known.restaurant_id, name: known.restaurant_name, currency: known.currency }} canUpdate={canUpdate} />
     </>
   )
   if (view === 'grid')

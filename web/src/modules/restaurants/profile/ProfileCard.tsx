@@ -11,6 +11,8 @@ import { words } from './words.ts'
 export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; narrow?: boolean }) {
   const dates = useDates()
   const { phone, email, latitude, longitude } = restaurant
+  // As everywhere on its page: by its own clock, not by that of whoever reads it.
+  const moment = (at: string) => dates.moment(at, restaurant.timezone)
   const door = [
     { label: words.address, value: addressText(restaurant) || words.notGiven },
     { label: words.point, value: latitude === null || longitude === null ? words.notGiven : writePoint({ latitude, longitude }) },
@@ -24,9 +26,9 @@ export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; na
     { label: words.currency, value: restaurant.currency },
     { label: words.taxMode, value: words[restaurant.tax_mode] },
     ...(restaurant.kind === 'restaurant' ? door : []),
-    ...(restaurant.went_live_at !== null ? [{ label: words.wentLive, value: dates.moment(restaurant.went_live_at) }] : []),
-    { label: words.created, value: dates.moment(restaurant.inserted_at) },
-    { label: words.changed, value: dates.moment(restaurant.updated_at) },
+    ...(restaurant.went_live_at !== null ? [{ label: words.wentLive, value: moment(restaurant.went_live_at) }] : []),
+    { label: words.created, value: moment(restaurant.inserted_at) },
+    { label: words.changed, value: moment(restaurant.updated_at) },
   ]
   return (
     <Card title={words.profile} className={narrow ? styles.narrow : undefined}>

@@ -137,7 +137,7 @@ export const words = catalogue('publishing', {
   noPublication: 'This publication does not exist',
   delivery: 'Delivery',
   pickup: 'Pickup',
-  dine_in: 'Dine in',
+  dine_in: 'Dine-in',
   curbside: 'Curbside',
   catering: 'Catering',
   none: 'None',
