@@ -1,6 +1,7 @@
 import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
@@ -109,7 +110,7 @@ export function endOf(text: string | null | undefined, now: Date): Date | null {
 export function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
   const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.join(', '))
   const end = expiresAt ? `\n- **until**: ${expiresAt.toISOString()}` : ''
-  return `- **roles of ${person.name}**: ${shown(before)} → ${shown(after)}${end}`
+  return `- **roles of ${plain(person.name)}**: ${shown(before)} → ${shown(after)}${end}`
 }
 
 async function answerPeople(db: Queryable, staff: Staff, place: Place, rows: readonly PersonRow[]): Promise<GroupUser[]> {

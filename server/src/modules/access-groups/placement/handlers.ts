@@ -1,4 +1,5 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { lockTrees } from '../authority/store.ts'
@@ -36,7 +37,7 @@ export const placement: Placement = {
       for (const place of plan.moved) {
         changed({
           id: place.id,
-          description: `- **moved**: ${left.get(place.parent_id ?? 0) ?? '(none)'} → ${plan.target.name}`,
+          description: `- **moved**: ${plain(left.get(place.parent_id ?? 0) ?? '(none)')} → ${plain(plan.target.name)}`,
           reach: [...new Set([...place.ancestors, ...plan.target.ancestors])],
           affectedUsers: affectedBy(plan.areas.filter((area) => area.place === place)),
         })
@@ -61,8 +62,8 @@ export const placement: Placement = {
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
       await deleteGroups(tx, [plan.from.id])
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]
-      changed({ id: plan.from.id, description: `- **merged into**: ${plan.into.name}`, reach, affectedUsers: affectedBy(plan.areas) })
-      const lines = [`- **merged**: ${plan.from.name} was merged into ${plan.into.name}`, ...notes.map((note) => `- ${note}`)]
+      changed({ id: plan.from.id, description: `- **merged into**: ${plain(plan.into.name)}`, reach, affectedUsers: affectedBy(plan.areas) })
+      const lines = [`**merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`, ...notes.map(plain)].map((line) => `- ${line}`)
       changed({ id: plan.into.id, description: lines.join('\n'), reach })
       await finish(changed)
     })

@@ -3,6 +3,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { satisfying } from '@brigade/contract/kit/roles.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
@@ -23,7 +24,7 @@ export const resourceChanges: ResourceChanges = {
       if (await share(tx, type, id, groupId)) {
         changed({
           id: groupId,
-          description: `- **shared with ${place.name}**: ${await namesLine(tx, type, [id])}`,
+          description: `- **shared with ${plain(place.name)}**: ${plain(await namesLine(tx, type, [id]))}`,
           affectedUsers: await viewersOf(tx, type, [place]),
         })
       }
@@ -46,7 +47,11 @@ export const resourceChanges: ResourceChanges = {
       }
       const line = await namesLine(tx, type, ids)
       const gone = await unshare(tx, type, ids, groupId)
-      changed({ id: groupId, description: `- **no longer shared with ${place.name}**: ${line}`, affectedUsers: await viewersOf(tx, type, [place]) })
+      changed({
+        id: groupId,
+        description: `- **no longer shared with ${plain(place.name)}**: ${plain(line)}`,
+        affectedUsers: await viewersOf(tx, type, [place]),
+      })
       return gone
     })
     return { removed }
@@ -65,10 +70,11 @@ export const resourceChanges: ResourceChanges = {
       await giveTo(tx, type, ids, groupId)
       await registeredType(type)?.ownerMoved?.(tx, ids, groupId, staff.id)
       const from = left.flatMap((id) => places.get(id) ?? [])
+      const owned = plain(from.map((place) => place.name).join(', '))
       const reach = [...new Set([target, ...from].flatMap((place) => place.ancestors))]
       changed({
         id: groupId,
-        description: `- **owner**: ${from.map((place) => place.name).join(', ') || '(none)'} → ${target.name}: ${await namesLine(tx, type, ids)}`,
+        description: `- **owner**: ${owned || '(none)'} → ${plain(target.name)}: ${plain(await namesLine(tx, type, ids))}`,
         reach,
         affectedUsers: await viewersOf(tx, type, [target, ...from]),
       })

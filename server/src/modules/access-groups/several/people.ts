@@ -1,5 +1,6 @@
 import type { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import { done, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
@@ -36,7 +37,7 @@ export const severalPeople: Several = {
         mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, held, expiresAt))
         const given = { userId: person.id, groupId: place.id, roles: held, by: staff.id, expiresAt }
         await withoutOrphans(change.tx, [place.root_id], () => insertGrants(change.tx, given))
-        return `- **roles of ${person.name}**: ${held.join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
+        return `- **roles of ${plain(person.name)}**: ${held.join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
       }),
     }))
   },

@@ -2,8 +2,8 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { Charge, mostCharges, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import * as z from 'zod/mini'
+import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
-import { plain } from '../plain.ts'
 import * as store from './store.ts'
 
 /** What is added to orders. */

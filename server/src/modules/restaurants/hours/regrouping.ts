@@ -1,3 +1,4 @@
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
@@ -81,7 +82,8 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
     const keys = ['hours', 'service_state', 'service_states', 'group_hours']
     // News also where nothing opens at another time: what is inherited is told with the name of its group.
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
-    const why = kind === 'merge' ? `${from?.name} was merged into ${into.name}` : `its organization was moved below ${into.name}`
+    const why =
+      kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`
     return ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
   }
 }

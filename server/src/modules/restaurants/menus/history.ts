@@ -1,6 +1,6 @@
 import { writePriceList } from '@brigade/contract/price-list.ts'
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
-import { plain } from '../plain.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { MenuModel, TreeNode } from './model.ts'
 import { fieldWord, kindWords } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'

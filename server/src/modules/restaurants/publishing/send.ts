@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
@@ -147,7 +148,7 @@ async function fail(
   await sendNext(deps, tx, target.listing_id)
   changed({
     id: target.restaurant_id,
-    description: `Publication ${target.publication_id} failed on ${nameOf(target)}: ${errors.join(' ')}`,
+    description: `Publication ${target.publication_id} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
     agent: publisher,
   })
 }

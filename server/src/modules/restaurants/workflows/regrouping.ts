@@ -1,3 +1,4 @@
+import { plain } from '../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
@@ -63,7 +64,7 @@ export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<
     if (changed.length > 0 || ends)
       await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: await store.groupsBelow(tx, into.id) })
     if (!ends || !from) return []
-    return [{ id: ends.workflow_id, description: `- **default of**: ${from.name} → ${goesAlong ? into.name : '(none)'}` }]
+    return [{ id: ends.workflow_id, description: `- **default of**: ${plain(from.name)} → ${goesAlong ? plain(into.name) : '(none)'}` }]
   }
 }
 

@@ -1,0 +1,48 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
+import { firstRules } from '@brigade/contract/restaurants/order-rules.ts'
+import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { allRoutes } from '../../routes.ts'
+
+// History is lines of markdown, and people call things what they like.
+
+const app = await testApp(allRoutes(testBankLink()))
+const forged = (name: string) => `${name} **x**\n- **status**: active → suspended`
+const company = await app.group({ name: 'Company' })
+const owner = await app.person({ roles: founderRoles, on: company })
+const as = { as: owner }
+
+test('no name begins a line of its own, and its marks stay marks', async () => {
+  const [from, into] = [await app.group({ name: forged('From'), parent: company }), await app.group({ name: forged('Into'), parent: company })]
+  const branch = await app.group({ name: forged('Branch'), parent: company })
+  const values = { name: forged('Place'), timezone: 'America/Chicago', currency: 'USD' }
+  const place = await app.call(restaurantProfile.createRestaurant, { restaurant: values, parent_access_group_id: from }, as)
+  const person = await app.person({ name: forged('Ada'), roles: ['customers', 'devices'], on: from })
+  const week = [{ dow: 1, start_min: 600, end_min: 900 }]
+  await app.call(groupHoursChanges.saveGroupHours, { access_group_id: from, hours: { week } }, as)
+  const workflow = { name: forged('Calm'), rules: firstRules }
+  const { id: workflow_id } = (await app.call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: company }, as)).body
+  const said = [
+    await app.call(orderWorkflows.setDefaultWorkflow, { access_group_id: from, workflow_id }, as),
+    await app.call(accessGroups.grant, { id: from, user_id: person.id, roles: ['discounts'] }, as),
+    await app.call(accessGroupsSeveral.setRolesEnd, { id: from, user_ids: [person.id], expires_at: '2031-05-01T00:00:00.000Z' }, as),
+    await app.call(accessGroupsSeveral.removePeople, { id: from, user_ids: [person.id] }, as),
+    await app.call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: place.body.id, access_group_id: branch }, as),
+    await app.call(accessGroups.removeResources, { resource_type: 'restaurant', resource_ids: [place.body.id], access_group_id: branch }, as),
+    await app.call(accessGroups.move, { access_group_ids: [branch], parent_access_group_id: from }, as),
+    await app.call(accessGroups.merge, { from_id: from, into_id: into }, as),
+    await app.call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [place.body.id], access_group_id: company }, as),
+  ]
+  expect(said.map(({ status, problem }) => [status, problem.message])).toEqual(said.map(() => [200, undefined]))
+  const rows = await app.database.db.selectFrom('audit_logs').select('description').orderBy('id').execute()
+  const lines = rows.flatMap(({ description }) => description.split('\n'))
+  expect(lines.filter((line) => line.startsWith('- **status**: active'))).toEqual([])
+  expect(lines.filter((line) => /merged|moved|shared|roles of|owner|hours/.test(line) && / \*\*x/.test(line))).toEqual([])
+  expect(lines.join('\n')).toContain('From \\*\\*x\\*\\* - \\*\\*status\\*\\*: active → suspended was merged into Into')
+})
