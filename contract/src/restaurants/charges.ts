@@ -3,7 +3,7 @@ import { optionalText, text } from '../fields.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { weekHours } from '../week-hours.ts'
-import { channelName, fulfilmentName } from './sales-context.ts'
+import { channelName, fulfilmentName, someChannels, someFulfilments } from './sales-context.ts'
 
 // What is added to an order besides its items: packaging, a bag, service, a small order, delivery, a deposit.
 
@@ -30,8 +30,8 @@ const fields = {
   below_minor: z.optional(z.nullable(z.int().check(z.minimum(1, { error: 'must be more than zero' }), z.maximum(100_000_000)))),
   taxable: z._default(z.boolean(), true),
   /** Empty is all of them. */
-  channels: z._default(z.array(channelName), []),
-  fulfilments: z._default(z.array(fulfilmentName), []),
+  channels: z._default(someChannels, []),
+  fulfilments: z._default(someFulfilments, []),
   /** Hours on the restaurant's clock; null is always. */
   availability: z.optional(z.nullable(weekHours)),
   active: z._default(z.boolean(), true),
@@ -68,6 +68,8 @@ export const Charge = z.object({
   restaurant_id: z.int(),
   tag: z.string(),
   below_minor: z.nullable(z.int()),
+  channels: z.array(channelName),
+  fulfilments: z.array(fulfilmentName),
   availability: z.nullable(weekHours),
   version: z.int(),
   inserted_at: z.string(),

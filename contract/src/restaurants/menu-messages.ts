@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { text } from '../fields.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName } from './sales-context.ts'
+import { channelName, someChannels } from './sales-context.ts'
 import { wallOrInstant } from './wall-or-instant.ts'
 
 // What guests are told on the menu: over all of it, or at one menu, category or item.
@@ -34,7 +34,7 @@ const fields = {
   show_from: moment,
   show_until: moment,
   /** Empty is all of them. */
-  channels: z._default(z.array(channelName), []),
+  channels: z._default(someChannels, []),
   active: z._default(z.boolean(), true),
 }
 

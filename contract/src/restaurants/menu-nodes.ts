@@ -87,12 +87,15 @@ const tag = text('Tag is required', 1, 50)
 
 /** Guests' browsers fetch it: nothing but an address of the web. */
 const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
+/** Everybody who sees the menu would read the password, and browsers fetch no picture with one. */
+const isOpenAddress = (address: string): boolean => !isWebAddress(address) || new URL(address).username + new URL(address).password === ''
 export const imageAddress = z
   .string()
   .check(
     z.trim(),
     z.maxLength(500, { error: 'must be at most 500 characters' }),
     orEmpty(isWebAddress, 'must be an address that begins with https:// or http://'),
+    orEmpty(isOpenAddress, 'must not contain a name or a password'),
     storable,
   )
 

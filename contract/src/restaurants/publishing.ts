@@ -4,7 +4,7 @@ import { anyone, endpoint, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { GuestMenu } from './guest-menu.ts'
-import { channelName, fulfilmentName } from './sales-context.ts'
+import { channelName, fulfilmentName, someChannels } from './sales-context.ts'
 
 // Listings (a restaurant on a channel), and the publications that are sent to them.
 
@@ -274,7 +274,7 @@ export const menuPublishing = {
   menuLint: query('menuLint', {
     summary: 'What each channel would refuse or show badly',
     access: view,
-    input: z.object({ ...ofRestaurant, channels: z.optional(z.nullable(z.array(channelName))) }),
+    input: z.object({ ...ofRestaurant, channels: z.optional(z.nullable(someChannels)) }),
     output: z.array(graphType('ChannelLint', ChannelLint)),
     limits: perMinute(120),
   }),

@@ -12,6 +12,14 @@ export type SalesChannel = (typeof salesChannels)[number]
 export const fulfilmentName = graphType('Fulfilment', z.enum(fulfilments))
 export const channelName = graphType('SalesChannel', z.enum(salesChannels))
 
+function eachOnce<T extends z.ZodMiniType<string>>(word: T) {
+  return z.array(word).check(z.refine((all) => new Set(all).size === all.length, { error: 'must each be named once' }))
+}
+
+/** Some of them, for fields that name several: a name a thousand times would be kept, and sent to every guest, a thousand times. */
+export const someFulfilments = eachOnce(fulfilmentName)
+export const someChannels = eachOnce(channelName)
+
 /** What a channel can show and sell; a menu is linted against it before it is published there. */
 export interface Capabilities {
   readonly name: string

@@ -90,3 +90,8 @@ test('a hundred and no more', async () => {
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
 })
+
+test('a channel or a way to eat is named once', async () => {
+  const { status, problem } = await create({ ...bag, channels: Array(2).fill('web'), fulfilments: Array(2).fill('pickup') })
+  expect([status, problem.errors]).toEqual([400, { channels: ['must each be named once'], fulfilments: ['must each be named once'] }])
+})
