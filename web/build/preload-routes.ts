@@ -34,7 +34,6 @@ export const offlineSources = [
   'src/platform/offline/offline-copy.ts',
   'src/ui/MenuPanel.tsx',
   'src/ui/ModalDialog.tsx',
-  'src/app/shell/Palette.tsx',
   'src/app/shell/SettingsDialog.tsx',
   'src/app/shell/ShortcutSheet.tsx',
 ]
