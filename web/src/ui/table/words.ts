@@ -1,6 +1,7 @@
+import { numberText } from '../numbers.ts'
 import { catalogue } from '../words.ts'
 
-const counted = (count: number): string => count.toLocaleString()
+const counted = (count: number): string => numberText(count)
 
 /** What a table says. */
 export const words = catalogue('table', {

@@ -1,6 +1,7 @@
+import { numberText } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 
-const invitations = (count: number): string => (count === 1 ? '1 invitation' : `${count.toLocaleString()} invitations`)
+const invitations = (count: number): string => (count === 1 ? '1 invitation' : `${numberText(count)} invitations`)
 
 /** The words of the table of invitations. */
 export const words = catalogue('access-group-invitations', {

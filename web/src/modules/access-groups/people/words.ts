@@ -1,6 +1,7 @@
+import { numberText } from '../../../ui/numbers.ts'
 import { catalogue } from '../../../ui/words.ts'
 
-const people = (count: number): string => (count === 1 ? '1 person' : `${count.toLocaleString()} people`)
+const people = (count: number): string => (count === 1 ? '1 person' : `${numberText(count)} people`)
 
 /** The words of the table of people. */
 export const words = catalogue('access-group-people', {

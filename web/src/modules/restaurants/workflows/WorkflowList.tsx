@@ -12,6 +12,7 @@ import { useTitle } from '../../../platform/use-title.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { numberText } from '../../../ui/numbers.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { TableView } from '../../../ui/table/table-search.ts'
@@ -78,7 +79,7 @@ function Listed() {
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
     <div className={styles.list}>
-      <PageHeader title={words.workflows} status={query.data && <span className={styles.count}>{total.toLocaleString()}</span>} actions={create} />
+      <PageHeader title={words.workflows} status={query.data && <span className={styles.count}>{numberText(total)}</span>} actions={create} />
       <ListTabs value="workflow" />
       <p className={styles.lead}>{words.listLead}</p>
       <DataTable

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import type { NodeType } from '@brigade/contract/restaurants/menu-nodes.ts'
 import type { PosEntry, posMirror } from '@brigade/contract/restaurants/pos-mirror.ts'
+import { numberText } from '../../../../ui/numbers.ts'
 import type { TreeBadge, TreeNode } from '../../../../ui/tree/tree-rows.ts'
 import { NodeIcon } from '../tree/NodeIcon.tsx'
 import { words } from './words.ts'
@@ -60,7 +61,7 @@ export function posSource(mirror: Mirror | undefined, index: PosIndex | undefine
       id: rootKeyOf(id),
       label: words.row(name),
       icon: <NodeIcon type="POS" />,
-      hint: entries.toLocaleString('en-US'),
+      hint: numberText(entries),
       hasChildren: entries > 0,
       readOnly: true,
     }),
