@@ -208,7 +208,8 @@ describe('deleting', () => {
 test('a change that waits while the restaurant comes under another group still finds it', async () => {
   const { id } = await restaurant()
   const branch = await app.group({ name: 'Branch', parent: company })
-  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%restaurants%for update%'"
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%restaurants%for update%'"
   const save = { id, restaurant: { name: 'Night Owl', timezone: 'America/Chicago', currency: 'USD' } }
   const saved = await app.database.db.transaction().execute(async (tx) => {
     await tx.updateTable('restaurants').set({ parent_access_group_id: branch }).where('id', '=', id).execute()
