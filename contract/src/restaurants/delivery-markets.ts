@@ -219,9 +219,10 @@ export const deliveryMarkets = {
       verdicts: z.array(MarketVerdict),
       /** Markets that do not hold it and are farther away than those told of. */
       left_out: z.int(),
-      /** Of very many markets the last by name are not looked in. */
+      /** Of very many markets, and of very many that hold it, the last by name are not looked in. */
       not_looked_in: z.int(),
     }),
+    limits: [{ per: 'session', max: 120, seconds: 60 }],
   }),
   createDeliveryMarket: mutation('createDeliveryMarket', {
     summary: 'Create a delivery market under a group',

@@ -2,6 +2,7 @@ import type { DeliveryArea } from '@brigade/contract/restaurants/delivery-area.t
 import { deliveryMarkets, type MarketVerdict } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
@@ -115,4 +116,18 @@ test('the number of statements does not grow with the number of markets', async 
   for (let n = 0; n < 20; n += 1) await market(`More ${n}`, circle(3000), [[open], [shut]])
   expect(await count()).toBe(few)
   expect(outer).toBeGreaterThan(0)
+})
+
+test('of very many markets that hold one place fifty answer, and the others are counted', async () => {
+  const town = { latitude: 10, longitude: 10 }
+  const area = JSON.stringify({ kind: 'radius', center: town, radius_m: 900 })
+  await sql`with made as (
+      insert into delivery_markets (name, active, area_kind, area_size, area, parent_access_group_id)
+      select 'Overlap ' || n, true, 'radius', 900, ${area}::jsonb, ${company} from generate_series(1, 60) as n returning id)
+    insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
+    select 'delivery_market', id, ${company}, 'owner' from made`.execute(app.database.db)
+  const { verdicts, left_out, not_looked_in } = await ask({ point: town })
+  expect(verdicts.filter(({ covers }) => covers === 'inside')).toHaveLength(50)
+  const { total } = (await app.call(deliveryMarkets.deliveryMarkets, {}, { as })).body
+  expect([not_looked_in, verdicts.length + left_out + not_looked_in]).toEqual([10, total])
 })

@@ -45,7 +45,8 @@ export const marketRoutes = serves(deliveryMarkets, {
     const seen = new Set(rules.filter((rule) => rule.seen).map(({ restaurant_id }) => restaurant_id))
     const books = new Map((await loadBooks(db, [...seen], at)).map((book) => [book.place.id, book]))
     const verdicts = verdictsOf(looked, rules, { place, books, at })
-    return { verdicts, left_out: markets.length - verdicts.length, not_looked_in: total - markets.length }
+    const { beyond } = looked
+    return { verdicts, left_out: markets.length - beyond - verdicts.length, not_looked_in: total - markets.length + beyond }
   },
 
   async createDeliveryMarket({ input: { market, parent_access_group_id }, staff, write }) {

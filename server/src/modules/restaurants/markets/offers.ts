@@ -9,13 +9,15 @@ import { pointOf } from './answers.ts'
 import type { MarketRow } from './store.ts'
 import type { RuleRow } from './store-rules.ts'
 
+/** Markets that hold one address, each with up to a hundred offers; whoever overlaps more asks for a list that nobody reads. */
+const mostHolding = 50
 /** Those farther away are counted alone. */
 const mostOthers = 20
 
 type Covered = Pick<MarketVerdict, 'covers' | 'by_m'> & { readonly market: MarketRow }
 
 /** Where an address lies for each market: those that hold it first, then the others by how far it is outside them. */
-export function covered(markets: readonly MarketRow[], place: Place): { holding: Covered[]; others: Covered[] } {
+export function covered(markets: readonly MarketRow[], place: Place): { holding: Covered[]; others: Covered[]; beyond: number } {
   const judged = markets.map((market): Covered => {
     if (!market.active) return { market, covers: 'off', by_m: null }
     const found = coverage(market.area, place)
@@ -23,7 +25,8 @@ export function covered(markets: readonly MarketRow[], place: Place): { holding:
   })
   const far = ({ by_m }: Covered) => by_m ?? Number.POSITIVE_INFINITY
   const others = judged.filter(({ covers }) => covers !== 'inside').sort((a, b) => (far(a) === far(b) ? 0 : far(a) - far(b)))
-  return { holding: judged.filter(({ covers }) => covers === 'inside'), others: others.slice(0, mostOthers) }
+  const holding = judged.filter(({ covers }) => covers === 'inside')
+  return { holding: holding.slice(0, mostHolding), others: others.slice(0, mostOthers), beyond: Math.max(0, holding.length - mostHolding) }
 }
 
 interface Asked {
@@ -33,7 +36,11 @@ interface Asked {
 }
 
 /** What each market says, restaurants in its order; one that serves several is offered through the best of them. */
-export function verdictsOf({ holding, others }: ReturnType<typeof covered>, rules: readonly RuleRow[], asked: Asked): MarketVerdict[] {
+export function verdictsOf(
+  { holding, others }: Pick<ReturnType<typeof covered>, 'holding' | 'others'>,
+  rules: readonly RuleRow[],
+  asked: Asked,
+): MarketVerdict[] {
   const byMarket = Map.groupBy(rules, ({ market_id }) => market_id)
   const verdicts = [...holding, ...others].map(({ market: { id, name }, covers, by_m }): MarketVerdict => {
     const own = covers === 'inside' ? (byMarket.get(id) ?? []) : []
