@@ -12,7 +12,8 @@ export interface JobQueue<Data extends object> {
   readonly expiresAfterSeconds: number
   /** How many of a kind at once on one server. */
   readonly atOnce: number
-  run(data: Data, signal: AbortSignal): Promise<void>
+  /** `isRetry` when it was begun before and nobody can say how far it came: it failed, or its server died. */
+  run(data: Data, signal: AbortSignal, isRetry: boolean): Promise<void>
 }
 
 export interface JobTicket {
@@ -113,12 +114,12 @@ async function open(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void
 async function work(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void> {
   const { name } = queue
   let id: string | undefined
-  id = await boss.work<object>(name, { batchSize: 1, notifyPollingIntervalSeconds: pollSeconds }, async ([job]) => {
+  id = await boss.work<object>(name, { batchSize: 1, notifyPollingIntervalSeconds: pollSeconds, includeMetadata: true }, async ([job]) => {
     if (!job) return
     // After a job it looks for the next one at once: of a hundred that were sent together each would wait for a poll.
     if (id !== undefined) boss.notifyWorker(id)
     try {
-      await queue.run(job.data, job.signal)
+      await queue.run(job.data, job.signal, job.retryCount > 0)
     } catch (error) {
       log.warn({ err: error, job: name }, 'a job failed and may be tried again')
       throw error

@@ -7,7 +7,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { publishingApp } from '../../../../testing/publishing.ts'
 import { dueClosures } from '../hours/due-closures.ts'
 import { publicationsDue } from './due.ts'
-import { closedIn, closuresQueueName, sendClosures } from './send-closures.ts'
+import { closedIn, closuresQueue, closuresQueueName, sendClosures } from './send-closures.ts'
 
 // Marketplaces are told when a restaurant is closed for a while, and when it is open again.
 
@@ -179,6 +179,21 @@ test('a server that dies while it tells leaves it to another, though nothing see
   await publicationsDue(app.deps).run(signal())
   await app.runJobs()
   expect(heldBy(uuid)?.closed).toEqual(both(midnight))
+})
+
+test('what a dead server had sent and arrives last is set right when its job is run again', async () => {
+  const { id, uuid, listingId } = await shop()
+  await close(id)
+  // The job of an earlier reopening was under way when its server died, and a slow marketplace did it after all.
+  const store = heldBy(uuid)
+  if (store) store.closed = []
+  await sendClosures(app.deps, listingId, signal())
+  expect(heldBy(uuid)?.closed).toEqual([])
+  const queue = closuresQueue(app.deps)
+  await queue.run({ listingId }, signal(), true)
+  expect(heldBy(uuid)).toMatchObject({ closed: both(midnight), timesClosed: 2 })
+  await queue.run({ listingId }, signal(), false)
+  expect(heldBy(uuid)).toMatchObject({ timesClosed: 2 })
 })
 
 test('where nothing is live nobody is told; once it is, what is closed is told after it', async () => {

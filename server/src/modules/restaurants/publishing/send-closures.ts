@@ -21,7 +21,7 @@ export const closuresQueue = (deps: Deps) =>
     retryAfterSeconds: 5,
     expiresAfterSeconds: 60,
     atOnce: 4,
-    run: ({ listingId }: { readonly listingId: number }, signal) => sendClosures(deps, listingId, signal),
+    run: ({ listingId }: { readonly listingId: number }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
   })
 
 /** Changes while it is sent, more than anybody closes and reopens in a minute. */
@@ -29,12 +29,13 @@ const mostRounds = 20
 
 /**
  * Sends what is closed now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
- * last has looked again after it. What the marketplace knows already it is not told again.
+ * last has looked again after it. What the marketplace knows already it is not told again, except by a job that was begun before: a
+ * server may have died over it, and what it had sent may have arrived after what is known to have been told.
  */
-export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal): Promise<void> {
+export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
     const now = await closedNow(deps, listingId)
-    if (!now || now.isKnown) return
+    if (!now || (now.isKnown && !(isRetry && round === 0))) return
     await store.begin(deps.database.db, listingId)
     try {
       await now.market.close(now.store, now.closed, signal)
