@@ -410,3 +410,11 @@ describe('everywhere below a group', () => {
     expect((await pause(library, origin, { access_group_id: company }, manager)).body.results).toHaveLength(2)
   })
 })
+
+test.each(['İçli', 'Çıtır', 'STRAẞE', '%_\\'])('the tag %s is resumed as it was paused', async (tag) => {
+  const id = await restaurant('Meze')
+  const paused = await app.call(pauses.pause, { restaurant_id: id, targets: [{ tag }] }, { as: cook })
+  expect(paused.body.results.map(({ outcome }) => outcome)).toEqual(['paused'])
+  const resumed = await app.call(pauses.resume, { restaurant_id: id, targets: [{ tag }] }, { as: cook })
+  expect([resumed.body.resumed, await active(id)]).toEqual([1, []])
+})

@@ -123,7 +123,7 @@ export async function findMeant(tx: Tx, userId: number, which: WhichPauses): Pro
     with here as (
       select id, batch_id, part from pauses where restaurant_id = ${which.restaurant_id} and ${inForce}
         and (id = any(${[...which.ids]}::bigint[]) or node_id = any(${[...which.nodes]}::uuid[])
-          or lower(tag) = any(${which.tags.map((tag) => tag.toLowerCase())}::text[])))
+          or lower(tag) = any(array(select lower(asked) from unnest(${[...which.tags]}::text[]) as asked))))
     select pauses.id, pauses.restaurant_id from pauses
     where ${inForce} and (pauses.id in (select id from here)
       or (pauses.batch_id = ${which.batch_id}::uuid or (${which.everywhere} and (pauses.batch_id, pauses.part) in (select batch_id, part from here)))
