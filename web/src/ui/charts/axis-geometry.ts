@@ -20,10 +20,13 @@ interface AxisWish {
 
 export const isNumber = (value: number | null | undefined): value is number => typeof value === 'number' && Number.isFinite(value)
 
+/** Numbers next to nothing have no ticks between them: their steps are smaller than what a number can hold. */
+const nothing = 1e-300
+
 function bounds(values: readonly number[], startsAtZero: boolean): [number, number] {
   const low = values.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const high = values.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  if (values.length === 0 || (low === 0 && high === 0)) return [0, 1]
+  if (values.length === 0 || Math.max(Math.abs(low), Math.abs(high)) < nothing) return [0, 1]
   if (startsAtZero || (low >= 0 && low <= high / 2) || (high <= 0 && high >= low / 2)) return [Math.min(0, low), Math.max(0, high)]
   if (low === high) return [Math.min(0, low), Math.max(0, high)]
   return [low, high]

@@ -103,6 +103,7 @@ test('ticks rise, lie on the axis, and whole numbers get whole ones', () => {
       if (startsAtZero) expect(axis.low <= 0 && axis.high >= 0).toBe(true)
       if (values.every(Number.isInteger)) expect(axis.ticks.every(Number.isInteger)).toBe(true)
     }),
+    { examples: [[[Number.MIN_VALUE, -Number.MIN_VALUE], false, 1]] },
   )
 })
 
