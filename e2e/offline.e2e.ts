@@ -107,6 +107,26 @@ test('a change without a network fails at once, in words, and keeps what was typ
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed without a network')
 })
 
+test('a part of a page that is not on the device leaves the page around it', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop')
+  const { page, context } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.owner))
+  await page.goto('/#/onboarding')
+  await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
+  await expect(page.getByText('Business day ends')).toBeVisible()
+  // The worker would have it: what is asked of it is answered as if it did not.
+  await context.setOffline(true)
+  await page.route('**/assets/ChargesTab-*', (route) => route.abort())
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await page.getByRole('link', { name: 'Charges' }).click()
+  await expect(page.getByText('This page is not on this device')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Copper Kettle Pearl Street', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByText('Business day ends')).toBeVisible()
+})
+
 test('logging out wipes the copies, and the next person sees none of them', async ({ browser, request }, info) => {
   onlyOn(info, 'desktop', 'phone')
   const { page } = await newBrowser(browser, info)

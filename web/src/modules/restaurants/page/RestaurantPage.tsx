@@ -3,10 +3,11 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
 import { idOf, useRights } from '../../../platform/record-rights.ts'
 import { holds, useSession } from '../../../platform/session.ts'
+import { TabPart } from '../../../platform/TabPart.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -148,9 +149,9 @@ function Tabs({ restaurant }: { restaurant: Restaurant }) {
         tabs={open.map((tab, at) => ({ value: tab.key, label: tab.label, href: at === 0 ? base : `${base}/${tab.key}` }))}
       />
       {current ? (
-        <Suspense fallback={<DataState state="loading" />}>
+        <TabPart name={current.key}>
           <current.Tab key={current.key} restaurant={restaurant} />
-        </Suspense>
+        </TabPart>
       ) : (
         <EmptyState title={words.noTab} action={<ButtonLink href={base}>{words.toOverview}</ButtonLink>}>
           {words.noTabWhy}

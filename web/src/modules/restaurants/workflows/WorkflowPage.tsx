@@ -2,10 +2,11 @@ import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import type { OrderWorkflow } from '@brigade/contract/restaurants/order-workflows.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
 import { History } from '../../../platform/history/History.tsx'
 import { idOf, useRights } from '../../../platform/record-rights.ts'
+import { TabPart } from '../../../platform/TabPart.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -104,12 +105,12 @@ function Shown({ workflow }: { workflow: OrderWorkflow }) {
       actions={<AlsoHere type="order_workflow" id={id} />}
     >
       <TabBar value={current} tabs={tabKeys.map((key) => ({ value: key, label: words[key], href: key === 'rules' ? base : `${base}/${key}` }))} />
-      <Suspense fallback={<DataState state="loading" />}>
+      <TabPart name={current}>
         {current === 'rules' && <RulesTab workflow={workflow} />}
         {current === 'restaurants' && <FollowersTab workflow={workflow} />}
         {current === 'versions' && <VersionsTab workflow={workflow} />}
         {current === 'history' && <HistoryTab id={id} />}
-      </Suspense>
+      </TabPart>
     </Frame>
   )
 }

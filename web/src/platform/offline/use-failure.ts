@@ -1,0 +1,30 @@
+import type { ErrorComponentProps } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
+import { useConnection } from '../connection.ts'
+import { takeUpdate } from './updates.ts'
+import { words } from './words.ts'
+
+/** A piece of the app did not arrive: that of an earlier release is gone from the server, and only a fresh page helps. */
+const staleChunk = /dynamically imported module|error loading|Importing a module script failed|Unable to preload CSS/i
+
+interface Failure {
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly tryAgain: () => void
+}
+
+/** Why a page or a part of one broke, in words, and what may help. */
+export function useFailure({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>): Failure {
+  const router = useRouter()
+  const { online } = useConnection()
+  const isChunk = error instanceof Error && staleChunk.test(error.message)
+  if (isChunk && online) return { title: words.newVersion, text: words.updatedMeanwhile, action: words.reload, tryAgain: takeUpdate }
+  // A failed import stays failed for the life of the page; and as long as the newer release waits, a reload brings back this one.
+  if (isChunk) return { title: words.notHere, text: words.neverOpened, action: words.tryAgain, tryAgain: takeUpdate }
+  const tryAgain = () => {
+    reset()
+    void router.invalidate()
+  }
+  return { title: words.broken, text: words.nothingLost, action: words.tryAgain, tryAgain }
+}
