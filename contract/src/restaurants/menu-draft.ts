@@ -252,6 +252,8 @@ export const menuDraft = {
     input: z.object({
       ...ofRestaurant,
       redo: z._default(z.boolean(), false),
+      /** Only if the step that ended at this revision is still the one it would take back. */
+      step_revision: z.optional(z.nullable(z.int().check(z.minimum(0)))),
       /** As in a batch; left out, every row is answered. */
       base_revision: z.optional(z.nullable(z.int().check(z.minimum(0)))),
     }),

@@ -1,3 +1,4 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { Draft } from './draft.ts'
@@ -113,11 +114,13 @@ function optionsToCome(ops: readonly MenuOp[]): Map<string, number> {
 }
 
 /** Takes back a person's last step, or does the last one taken back again. Nothing where there is none. */
-export async function undoStep(tx: Tx, restaurantId: number, userId: number, isRedo: boolean): Promise<Applied | undefined> {
+export async function undoStep(tx: Tx, restaurantId: number, userId: number, isRedo: boolean, expected?: number): Promise<Applied | undefined> {
   await lockMenu(tx, restaurantId)
   const steps = await stepsOfPerson(tx, restaurantId, userId)
   const step = isRedo ? steps.findLast(({ isUndone }) => isUndone) : steps.find(({ isUndone }) => !isUndone)
   if (!step) return undefined
+  if (expected !== undefined && step.revision !== expected)
+    throw new Problem('conflict', 'You have changed this menu since. Take the later steps back first, in the menu itself.')
   const draft = new Draft(await loadMenu(tx, restaurantId))
   const kept = await inversesOf(tx, restaurantId, userId, step)
   const turned = (isRedo ? kept : kept.toReversed()).map(({ id, inverse }) => {

@@ -95,9 +95,9 @@ export const menuRoutes = serves(menuDraft, {
   },
 
   async undoMenu(context) {
-    const { restaurant_id, redo, base_revision } = context.input
+    const { restaurant_id, redo, base_revision, step_revision } = context.input
     return changeMenu(context, base_revision ?? 0, async (tx, userId) => {
-      const applied = await undoStep(tx, restaurant_id, userId, redo)
+      const applied = await undoStep(tx, restaurant_id, userId, redo, step_revision ?? undefined)
       if (applied) return applied
       throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
     })

@@ -138,6 +138,18 @@ test('taking back, sent again after a lost answer, takes back once', async () =>
   expect(await tree(id)).toMatchObject({ undo_count: 1, redo_count: 1 })
 })
 
+test('a step that is named is taken back only while it is the last', async () => {
+  const { id, item } = await pizzeria()
+  const { body: named } = await send(id, [setting(item.id, { price_minor: 1300 })])
+  await send(id, [setting(item.id, { name: 'Marinara' })])
+  const takeBack = () => app.call(menuDraft.undoMenu, { restaurant_id: id, step_revision: named.revision }, { as: ada })
+  const refused = await takeBack()
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('You have changed this menu since')])
+  await undo(id, ada)
+  expect((await takeBack()).body.outcomes).toMatchObject([{ state: 'done' }])
+  expect((await app.call(menuDraft.menuNode, { restaurant_id: id, node_id: item.id }, { as: ada })).body.own).toMatchObject({ price_minor: 1200 })
+})
+
 test('the last hundred steps can be taken back; older ones are forgotten after two days', async () => {
   const { id, item } = await pizzeria()
   for (let at = 0; at < 110; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: at })], ada.id)

@@ -84,7 +84,7 @@ test('a chosen file is shown, imported, and can be taken back from the message',
   expect(asked.at(-1)).toEqual({ field: 'importMenu', variables: { restaurant_id: 7, text: '{"objects":[]}', packing: 'none', mode: 'add' } })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await screen.findByText('The import was taken back')
-  expect(asked.at(-1)).toEqual({ field: 'undoMenu', variables: { restaurant_id: 7 } })
+  expect(asked.at(-1)).toEqual({ field: 'undoMenu', variables: { restaurant_id: 7, step_revision: imported.revision } })
 })
 
 test('a file that is refused says why, and what was pasted can be tried again', async () => {

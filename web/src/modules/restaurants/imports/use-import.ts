@@ -42,9 +42,9 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
     }
   }
 
-  async function takeBack(): Promise<void> {
+  async function takeBack(step_revision: number): Promise<void> {
     try {
-      await undo.mutateAsync({ restaurant_id: restaurantId })
+      await undo.mutateAsync({ restaurant_id: restaurantId, step_revision })
       showToast({ title: words.undone, tone: 'ok' })
     } catch (cause) {
       showToast({ title: problemText(cause), tone: 'bad' })
@@ -53,11 +53,11 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
 
   async function run({ source, preview }: Shown, mode: ImportMode): Promise<void> {
     try {
-      const { created, updated, refused, remarks } = await runTask({
+      const { revision, created, updated, refused, remarks } = await runTask({
         title: words.importing(totalOf(preview, 'item')),
         run: () => take.mutateAsync({ restaurant_id: restaurantId, ...source, mode }),
       })
-      const action = { label: words.undo, onSelect: () => void takeBack() }
+      const action = { label: words.undo, onSelect: () => void takeBack(revision) }
       // What was refused comes first among what is said.
       const message = [words.doneCounts(created, updated), refused > 0 && words.refused(refused, remarks[0]?.says ?? '')].filter(Boolean).join('. ')
       // It is still to be read, and taken back, on the page of another one.
