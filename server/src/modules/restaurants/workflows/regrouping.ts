@@ -48,7 +48,7 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
     refusals: [],
     notes: [
       ...(ends ? [goesAlong ? `The default order workflow goes from ${from} to ${into.name}.` : `The default order workflow of ${from} ends.`] : []),
-      ...(changed.length > 0 ? [`Order workflows change for ${named(changed)}.`] : []),
+      ...(changed.length > 0 ? [`Order workflows change for ${named(changed, 'restaurant')}.`] : []),
     ],
   }
 }

@@ -9,7 +9,7 @@ test('what nobody follows can go; what somebody follows is refused with the name
     'It is followed by 5 restaurants: A, B, C, 1 more and 1 that you do not see. Let them follow another one first.',
   )
   expect(deletionRefusal({ restaurants: [null, null], groups: ['North'] })).toBe(
-    'It is followed by 2 restaurants: 2 that you do not see. It is the default of 1 group: North. Let them follow another one first.',
+    'It is followed by 2 restaurants that you do not see. It is the default of 1 group: North. Let them follow another one first.',
   )
 })
 

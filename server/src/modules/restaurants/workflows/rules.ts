@@ -9,24 +9,33 @@ export interface Followers {
 
 const mostNamed = 3
 
-/** "A, B and 2 more", or "2 that you do not see" where nothing may be named. */
-export function named(all: readonly (string | null)[]): string {
+const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
+
+/** "A, B and 2 more", or "2 restaurants that you do not see" where nothing may be named. */
+export function named(all: readonly (string | null)[], word: string): string {
   const seen = all.filter((name) => name !== null)
   const shown = seen.slice(0, mostNamed)
   const more = seen.length - shown.length
   const hidden = all.length - seen.length
-  const parts = [...shown, ...(more > 0 ? [`${more} more`] : []), ...(hidden > 0 ? [`${hidden} that you do not see`] : [])]
+  const parts = [
+    ...shown,
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(hidden > 0 ? [`${seen.length === 0 ? counted(hidden, word) : hidden} that you do not see`] : []),
+  ]
   const last = parts.pop() ?? ''
   return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
+}
+
+/** "2 groups: A and B". */
+function countedAndNamed(all: readonly (string | null)[], word: string): string {
+  return all.every((name) => name === null) ? named(all, word) : `${counted(all.length, word)}: ${named(all, word)}`
 }
 
 /** Why it cannot be deleted; nothing when it can. */
 export function deletionRefusal({ restaurants, groups }: Followers): string | undefined {
   const held = [
-    ...(restaurants.length > 0
-      ? [`It is followed by ${restaurants.length === 1 ? '1 restaurant' : `${restaurants.length} restaurants`}: ${named(restaurants)}.`]
-      : []),
-    ...(groups.length > 0 ? [`It is the default of ${groups.length === 1 ? '1 group' : `${groups.length} groups`}: ${named(groups)}.`] : []),
+    ...(restaurants.length > 0 ? [`It is followed by ${countedAndNamed(restaurants, 'restaurant')}.`] : []),
+    ...(groups.length > 0 ? [`It is the default of ${countedAndNamed(groups, 'group')}.`] : []),
   ]
   return held.length === 0 ? undefined : `${held.join(' ')} Let them follow another one first.`
 }

@@ -119,14 +119,17 @@ export interface DefaultGroup {
   readonly may_change: boolean
 }
 
-/** Groups of which it is the default. */
+/** Groups of which it is the default, as long as it counts. */
 export async function defaultOf(db: Queryable, userId: number, workflowId: number): Promise<DefaultGroup[]> {
   const id = sql.ref('access_groups.id')
   const { rows } = await sql<DefaultGroup>`
     select access_groups.id, access_groups.name, ${reachable(userId, 'order_workflows', 'access_group', id)} as may_see,
       ${reachable(userId, 'order_workflows_admin', 'access_group', id)} as may_change
     from order_workflow_defaults standard join access_groups on access_groups.id = standard.access_group_id
-    where standard.workflow_id = ${workflowId} order by lower(access_groups.name), access_groups.id`.execute(db)
+    join order_workflows workflow on workflow.id = standard.workflow_id
+    where standard.workflow_id = ${workflowId} and workflow.parent_access_group_id = any(access_groups.ancestors) order by lower(access_groups.name), access_groups.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -24,9 +24,13 @@ const thisId = sql.ref('order_workflows.id')
 const columns = sql`order_workflows.*, organization.name as parent_access_group_name, newest.rules`
 const tables = sql`order_workflows join access_groups organization on organization.id = order_workflows.parent_access_group_id
   join order_workflow_versions newest on newest.workflow_id = order_workflows.id and newest.number = order_workflows.newest_version`
+// As everywhere, only where it stands above: what another company kept of it counts for nobody.
 const uses = sql`
-  (select count(*)::int from restaurant_workflows where workflow_id = order_workflows.id) as chosen_by,
-  (select count(*)::int from order_workflow_defaults where workflow_id = order_workflows.id) as default_of`
+  (select count(*)::int from restaurant_workflows chosen join restaurants on restaurants.id = chosen.restaurant_id
+    join access_groups place on place.id = restaurants.parent_access_group_id
+    where chosen.workflow_id = order_workflows.id and order_workflows.parent_access_group_id = any(place.ancestors)) as chosen_by,
+  (select count(*)::int from order_workflow_defaults standard join access_groups place on place.id = standard.access_group_id
+    where standard.workflow_id = order_workflows.id and order_workflows.parent_access_group_id = any(place.ancestors)) as default_of`
 
 type Order = (typeof workflowSorts)[number]
 

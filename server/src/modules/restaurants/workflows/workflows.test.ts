@@ -185,7 +185,7 @@ describe('deleting', () => {
     const refused = await remove(flow, northern)
     expect([refused.status, refused.problem.message]).toEqual([
       409,
-      'It is followed by 2 restaurants: Seen and 1 that you do not see. It is the default of 1 group: 1 that you do not see. Let them follow another one first.',
+      'It is followed by 2 restaurants: Seen and 1 that you do not see. It is the default of 1 group that you do not see. Let them follow another one first.',
     ])
     const defaults = await app.call(orderWorkflows.workflowDefaults, { workflow_id: flow }, { as: northern })
     expect(defaults.body).toEqual({ groups: [], hidden: 1 })
@@ -283,4 +283,17 @@ test.each([2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1])('version %j is refused in w
   const own = await restaurant('Numbers')
   expect((await assign([own], body.id, manager, number)).status).toBe(400)
   expect((await app.call(orderWorkflows.restoreWorkflowVersion, { id: body.id, number }, { as: manager })).status).toBe(400)
+})
+
+test('what another company kept of a workflow that has left it holds nobody back', async () => {
+  const both = await app.person({ roles, on: company })
+  await app.grant(both, elsewhere, ...roles)
+  const { id } = (await create('Sold', firstRules, both)).body
+  await assign([await restaurant('Left behind')], id)
+  await makeDefault(south, id)
+  const sold = { resource_type: 'order_workflow' as const, resource_ids: [id], access_group_id: elsewhere }
+  expect((await app.call(accessGroups.moveResources, sold, { as: both })).status).toBe(200)
+  expect((await get(id, stranger)).body).toMatchObject({ chosen_by: 0, default_of: 0 })
+  expect((await app.call(orderWorkflows.workflowDefaults, { workflow_id: id }, { as: stranger })).body).toEqual({ groups: [], hidden: 0 })
+  expect((await remove(id, stranger)).status).toBe(200)
 })
