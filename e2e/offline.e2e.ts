@@ -112,6 +112,7 @@ test('a part of a page that is not on the device leaves the page around it', asy
   const { page, context } = await newBrowser(browser, info)
   await enter(page, await sessionOf(request, demo.owner))
   await page.goto('/#/onboarding')
+  await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
   await expect(page.getByText('Business day ends')).toBeVisible()
   // The worker would have it: what is asked of it is answered as if it did not.
