@@ -212,6 +212,7 @@ export const orderWorkflows = {
     access: onGroup('order_workflows_admin', 'access_group_id'),
     input: z.object({ access_group_id: id, workflow_id: z.nullable(id) }),
     output: z.object({ access_group_id: z.int(), workflow_id: z.nullable(z.int()) }),
-    ...updates,
+    refreshes: [...touches, 'audit_logs:access_group:{id}'],
+    audits: updates.audits,
   }),
 }

@@ -7,7 +7,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { found, restaurantAnswer, rulesOf } from './answers.ts'
 import { followingText } from './rules.ts'
-import { findVersion, lean, type WorkflowRow } from './store.ts'
+import { findSeen, findVersion, lean, type WorkflowRow } from './store.ts'
 import * as store from './store-following.ts'
 
 type Following = Pick<
@@ -43,18 +43,29 @@ export const followingHandlers: Following = {
     })
   },
 
-  async setDefaultWorkflow({ input: { access_group_id, workflow_id }, write }) {
-    return write(async ({ tx, changed }) => {
+  async setDefaultWorkflow({ input: { access_group_id, workflow_id }, staff, write }) {
+    return write(async (change) => {
+      const { tx } = change
       const group = found(await store.lockDefault(tx, access_group_id), 'access group')
+      // After the wait for the lock: rights may have been taken meanwhile.
+      if (!(await mayReach(tx, staff.id, 'order_workflows_admin', 'access_group', access_group_id))) throw notFound('access group')
       if (group.workflow_id === workflow_id) return { access_group_id, workflow_id }
       if (workflow_id !== null) mustStandAbove(await lean(tx, workflow_id), group)
       await store.putDefault(tx, access_group_id, workflow_id)
-      if (group.workflow_id !== null) changed({ id: group.workflow_id, before: { 'default of': group.name }, after: { 'default of': '' } })
-      if (workflow_id !== null) changed({ id: workflow_id, before: { 'default of': '' }, after: { 'default of': group.name } })
-      await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await store.groupsBelow(tx, access_group_id) })
+      await tellDefault(change, staff, access_group_id, { was: group.workflow_id, is: workflow_id })
       return { access_group_id, workflow_id }
     })
   },
+}
+
+/** The group's history names the workflow. Whoever sees a workflow need not see every group, so its own only counts them. */
+async function tellDefault({ tx, changed }: Change, staff: Staff, group: number, { was, is }: Record<'was' | 'is', number | null>): Promise<void> {
+  const nameOf = async (id: number | null) => (id === null ? undefined : (await findSeen(tx, staff.id, id))?.name)
+  if (was !== null) changed({ id: was, description: '- **default**: of one group less' })
+  if (is !== null) changed({ id: is, description: '- **default**: of one more group' })
+  const [before, after] = [await nameOf(was), await nameOf(is)]
+  changed({ id: group, resource: 'access_group', before: { 'default order workflow': before }, after: { 'default order workflow': after } })
+  await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await store.groupsBelow(tx, group) })
 }
 
 function mustStandAbove(workflow: WorkflowRow | undefined, group: { name: string; ancestors: readonly number[] }): void {

@@ -1,4 +1,3 @@
-import { plain } from '../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
@@ -53,6 +52,8 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
   }
 }
 
+const mergedAlong = 'its group was merged into another, which has it now'
+
 /** Takes the default of a group that ends along, where the other has none. */
 export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
   const { groups, into } = regrouping
@@ -64,7 +65,7 @@ export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<
     if (changed.length > 0 || ends)
       await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: await store.groupsBelow(tx, into.id) })
     if (!ends || !from) return []
-    return [{ id: ends.workflow_id, description: `- **default of**: ${plain(from.name)} → ${goesAlong ? plain(into.name) : '(none)'}` }]
+    return [{ id: ends.workflow_id, description: `- **default**: ${goesAlong ? mergedAlong : 'of one group less, which was merged into another'}` }]
   }
 }
 

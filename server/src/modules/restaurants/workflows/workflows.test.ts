@@ -1,4 +1,5 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { firstRules, type OrderRules } from '@brigade/contract/restaurants/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
@@ -109,7 +110,8 @@ describe('following', () => {
     expect((await makeDefault(company, wide)).status).toBe(200)
     expect((await followed(id)).follows).toMatchObject({ name: 'Wide', inherited_from: 'Company', number: 1 })
     await makeDefault(north, near)
-    expect(await lastTold('order_workflow', near)).toEqual(['- **default of**: North'])
+    expect(await lastTold('order_workflow', near)).toEqual(['- **default**: of one more group'])
+    expect(await lastTold('access_group', north)).toEqual(['- **default order workflow**: Near'])
     expect((await followed(id)).follows).toMatchObject({ name: 'Near', inherited_from: 'North' })
     expect((await assign([id], own)).body.results).toEqual([{ id, name: 'Night Owl', outcome: 'done', sentence: 'It follows Own now.' }])
     expect(await followed(id)).toMatchObject({
@@ -296,4 +298,17 @@ test('what another company kept of a workflow that has left it holds nobody back
   expect((await get(id, stranger)).body).toMatchObject({ chosen_by: 0, default_of: 0 })
   expect((await app.call(orderWorkflows.workflowDefaults, { workflow_id: id }, { as: stranger })).body).toEqual({ groups: [], hidden: 0 })
   expect((await remove(id, stranger)).status).toBe(200)
+})
+
+test('whoever sees a workflow by way of one group learns no other group from its history', async () => {
+  const { id } = (await create('Shared')).body
+  const partner = await app.group({ name: 'Partner', parent: company })
+  await app.call(accessGroups.addResource, { resource_type: 'order_workflow', resource_id: id, access_group_id: partner }, { as: manager })
+  const [from, into] = [await app.group({ name: 'Secret from', parent: company }), await app.group({ name: 'Secret into', parent: company })]
+  await makeDefault(from, id)
+  expect((await app.call(accessGroups.merge, { from_id: from, into_id: into }, { as: manager })).status).toBe(200)
+  const guest = await app.person({ roles: ['order_workflows'], on: partner })
+  const { body } = await app.call(auditLogs.search, { resource: 'order_workflow', resource_id: id }, { as: guest })
+  expect(body.data).toHaveLength(3)
+  expect(JSON.stringify(body)).not.toContain('Secret')
 })
