@@ -158,6 +158,10 @@ test('guests see a menu of every live restaurant, two drafts are ahead of it, an
     .execute()
   // One was edited, the other took new items from its till.
   expect(ahead.map(({ name }) => name)).toEqual(['Nonna Rosa Logan Square', 'Tide & Ember Old Port'])
+  expect(await db.selectFrom('charges').select('name').orderBy('name').execute()).toEqual(
+    ['Packaging', 'Pizza box', 'Service', 'Small order'].map((name) => ({ name })),
+  )
+  expect(await db.selectFrom('menu_messages').select('tone').orderBy('tone').execute()).toEqual([{ tone: 'info' }, { tone: 'warning' }])
   expect(await db.selectFrom('pauses').select(['kind', 'end_rule']).orderBy('id').execute()).toEqual([
     { kind: 'item', end_rule: 'end_of_business_day' },
     { kind: 'tag', end_rule: 'manual' },

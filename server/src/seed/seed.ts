@@ -7,6 +7,7 @@ import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
+import { insertCharges } from './restaurants/charges.ts'
 import { insertMarkets } from './restaurants/delivery.ts'
 import { syncOne } from './restaurants/point-of-sale.ts'
 import { insertPauses, publishMenus } from './restaurants/today.ts'
@@ -33,6 +34,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     const restaurants = await insertRestaurants(tx, groups, seeded, founded)
     const workflows = await insertWorkflows(tx, groups, seeded, restaurants, founded)
     const markets = await insertMarkets(tx, groups, restaurants, new Date(now - 340 * 86_400_000))
+    await insertCharges(tx, restaurants, new Date(now - 300 * 86_400_000))
     const connections = await insertConnections(
       tx,
       secrets,
