@@ -26,7 +26,8 @@ export async function insertCharges(tx: Tx, restaurants: readonly SeededRestaura
     return found.id
   }
   const made = { inserted_at: at, updated_at: at }
-  for (const { of, ...charge } of charges) await insertCharge(tx, named(of), { ...charge, ...made })
+  const always = { availability: null }
+  for (const { of, ...charge } of charges) await insertCharge(tx, named(of), { ...charge, ...always, ...made })
   for (const { of, texts, tone } of messages)
     await insertMessage(tx, { restaurant_id: named(of), scope: 'tree', texts: JSON.stringify(texts), tone, ...made })
 }
