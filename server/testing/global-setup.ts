@@ -18,7 +18,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = mkdtempSync(path.join(tmpdir(), 'brigade-test-'))
   // As root PostgreSQL runs under another account, which has to get in.
   chmodSync(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { max_connections: '200' } })
+  const postgres = await startEmbeddedPostgres({ dataDir, log: () => {}, settings: { max_connections: '200', max_locks_per_transaction: '64' } })
   const { host = '', port = 0, user = '' } = postgres.connection
   const template = 'brigade_template'
   try {

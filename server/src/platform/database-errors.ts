@@ -41,9 +41,14 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined
 }
 
+/** Under the same state as memory that has run out, but waiting does not help. */
+const isLockTableFull = (error: unknown): boolean => codeOf(error) === '53200' && error instanceof Error && /shared memory/.test(error.message)
+const tooMuchAtOnce = 'This touches more than the database can hold at once. Nothing was changed; please do it in parts.'
+
 /** The answer for a failure of the database itself; undefined for every error that is the code's or the request's own. */
 export function asProblem(error: unknown): Problem | undefined {
   if (error instanceof Problem) return error
+  if (isLockTableFull(error)) return new Problem('unavailable', tooMuchAtOnce, { retryAfter: 5, cause: error })
   const later = laterStates[codeOf(error) ?? '']
   if (later) return new Problem('unavailable', later[0], { retryAfter: later[1], cause: error })
   if (codeOf(error) === '23503')

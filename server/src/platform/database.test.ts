@@ -148,6 +148,12 @@ test.each([
   expect(asProblem(error)).toMatchObject({ code, retryAfter: expect.any(Number) })
 })
 
+test('too many locks are told apart from too little memory: waiting does not help', () => {
+  const of = (message: string) => asProblem(Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53200' }))?.message
+  expect(of('out of shared memory')).toBe('This touches more than the database can hold at once. Nothing was changed; please do it in parts.')
+  expect(of('out of memory')).toMatch(/^The database is out of memory/)
+})
+
 test('errors of the request or the code are not blamed on the database', () => {
   expect(asProblem(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '23505' }))).toBeUndefined()
   expect(asProblem(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBeUndefined()

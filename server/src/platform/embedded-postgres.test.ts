@@ -241,6 +241,13 @@ test('on a nearly full disk data can be read but not changed, until there is roo
   await expect.poll(add, { timeout: 5000 }).toBe('saved')
 })
 
+test('one transaction can hold a lock for each restaurant of a large chain', async () => {
+  const database = openDatabase({ connection: (await start(makeDataDir())).connection })
+  leftToDo.push(() => database.close())
+  const locking = database.pool.query('select pg_advisory_xact_lock(n) from generate_series(1, 20000) as n')
+  await expect(locking).resolves.toMatchObject({ rowCount: 20_000 })
+})
+
 test('endProcess goes on to firmer signals', async () => {
   const stubborn = spawn(process.execPath, ['-e', "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)"], {
     stdio: ['ignore', 'pipe', 'ignore'],

@@ -9,6 +9,8 @@ import { commandOf, endProcess, isRunning } from './processes.ts'
 const memoryAndLogs: Readonly<Record<string, string>> = {
   shared_buffers: '32MB',
   max_connections: '40',
+  // Whoever closes all restaurants of a chain holds a lock for each; the usual 64 would let that be 2,500, and stop everybody else meanwhile.
+  max_locks_per_transaction: '512',
   work_mem: '4MB',
   maintenance_work_mem: '32MB',
   max_parallel_workers_per_gather: '0',
