@@ -43,6 +43,10 @@ export function CountryPicker({ countries, value, onChoose }: CountryPickerProps
             <input
               ref={field}
               data-autofocus
+              role="combobox"
+              aria-expanded
+              aria-controls={box.listId ?? undefined}
+              aria-autocomplete="list"
               autoComplete="off"
               aria-label={words.search}
               placeholder={words.example}

@@ -146,7 +146,7 @@ export function PhoneField(props: PhoneFieldProps) {
           </Popup>
           <input
             autoComplete="tel"
-            placeholder={own.example}
+            placeholder={callingCode === callingUsa ? own.example : undefined}
             {...rest}
             {...control}
             type="tel"

@@ -57,6 +57,8 @@ test('a country is found by the code one calls it with', async () => {
   await userEvent.click(screen.getAllByRole('option')[0] ?? country)
   expect(screen.getByRole('button', { name: 'Mobile: country, GB +44' })).toBeTruthy()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Mobile: country, GB +44' }))
+  // The example is an American one.
+  expect(screen.getByLabelText('Mobile').getAttribute('placeholder')).toBeNull()
   await userEvent.type(screen.getByLabelText('Mobile'), '2079460000')
   expect(onChange).toHaveBeenLastCalledWith('+442079460000')
 })
