@@ -29,10 +29,26 @@ interface EntryProps extends DrillDownProps {
   onEnter: (id: string) => void
 }
 
+/** Gives the focus back to the name when the field that took its place is gone, and the focus with it. */
+function useFocusAfterRename(isEditing: boolean) {
+  const name = useRef<HTMLButtonElement>(null)
+  const was = useRef(isEditing)
+  useEffect(
+    function giveBack() {
+      if (was.current && !isEditing && document.activeElement === document.body) name.current?.focus()
+      was.current = isEditing
+    },
+    [isEditing],
+  )
+  return name
+}
+
 function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSelect, onRetry, chosen, search = '', renderEnd }: EntryProps) {
   const { node, kind } = row
   const { editing, nameOf, save, cancel } = acts.rename
   const name = nameOf(node)
+  const isEditing = editing?.id === node.id
+  const button = useFocusAfterRename(isEditing)
   const isChosen = chosen?.has(node.id) ?? false
   const above = search === '' ? [] : pathTo(rows, row.parent)
   function press(): void {
@@ -52,12 +68,13 @@ function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSel
       data-chosen={isChosen || undefined}
       data-kind={kind}
     >
-      {editing?.id === node.id ? (
+      {isEditing ? (
         <span className={styles.edit}>
           <RenameField key={editing.error} editing={editing} onSave={(text) => void save(text)} onCancel={cancel} />
         </span>
       ) : (
         <button
+          ref={button}
           type="button"
           className={styles.label}
           aria-pressed={kind === 'node' && !node.isAction ? (isChoosing ? isChosen : node.id === selected) : undefined}

@@ -50,6 +50,15 @@ const row = (name: string | RegExp) => screen.getByRole('row', { name })
 const chosenRows = () => screen.getAllByRole('row', { selected: true }).map((one) => one.dataset.id)
 const focusOn = (name: string) => act(() => row(name).focus())
 
+function onPhone(): void {
+  const real = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = real(query)
+    vi.spyOn(list, 'matches', 'get').mockReturnValue(query.includes('width < 600px'))
+    return list
+  })
+}
+
 test('a row says its badges, its level and whether it is open', () => {
   shown()
   expect(screen.getByRole('treegrid', { name: 'Menu' }).getAttribute('aria-multiselectable')).toBe('true')
@@ -181,12 +190,7 @@ test('the menu of a row offers what can be done, and the dialog moves without dr
 })
 
 test('on a phone it is one level at a time, with the way back', async () => {
-  const real = window.matchMedia.bind(window)
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const list = real(query)
-    vi.spyOn(list, 'matches', 'get').mockReturnValue(query.includes('width < 600px'))
-    return list
-  })
+  onPhone()
   const user = shown()
   await user.click(screen.getByRole('button', { name: 'Open Dinner' }))
   await user.click(screen.getByRole('button', { name: 'Open Pizza' }))
@@ -196,6 +200,15 @@ test('on a phone it is one level at a time, with the way back', async () => {
   expect(screen.getByRole('button', { name: 'Diavola', pressed: true })).toBeDefined()
   await user.click(screen.getByRole('button', { name: 'Dinner' }))
   expect(screen.getByRole('button', { name: /^Soup/ })).toBeDefined()
+})
+
+test('on a phone the focus is on the name again when nothing was renamed', async () => {
+  onPhone()
+  const user = shown({ onRename: vi.fn() })
+  await user.click(screen.getByRole('button', { name: 'Actions for Lunch' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Rename', hidden: true }))
+  await user.type(await screen.findByRole('textbox', { name: 'New name of Lunch' }), '{Escape}')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Lunch' }))
 })
 
 test('an owner with a search of its own says what it found, and only that is shown below its ancestors', () => {
