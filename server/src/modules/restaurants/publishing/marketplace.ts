@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { storable } from '@brigade/contract/fields.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { MarketClosed } from '@brigade/contract/restaurants/publishing.ts'
 import { type SalesChannel, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
@@ -43,7 +44,16 @@ export function unreachedWords(error: unknown): string {
   return error.name === 'TimeoutError' ? 'The marketplace did not answer in time.' : 'The marketplace could not be reached.'
 }
 
-const Answer = z.object({ job: z.string(), status: z.enum(['processing', 'live', 'rejected']), errors: z.array(z.string()) })
+const mostErrors = 20
+const longestError = 500
+
+/** A stranger's sentences are kept and shown: no more of them than anybody reads, and nothing in them that cannot be stored. */
+const sentences = z.pipe(
+  z.array(z.string()),
+  z.transform((all: string[]) => all.slice(0, mostErrors).map((text) => text.slice(0, longestError).replaceAll('\0', '').toWellFormed())),
+)
+const job = z.string().check(z.minLength(1), z.maxLength(200), storable)
+const Answer = z.object({ job, status: z.enum(['processing', 'live', 'rejected']), errors: sentences })
 const News = z.object({ ...Answer.shape, key: z.string() })
 
 const answerWithinMs = 30_000
