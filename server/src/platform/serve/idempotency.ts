@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../database.ts'
@@ -50,18 +51,25 @@ export async function keepAnswer(db: Queryable, { actor, operation, key }: Keyed
     .execute()
 }
 
+/** A twin that was sent at the same moment finds the effect a little before its answer; one whose server died finds none. */
+const waitsForAnswer = 10
+const waitMs = 100
+
 /** The first answer to this key, or `undefined` when it is new. Another body under the same key is refused. */
 export async function earlierAnswer(db: Queryable, { actor, operation, key, hash }: KeyedRequest): Promise<{ body: unknown } | undefined> {
-  const row = await db
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
-    .where('actor', '=', actor)
-    .where('operation', '=', operation)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  if (!row) return undefined
-  if (!hash.equals(row.request_hash)) throw new Problem('reused_key', 'This Idempotency-Key was used for another request.')
-  if (row.status === answerUnknown)
-    throw new Problem('conflict', 'This request was already carried out. Please reload to see its result.', { retryAfter: 1 })
-  return { body: row.body }
+  for (let waits = 0; ; waits += 1) {
+    const row = await db
+      .selectFrom('idempotency_keys')
+      .select(['request_hash', 'status', 'body'])
+      .where('actor', '=', actor)
+      .where('operation', '=', operation)
+      .where('key', '=', key)
+      .executeTakeFirst()
+    if (!row) return undefined
+    if (!hash.equals(row.request_hash)) throw new Problem('reused_key', 'This Idempotency-Key was used for another request.')
+    if (row.status !== answerUnknown) return { body: row.body }
+    if (waits === waitsForAnswer)
+      throw new Problem('conflict', 'This request was already carried out. Please reload to see its result.', { retryAfter: 1 })
+    await pause(waitMs)
+  }
 }
