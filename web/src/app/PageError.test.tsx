@@ -1,5 +1,5 @@
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { updateTookOver, updateWaits } from '../platform/offline/updates.ts'
@@ -12,7 +12,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-async function breakBy(message: string) {
+function breakBy(message: string) {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.spyOn(console, 'warn').mockReturnValue()
   const broken = () => {
@@ -24,16 +24,25 @@ async function breakBy(message: string) {
       <RouterProvider router={router} />
     </Theme>,
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Reload' }))
 }
 
 test('a piece of an earlier release that is gone: the release that waits takes over before the page starts anew', async () => {
   const reload = vi.spyOn(page, 'reload').mockReturnValue()
   const worker = { postMessage: vi.fn() }
   updateWaits(worker as unknown as ServiceWorker)
-  await breakBy('Failed to fetch dynamically imported module: /assets/Report-abc.js')
+  breakBy('Failed to fetch dynamically imported module: /assets/Report-abc.js')
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload' }))
   expect(worker.postMessage).toHaveBeenCalledWith('take-over')
   expect(reload).not.toHaveBeenCalled()
   updateTookOver()
   expect(reload).toHaveBeenCalledOnce()
+})
+
+test('a piece that did not arrive without a network is no new version once there is one', async () => {
+  act(() => void window.dispatchEvent(new Event('offline')))
+  breakBy('Failed to fetch dynamically imported module: /assets/Report-abc.js')
+  expect(await screen.findByText(/this page has not been opened here before/)).toBeDefined()
+  act(() => void window.dispatchEvent(new Event('online')))
+  expect(screen.getByRole('heading', { name: 'This page is not on this device' })).toBeDefined()
+  expect(screen.getByText('You are connected again: it can be fetched now.')).toBeDefined()
 })

@@ -9,7 +9,7 @@ import styles from './Notice.module.css'
 export function PageError({ error, reset }: ErrorComponentProps) {
   const { title, text, action, tryAgain } = useFailure({ error, reset })
   return (
-    <main className={styles.notice} role="alert">
+    <div className={styles.notice} role="alert">
       <h1>{title}</h1>
       <p>{text}</p>
       <Button variant="primary" onClick={tryAgain}>
@@ -19,6 +19,6 @@ export function PageError({ error, reset }: ErrorComponentProps) {
         <summary>{words.details}</summary>
         {textOf(error)}
       </details>
-    </main>
+    </div>
   )
 }

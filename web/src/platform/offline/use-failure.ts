@@ -1,5 +1,6 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useConnection } from '../connection.ts'
 import { takeUpdate } from './updates.ts'
 import { words } from './words.ts'
@@ -18,10 +19,12 @@ interface Failure {
 export function useFailure({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>): Failure {
   const router = useRouter()
   const { online } = useConnection()
+  const [brokeOffline] = useState(!online)
   const isChunk = error instanceof Error && staleChunk.test(error.message)
-  if (isChunk && online) return { title: words.newVersion, text: words.updatedMeanwhile, action: words.reload, tryAgain: takeUpdate }
+  if (isChunk && !brokeOffline) return { title: words.newVersion, text: words.updatedMeanwhile, action: words.reload, tryAgain: takeUpdate }
   // A failed import stays failed for the life of the page; and as long as the newer release waits, a reload brings back this one.
-  if (isChunk) return { title: words.notHere, text: words.neverOpened, action: words.tryAgain, tryAgain: takeUpdate }
+  const text = online ? words.connectedAgain : words.neverOpened
+  if (isChunk) return { title: words.notHere, text, action: words.tryAgain, tryAgain: takeUpdate }
   const tryAgain = () => {
     reset()
     void router.invalidate()
