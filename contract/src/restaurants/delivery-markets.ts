@@ -17,7 +17,9 @@ export const mostRules = 100
 const mostMinor = 100_000_000
 
 const minor = (required: string) =>
-  z.int({ error: required }).check(z.minimum(0, { error: 'must be zero or more' }), z.maximum(mostMinor, { error: 'is too large' }))
+  z
+    .int({ error: ({ input }) => (input == null ? required : 'must be an amount') })
+    .check(z.minimum(0, { error: 'must be zero or more' }), z.maximum(mostMinor, { error: 'is too large' }))
 
 const ruleFields = {
   /** Minor units of the restaurant's currency, as every amount here. */
@@ -27,7 +29,7 @@ const ruleFields = {
   free_from_minor: z._default(z.nullable(minor('must be an amount')), null),
   /** From the order to the door. */
   minutes: z
-    .int({ error: 'Minutes are required' })
+    .int({ error: ({ input }) => (input == null ? 'Minutes are required' : 'must be a whole number') })
     .check(z.minimum(1, { error: 'must be one minute at least' }), z.maximum(1440, { error: 'must be a day at most' })),
   /** Hours on the restaurant's clock, within those of its delivery; null is all of them. */
   availability: z._default(z.nullable(graphJson(weekHours)), null),

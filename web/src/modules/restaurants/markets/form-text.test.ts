@@ -3,6 +3,7 @@ import { areaText, distanceText } from './area-text.ts'
 import { createSchema, editSchema, emptyValues, noArea } from './market-form.ts'
 import { readPoint } from './point-text.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
+import { ruleSchema, ruleValues } from './rule-form.ts'
 
 const ring = [
   [-70.3, 43.6],
@@ -76,9 +77,10 @@ test('what was typed becomes an area of the chosen kind', () => {
 test('complaints stand at their fields, that about the name beside those about the area', () => {
   expect(complaints({ ...noArea, name: '', active: true, radius: 'far' })).toEqual([
     ['name', 'Name is required'],
-    ['point', 'must be a latitude and a longitude, such as 43.6571, -70.2512'],
+    ['point', 'Point is required'],
     ['radius', 'must be a number such as 2.5'],
   ])
+  expect(complaints({ ...whole, point: 'here' })).toEqual([['point', 'must be a latitude and a longitude, such as 43.6571, -70.2512']])
   expect(complaints({ ...whole, radius: '0.01' })).toEqual([['radius', 'must be 0.1 km at least']])
   expect(complaints({ ...whole, kind: 'postal_codes' })).toEqual([['codes', 'At least one postal code is required']])
   expect(complaints({ ...whole, kind: 'polygon', corners: '0, 0\n1, 1\n0, 1\n1, 0' })).toEqual([['corners', 'crosses itself']])
@@ -89,4 +91,12 @@ test('areas and distances in words', () => {
   expect(areaText({ area_kind: 'postal_codes', area_size: 1 })).toBe('1 postal code')
   expect(areaText({ area_kind: 'polygon', area_size: 6 })).toBe('Polygon of 6 corners')
   expect([350, 1234, 28_400].map(distanceText)).toEqual(['350 m', '1.2 km', '28 km'])
+})
+
+test('what is no amount and no number is not called missing', () => {
+  const read = (values: object) =>
+    ruleSchema.safeParse({ ...ruleValues(undefined), restaurant_id: '3', ...values }).error?.issues.map(({ message }) => message)
+  expect(read({})).toEqual(['Fee is required', 'Minutes are required'])
+  expect(read({ fee_minor: Number.NaN, minutes: 'abc' })).toEqual(['must be an amount', 'must be a whole number'])
+  expect(read({ fee_minor: 300, minutes: '2.5' })).toEqual(['must be a whole number'])
 })

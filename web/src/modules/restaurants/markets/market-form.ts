@@ -45,7 +45,7 @@ function givenArea({ kind, point, radius, country, codes, corners }: AreaTexts):
   const center = readPoint(point)
   const km = /^\d{1,3}(?:[.,]\d{1,3})?$/.test(radius.trim()) ? Number(radius.trim().replace(',', '.')) : undefined
   const complaints: Complaint[] = [
-    ...(center ? [] : [{ field: 'point', says: words.pointWrong } as const]),
+    ...(center ? [] : [{ field: 'point', says: point.trim() === '' ? words.pointRequired : words.pointWrong } as const]),
     ...(km === undefined ? [{ field: 'radius', says: words.radiusWrong } as const] : []),
   ]
   return complaints.length > 0 ? { complaints } : { area: { kind: 'radius', center, radius_m: Math.round((km ?? 0) * 1000) } }

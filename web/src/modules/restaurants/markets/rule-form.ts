@@ -29,7 +29,7 @@ export const ruleSchema = z.pipe(
   z.transform((values: RuleValues): unknown => ({
     ...values,
     min_order_minor: values.min_order_minor ?? 0,
-    minutes: /^\d+$/.test(values.minutes.trim()) ? Number(values.minutes) : undefined,
+    minutes: values.minutes.trim() === '' ? undefined : Number(values.minutes),
     availability: values.sometimes ? values.availability : null,
   })),
   z.safeExtend(MarketRuleFields, { restaurant_id }),

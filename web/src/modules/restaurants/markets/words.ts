@@ -40,6 +40,7 @@ export const words = catalogue('delivery-markets', {
   polygon: 'A polygon',
   point: 'Point',
   pointHelp: 'Latitude and longitude, as a map copies them: 43.6571, -70.2512',
+  pointRequired: 'Point is required',
   pointWrong: 'must be a latitude and a longitude, such as 43.6571, -70.2512',
   radiusLabel: 'Radius in kilometres',
   radiusWrong: 'must be a number such as 2.5',
