@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox as Kit, useCombobox } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import list from '../Combobox.module.css'
 import { catalogue } from '../words.ts'
 import styles from './CountryPicker.module.css'
@@ -30,22 +30,23 @@ export function CountryPicker({ countries, value, onChoose }: CountryPickerProps
   const found = findCountries(countries, typed)
   const field = useRef<HTMLInputElement>(null)
   const first = useRef(box)
+  const listId = useId()
+  // Drawn once more: the field says which list it opens, and the list has its name only when it is there.
+  const [, setListed] = useState(false)
   useEffect(function startOnTheChosen() {
     // It may come after the panel around it has looked for something to focus.
     field.current?.focus({ preventScroll: true })
     first.current.selectActiveOption()
+    setListed(true)
   }, [])
   return (
     <Kit store={box} onOptionSubmit={onChoose}>
       <div className={styles.picker}>
         <div className={input.box}>
-          <Kit.EventsTarget>
+          <Kit.EventsTarget withExpandedAttribute>
             <input
               ref={field}
               data-autofocus
-              role="combobox"
-              aria-expanded
-              aria-controls={box.listId ?? undefined}
               aria-autocomplete="list"
               autoComplete="off"
               aria-label={words.search}
@@ -60,7 +61,7 @@ export function CountryPicker({ countries, value, onChoose }: CountryPickerProps
             />
           </Kit.EventsTarget>
         </div>
-        <Kit.Options className={styles.options} aria-label={words.search}>
+        <Kit.Options id={listId} className={styles.options} aria-label={words.search}>
           {found.map(({ code, name, callingCode }) => (
             <Kit.Option key={code} value={code} active={code === value} className={list.option}>
               <span className={list.words}>{name}</span>
