@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
 
-test('draws a screenful and some beyond either edge, in blocks of eight', () => {
-  expect(rangeAt(0, 360, 36, 5000)).toEqual({ first: 0, end: 24 })
-  expect(rangeAt(3600, 360, 36, 5000)).toEqual({ first: 88, end: 120 })
-  expect(rangeAt(3600 + 36, 360, 36, 5000)).toEqual({ first: 88, end: 120 })
+test('draws a screenful and some beyond either edge, four by four', () => {
+  expect(rangeAt(0, 360, 36, 5000)).toEqual({ first: 0, end: 16 })
+  expect(rangeAt(3600, 360, 36, 5000)).toEqual({ first: 92, end: 116 })
+  expect(rangeAt(3600 + 36, 360, 36, 5000)).toEqual({ first: 92, end: 120 })
   expect(rangeAt(1e9, 360, 36, 10)).toEqual({ first: 10, end: 10 })
   expect(rangeAt(0, 0, 36, 5)).toEqual({ first: 0, end: 5 })
 })

@@ -1,7 +1,7 @@
-/** Rows are drawn by the block: scrolling by one row must not render anything. The costly part of drawing is the same for one row as for eight. */
-export const block = 8
+/** Rows are drawn by the block: a scroll renders not at every row it passes, and little each time. */
+const block = 4
 /** Rows drawn beyond either edge, so that a fast scroll meets no gap. */
-const beyond = 8
+const beyond = 6
 
 /** From which row to which one is drawn. */
 export interface RowRange {
