@@ -51,14 +51,19 @@ function askForNews(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** What this page loaded before the worker was in charge would be missing without a network. */
-async function keepLoadedChunks(): Promise<void> {
+async function keep(names: readonly string[]): Promise<void> {
   const cache = await caches.open('chunks')
-  const loaded = performance
-    .getEntriesByType('resource')
-    .map(({ name }) => name)
-    .filter((name) => name.startsWith(`${window.location.origin}/assets/`))
-  for (const url of new Set(loaded)) if (!(await caches.match(url))) await cache.add(url)
+  for (const url of names) if (!(await caches.match(url))) await cache.add(url)
+}
+
+/** What this page loads before the worker is in charge would be missing without a network; some of it may be on its way just now. */
+function keepLoadedChunks(): void {
+  const loaded = new PerformanceObserver((list) => {
+    const names = list.getEntries().map(({ name }) => name)
+    const chunks = names.filter((name) => name.startsWith(`${window.location.origin}/assets/`))
+    keep(chunks).catch((cause: unknown) => console.warn('a piece of the app is not kept for a time without a network', cause))
+  })
+  loaded.observe({ type: 'resource', buffered: true })
 }
 
 /** Registers the service worker and tells of newer releases. */
@@ -73,5 +78,5 @@ export async function registerWorker(): Promise<void> {
   follow(registration)
   askForNews(registration)
   await serviceWorker.ready
-  await keepLoadedChunks()
+  keepLoadedChunks()
 }
