@@ -27,12 +27,13 @@ function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(
     function showCurrent() {
-      // On a phone the bar is wider than the screen; `value` says which tab to bring into it. Only with the next frame, for a
-      // router that keeps scroll positions first puts the bar back where it stood.
-      const frame = requestAnimationFrame(() => {
-        if (value) bar.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      })
-      return () => cancelAnimationFrame(frame)
+      // On a phone the bar is wider than the screen; `value` says which tab to bring into it. Once it is measured, for a router that
+      // keeps scroll positions first puts the bar back where it stood; and again when the typeface comes and makes all tabs wider.
+      const current = value ? bar.current?.querySelector('[aria-current]') : undefined
+      if (!current) return
+      const sizes = new ResizeObserver(() => current.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+      sizes.observe(current)
+      return () => sizes.disconnect()
     },
     [value],
   )
