@@ -1,18 +1,18 @@
 // Runs in the page before anything of it: how evenly it draws, and how long a press takes until it is seen.
-const frames = { times: [], going: false }
+const frames = { times: [], next: 0 }
 
 function watchFrame(now) {
   frames.times.push(now)
-  if (frames.going) requestAnimationFrame(watchFrame)
+  frames.next = requestAnimationFrame(watchFrame)
 }
 
 Object.assign(window, {
   watchFrames() {
-    Object.assign(frames, { times: [], going: true })
-    requestAnimationFrame(watchFrame)
+    Object.assign(frames, { times: [], next: requestAnimationFrame(watchFrame) })
   },
   framesSeen() {
-    frames.going = false
+    // Not by a mark for the next frame: one that began again before it would be watched twice.
+    cancelAnimationFrame(frames.next)
     return frames.times
   },
   /** From a press at the start of a frame until that frame is drawn; without a name, on what has the focus. */
