@@ -88,7 +88,7 @@ function Label({ kind, node, name, term, edit }: Pick<RowProps, 'kind' | 'node' 
   )
 }
 
-/** One row of native elements; the tree listens for all of them. */
+/** One row of native elements; the tree listens for all of them. Its elements show another row when this one is scrolled away: it keeps no state. */
 export const Row = memo(function Row(props: RowProps) {
   const { kind, node, name, level, isOpen, isChosen, isFocusable, renderEnd } = props
   return (
@@ -132,7 +132,7 @@ export const Row = memo(function Row(props: RowProps) {
         <Label {...props} />
       </div>
       {renderEnd && kind === 'node' && !node.isAction && (
-        <div role="gridcell" className={styles.end} data-part="end">
+        <div role="gridcell" key={node.id} className={styles.end} data-part="end">
           {renderEnd(node)}
         </div>
       )}

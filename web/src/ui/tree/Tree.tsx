@@ -65,13 +65,14 @@ export function Tree(props: TreeProps) {
       onContextMenu={press.onContextMenu}
     >
       <div role="presentation" className={styles.rows} style={{ blockSize: view.height }}>
-        {view.indexes.map((index) => {
+        {view.slots.map(({ slot, id }) => {
+          const index = view.indexOf(id)
           const row = rows[index]
           if (!row) return null
           const { node, kind } = row
           return (
             <Row
-              key={node.id}
+              key={slot}
               kind={kind}
               node={node}
               name={nameOf(node)}

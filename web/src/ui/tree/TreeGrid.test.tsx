@@ -218,3 +218,25 @@ test('an owner with a search of its own says what it found, and only that is sho
   expect(row('Pizza').hasAttribute('data-dimmed')).toBe(true)
   expect(row('Diavola').hasAttribute('data-dimmed')).toBe(false)
 })
+
+test('a scrolled tree fills the elements it has, keeps the row with the focus, and is in order again when it rests', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => node(`Item ${index}`))
+  shown({ roots: many, childrenOf: () => undefined })
+  focusOn('Item 2')
+  const focused = document.activeElement
+  const grid = screen.getByRole('treegrid')
+  const before = new Set(screen.getAllByRole('row'))
+  const indexes = () => screen.getAllByRole('row').map((one) => Number(one.getAttribute('aria-rowindex')))
+  act(() => {
+    grid.scrollTop = 20 * 36
+    grid.dispatchEvent(new Event('scroll'))
+  })
+  await waitFor(() => expect(screen.queryByRole('row', { name: 'Item 30' })).not.toBeNull())
+  expect(before.has(row('Item 30'))).toBe(true)
+  expect(document.activeElement).toBe(focused)
+  expect(focused?.getAttribute('data-id')).toBe('Item 2')
+  await waitFor(() => expect(grid.dataset.scrolling).toBeUndefined())
+  await waitFor(() => expect(indexes()).toEqual([...indexes()].sort((a, b) => a - b)))
+  expect(document.activeElement).toBe(focused)
+  expect(new Set(indexes()).size).toBe(indexes().length)
+})

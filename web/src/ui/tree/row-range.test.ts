@@ -1,12 +1,24 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
 
-test('draws a screenful and some beyond either edge, four by four', () => {
-  expect(rangeAt(0, 360, 36, 5000)).toEqual({ first: 0, end: 16 })
-  expect(rangeAt(3600, 360, 36, 5000)).toEqual({ first: 92, end: 116 })
-  expect(rangeAt(3600 + 36, 360, 36, 5000)).toEqual({ first: 92, end: 120 })
+test('draws a screenful and at least six beyond either edge, six by six', () => {
+  expect(rangeAt(0, 360, 36, 5000)).toEqual({ first: 0, end: 24 })
+  expect(rangeAt(3600, 360, 36, 5000)).toEqual({ first: 90, end: 120 })
+  expect(rangeAt(3600 + 72, 360, 36, 5000)).toEqual({ first: 96, end: 126 })
   expect(rangeAt(1e9, 360, 36, 10)).toEqual({ first: 10, end: 10 })
   expect(rangeAt(0, 0, 36, 5)).toEqual({ first: 0, end: 5 })
+})
+
+test('draws as many wherever it is scrolled to between the ends: what comes takes the place of what goes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 300, max: 100_000 }), fc.integer({ min: 100, max: 1200 }), (scrollTop, height) => {
+      const { first, end } = rangeAt(scrollTop, height, 36, 5000)
+      expect(first * 36).toBeLessThanOrEqual(scrollTop - 6 * 36 + 36)
+      expect(end * 36).toBeGreaterThanOrEqual(scrollTop + height + 6 * 36 - 36)
+      expect(end - first).toBe(rangeAt(3600, height, 36, 5000).end - rangeAt(3600, height, 36, 5000).first)
+    }),
+  )
 })
 
 test('keeps rows outside: the one with the focus, the one being dragged', () => {

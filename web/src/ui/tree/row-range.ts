@@ -1,5 +1,5 @@
 /** Rows are drawn by the block: a scroll renders not at every row it passes, and little each time. */
-const block = 4
+const block = 6
 /** Rows drawn beyond either edge, so that a fast scroll meets no gap. */
 const beyond = 6
 
@@ -10,13 +10,14 @@ export interface RowRange {
   end: number
 }
 
-/** The rows to draw for a place of the scroll, in whole blocks. */
+/** The rows to draw for a place of the scroll, in whole blocks and always as many: what comes takes the elements of what goes. */
 export function rangeAt(scrollTop: number, height: number, rowHeight: number, count: number): RowRange {
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight)
   // Before the first measuring, and where nothing has a size, a screenful is guessed.
   const rows = Math.ceil((height || 640) / rowHeight)
-  const first = Math.max(0, Math.floor((top - beyond) / block) * block)
-  return { first: Math.min(first, count), end: Math.min(count, Math.ceil((top + rows + beyond) / block) * block) }
+  const first = Math.floor((top - beyond) / block) * block
+  const end = first + (Math.ceil((rows + 2 * beyond) / block) + 1) * block
+  return { first: Math.min(Math.max(0, first), count), end: Math.min(count, end) }
 }
 
 /** The rows drawn: those of the range, and some kept wherever they are. */

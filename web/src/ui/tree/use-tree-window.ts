@@ -1,6 +1,7 @@
-import { startTransition, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type RowRange, rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
+import { type RowSlot, slotsFor } from './row-slots.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 /** The row that something on the screen belongs to. */
@@ -12,9 +13,9 @@ export function rowIdOf(target: EventTarget | null): string | undefined {
 /** A scroll is over when nothing has moved for so long. */
 const restMs = 100
 
-/** The rows drawn for where the tree is scrolled to. All rows are as high as each other, so a range is two divisions. */
-function useRange(scroller: { current: HTMLDivElement | null }, count: number, rowHeight: number): RowRange {
-  const [{ top, height }, setView] = useState({ top: 0, height: 0 })
+/** The rows drawn for where the tree is scrolled to, and whether it is on its way. All rows are as high as each other, so a range is two divisions. */
+function useRange(scroller: { current: HTMLDivElement | null }, count: number, rowHeight: number): RowRange & { isMoving: boolean } {
+  const [{ top, height, isMoving }, setView] = useState({ top: 0, height: 0, isMoving: false })
   const range = rangeAt(top, height, rowHeight, count)
   const shown = useRef({ range, count })
   shown.current = { range, count }
@@ -23,7 +24,7 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
       const element = scroller.current
       if (!element) return
       const follow = () => {
-        const view = { top: element.scrollTop, height: element.clientHeight }
+        const view = { top: element.scrollTop, height: element.clientHeight, isMoving: element.dataset.scrolling !== undefined }
         const next = rangeAt(view.top, view.height, rowHeight, shown.current.count)
         const { first, end } = shown.current.range
         if (next.first === first && next.end === end) return
@@ -33,10 +34,14 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
         else startTransition(() => setView(view))
       }
       let resting: ReturnType<typeof setTimeout> | undefined
+      const rest = () => {
+        delete element.dataset.scrolling
+        startTransition(() => setView((view) => (view.isMoving ? { ...view, isMoving: false } : view)))
+      }
       const scrolled = () => {
         element.dataset.scrolling = ''
         clearTimeout(resting)
-        resting = setTimeout(() => delete element.dataset.scrolling, restMs)
+        resting = setTimeout(rest, restMs)
         follow()
       }
       const sizes = new ResizeObserver(follow)
@@ -50,7 +55,19 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
     },
     [scroller, rowHeight],
   )
-  return range
+  return { ...range, isMoving }
+}
+
+/** The rows drawn and the elements that show them, in the order of the document. */
+function useSlots(rows: readonly TreeRow[], indexes: readonly number[], isMoving: boolean, has: (id: string) => boolean): RowSlot[] {
+  const drawn = useRef<readonly RowSlot[]>([])
+  const ids = indexes.map((index) => rows[index]?.node.id).filter((id) => id !== undefined)
+  const slots = slotsFor(drawn.current, { ids, isMoving, has })
+  // What was put together but never shown has taken no elements.
+  useLayoutEffect(function keepShown() {
+    drawn.current = slots
+  })
+  return slots
 }
 
 /** The rows drawn now, and the one that has the focus. */
@@ -63,6 +80,7 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
   const range = useRange(scroller, rows.length, rowHeight)
   // A row out of sight that was taken away would lose the focus, the text in its field or the drag that began on it.
   const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : places.get(id)))
+  const slots = useSlots(rows, rowsDrawn(range, kept), range.isMoving, (id) => places.has(id))
   const find = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   useEffect(function followFocus() {
     // A row far away is drawn only after the list has scrolled to it.
@@ -88,7 +106,7 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     scroller,
     rowHeight,
     dragged,
-    indexes: rowsDrawn(range, kept),
+    slots,
     height: rows.length * rowHeight,
     indexOf: (id: string | undefined) => (id === undefined ? -1 : (places.get(id) ?? -1)),
     /** Rows to a screen. */
