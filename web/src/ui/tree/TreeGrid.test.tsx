@@ -240,3 +240,13 @@ test('a scrolled tree fills the elements it has, keeps the row with the focus, a
   expect(document.activeElement).toBe(focused)
   expect(new Set(indexes()).size).toBe(indexes().length)
 })
+
+test('a page further the focus is on a row of its own, not on what the one before left behind', async () => {
+  const many = Array.from({ length: 200 }, (_, index) => node(`Item ${index}`))
+  const user = shown({ roots: many, childrenOf: () => undefined })
+  focusOn('Item 0')
+  const before = document.activeElement
+  await user.keyboard('{End}')
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-id')).toBe('Item 199'))
+  expect(document.activeElement).not.toBe(before)
+})

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { type RowSlot, slotsFor } from './row-slots.ts'
 
 const all = () => true
-const moving = (ids: readonly string[]) => ({ ids, isMoving: true, has: all })
-const resting = (ids: readonly string[]) => ({ ids, isMoving: false, has: all })
+const moving = (ids: readonly string[]) => ({ ids, isMoving: true, mayLend: all })
+const resting = (ids: readonly string[]) => ({ ids, isMoving: false, mayLend: all })
 const text = (slots: readonly RowSlot[]) => slots.map(({ slot, id }) => `${slot}${id}`).join(' ')
 
 const first = slotsFor([], resting(['a', 'b', 'c']))
@@ -20,9 +20,9 @@ test('at rest the document has the order of the rows again, each with its own el
   expect(text(slotsFor(moved, resting(['b', 'c', 'd'])))).toBe('1b 2c 0d')
 })
 
-test('at rest nothing is used twice, and never what a deleted row leaves behind', () => {
+test('at rest nothing is used twice, and never what has the focus', () => {
   expect(text(slotsFor(first, resting(['b', 'c', 'd'])))).toBe('1b 2c 3d')
-  expect(text(slotsFor(first, { ...moving(['b', 'c', 'd']), has: (id) => id !== 'a' }))).toBe('1b 2c 3d')
+  expect(text(slotsFor(first, { ...moving(['b', 'c', 'd']), mayLend: (id) => id !== 'a' }))).toBe('1b 2c 3d')
 })
 
 test('whatever is drawn after whatever: each row once, a drawn row keeps its elements, no element shows two', () => {
@@ -31,7 +31,7 @@ test('whatever is drawn after whatever: each row once, a drawn row keeps its ele
     fc.property(fc.array(fc.tuple(rows, fc.boolean()), { minLength: 1, maxLength: 8 }), (steps) => {
       let slots: readonly RowSlot[] = []
       for (const [ids, isMoving] of steps) {
-        const next = slotsFor(slots, { ids, isMoving, has: all })
+        const next = slotsFor(slots, { ids, isMoving, mayLend: all })
         expect(next.map(({ id }) => id).sort()).toEqual([...ids].sort())
         expect(new Set(next.map(({ slot }) => slot)).size).toBe(ids.length)
         for (const { slot, id } of slots) if (ids.includes(id)) expect(next).toContainEqual({ slot, id })

@@ -59,10 +59,10 @@ function useRange(scroller: { current: HTMLDivElement | null }, count: number, r
 }
 
 /** The rows drawn and the elements that show them, in the order of the document. */
-function useSlots(rows: readonly TreeRow[], indexes: readonly number[], isMoving: boolean, has: (id: string) => boolean): RowSlot[] {
+function useSlots(rows: readonly TreeRow[], indexes: readonly number[], isMoving: boolean, mayLend: (id: string) => boolean): RowSlot[] {
   const drawn = useRef<readonly RowSlot[]>([])
   const ids = indexes.map((index) => rows[index]?.node.id).filter((id) => id !== undefined)
-  const slots = slotsFor(drawn.current, { ids, isMoving, has })
+  const slots = slotsFor(drawn.current, { ids, isMoving, mayLend })
   // What was put together but never shown has taken no elements.
   useLayoutEffect(function keepShown() {
     drawn.current = slots
@@ -80,7 +80,9 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
   const range = useRange(scroller, rows.length, rowHeight)
   // A row out of sight that was taken away would lose the focus, the text in its field or the drag that began on it.
   const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : places.get(id)))
-  const slots = useSlots(rows, rowsDrawn(range, kept), range.isMoving, (id) => places.has(id))
+  const holder = useRef<string | undefined>(undefined)
+  // Elements that have the focus show no other row: nobody would be told that it is another.
+  const slots = useSlots(rows, rowsDrawn(range, kept), range.isMoving, (id) => places.has(id) && id !== holder.current)
   const find = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   useEffect(function followFocus() {
     // A row far away is drawn only after the list has scrolled to it.
@@ -114,7 +116,9 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     focusableId: (selected: string | undefined) => [current, selected].find((id) => id !== undefined && places.has(id)) ?? rows[0]?.node.id,
     focused: (target: EventTarget) => {
       const id = rowIdOf(target)
-      if (id !== undefined) setCurrent(id)
+      if (id === undefined) return
+      holder.current = id
+      setCurrent(id)
     },
     focusRow: (id: string) => {
       const index = places.get(id)
