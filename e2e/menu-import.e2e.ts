@@ -65,6 +65,8 @@ test('a menu from elsewhere: shown first, taken in, taken back, and given out as
   await dialog.getByRole('button', { name: /^Import/ }).click()
   await expect(page.getByText('Menu imported')).toBeVisible()
   await expect(page.getByRole('group', { name: 'Menu tree' }).getByText(/^Items/)).toBeVisible()
+  // The message lies over no button at the head of the page.
+  await page.getByRole('button', { name: 'Edit', exact: true }).click({ trial: true })
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText('The import was taken back')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import a menu' })).toBeVisible()

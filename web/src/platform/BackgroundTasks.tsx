@@ -69,7 +69,7 @@ export function BackgroundTasks() {
         </div>
       )}
       {tasks.length > 0 && (
-        <section aria-label={words.title} className={styles.panel}>
+        <section data-at-foot aria-label={words.title} className={styles.panel}>
           <h2 className={styles.heading}>{words.title}</h2>
           <ul className={styles.list}>
             {tasks.map((task) => (

@@ -33,7 +33,7 @@ function HintToast({ hint, paused }: { hint: Hint; paused: boolean }) {
     [hint, paused],
   )
   return (
-    <div role="status" className={styles.hint}>
+    <div data-at-foot role="status" className={styles.hint}>
       <IconBulb size={18} aria-hidden className={styles.icon} />
       <div className={styles.text}>
         <p className={styles.title}>{hint.title}</p>

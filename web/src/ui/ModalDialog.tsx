@@ -60,7 +60,7 @@ export function ModalDialog({ opened, onClose, title, actions, cancelLabel = wor
         </div>
         <Kit.Body className={styles.body}>{children}</Kit.Body>
         {actions && !isSheet && (
-          <div className={styles.foot}>
+          <div data-at-foot className={styles.foot}>
             {cancel}
             {actions}
           </div>

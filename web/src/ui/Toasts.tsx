@@ -8,6 +8,7 @@ import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 import type { Toast } from './toasts.ts'
 import { hideToast, toastStore } from './toasts.ts'
+import { useRoomAtFoot } from './use-room-at-foot.ts'
 import { catalogue } from './words.ts'
 
 const words = catalogue('toasts', {
@@ -60,6 +61,8 @@ export function Toasts() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read)
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
+  const stack = useRef<HTMLElement>(null)
+  const lift = useRoomAtFoot(stack, toasts.length > 0)
   // Closing the toast under the pointer sends no "leave", which would hold the next ones for good.
   if (toasts.length === 0 && (hovered || focused)) {
     setHovered(false)
@@ -67,8 +70,10 @@ export function Toasts() {
   }
   return (
     <section
+      ref={stack}
       aria-label={words.notifications}
       className={styles.stack}
+      style={{ marginBlockEnd: lift }}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}

@@ -22,7 +22,7 @@ interface SaveBarProps {
 export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = words.save }: SaveBarProps) {
   if (!dirty) return null
   return (
-    <section className={styles.bar} aria-label={words.unsaved}>
+    <section data-at-foot className={styles.bar} aria-label={words.unsaved}>
       <p className={styles.words} role="status">
         {words.unsaved}
       </p>

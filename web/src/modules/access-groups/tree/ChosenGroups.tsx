@@ -16,7 +16,7 @@ interface ChosenGroupsProps {
 /** What can be done with all the chosen groups at once. */
 export function ChosenGroups({ groups, onMove, onDelete, onClear }: ChosenGroupsProps) {
   return (
-    <section className={styles.bar} aria-label={words.severalChosen(groups.length)}>
+    <section data-at-foot className={styles.bar} aria-label={words.severalChosen(groups.length)}>
       <div className={styles.head}>
         {words.severalChosen(groups.length)}
         <IconButton label={words.clearChoice} onClick={onClear}>

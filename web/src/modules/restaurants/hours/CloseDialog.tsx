@@ -95,7 +95,7 @@ export function CloseDialog({ title, zone, cutoffMin, send, onClose }: CloseDial
           <TextField label={words.note} help={words.noteHelp} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         </div>
         <ForWhatFields label={words.what} value={forWhat} onChange={setForWhat} />
-        <div className={styles.foot}>
+        <div data-at-foot className={styles.foot}>
           <Button type="submit" variant="primary" wide loading={isBusy} className={styles.big}>
             {words.closeNow}
           </Button>

@@ -84,7 +84,7 @@ export function PauseSheet({ restaurant, isLibrary = false, target, onClose }: P
           restaurantName={isLibrary ? undefined : restaurant.name}
         />
         <ImpactNote impact={impact.data} isFailed={impact.isError} />
-        <div className={styles.foot}>
+        <div data-at-foot className={styles.foot}>
           <Button type="submit" variant="primary" wide loading={isBusy} className={styles.big}>
             {words.pause}
           </Button>
