@@ -64,11 +64,20 @@ export async function reachableAmong(db: Queryable, userId: number, role: Role, 
 
 /** Every group that holds the resource, with its ancestors: who holds a role on one of them may know of it. Read it before deleting. */
 export async function reachOf(db: Queryable, type: ResourceType, id: number): Promise<number[]> {
+  return (await reachesOf(db, type, [id])).get(id) ?? []
+}
+
+/** The same of many resources at once; those that nothing holds are left out. */
+export async function reachesOf(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<Map<number, number[]>> {
+  if (ids.length === 0) return new Map()
   const holders =
     type === 'access_group'
-      ? sql`select ancestors from access_groups where id = ${id}`
-      : sql`select holder.ancestors from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-        where held.resource_type = ${type} and held.resource_id = ${id}`
-  const { rows } = await sql<{ id: number }>`select distinct unnest(ancestors) as id from (${holders}) as held`.execute(db)
-  return rows.map((row) => row.id)
+      ? sql`select id, ancestors from access_groups where id = any(${ids}::bigint[])`
+      : sql`select held.resource_id as id, holder.ancestors from access_group_resources held
+        join access_groups holder on holder.id = held.access_group_id
+        where held.resource_type = ${type} and held.resource_id = any(${ids}::bigint[])`
+  const { rows } = await sql<{ id: number; reach: number[] }>`
+    select held.id, array_agg(distinct above.id) as reach from (${holders}) as held cross join unnest(held.ancestors) as above(id)
+    group by held.id`.execute(db)
+  return new Map(rows.map(({ id, reach }) => [id, reach]))
 }

@@ -1,7 +1,7 @@
 import { describeChanges } from '@brigade/contract/audit-logs.ts'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
-import { type AuditEntry, diffOf, writeAudit } from './write.ts'
+import { type AuditEntry, diffOf, writeAudit, writeAudits } from './write.ts'
 
 const database = await testDatabase()
 
@@ -65,6 +65,36 @@ test('secrets show that they changed, account numbers their last four digits', (
 test('nothing to tell writes nothing', async () => {
   expect(await database.write((tx) => writeAudit(tx, { ...entry, changes: [] }))).toBeNull()
   expect(await database.write((tx) => writeAudit(tx, { ...entry, description: '  ' }))).toBeNull()
+})
+
+test('many at once are the same rows in the same order as one by one', async () => {
+  const odd: Partial<AuditEntry>[] = [
+    { description: '  - **said**: "Ümläut", {a,b}, NULL, \\ and \ud83d\ude00\nin two lines ' },
+    { description: '', changes: [{ field: 'name', old: null, new: '{"a": "\\"}' }], reach: [], actorId: 3, app: 'menu', origin: 'client' },
+    { description: '', changes: [] },
+    { description: 'NULL', agent: '', actorType: 'guest', reach: [9_007_199_254_740_991, 1], address: '::1', action: 'delete' },
+    { description: 'half a \ud800 pair', requestId: 'a,b' },
+  ]
+  const entries = Array.from({ length: 2250 }, (_, at): AuditEntry => ({ ...entry, description: `line ${at}`, ...odd[at % 50] }))
+  const written = async (write: (all: readonly AuditEntry[]) => Promise<unknown>) => {
+    const { rows: last } = await database.pool.query('select coalesce(max(id), 0) as id from audit_logs')
+    await write(entries)
+    const { rows } = await database.pool.query('select * from audit_logs where id > $1 order by id', [last[0].id])
+    return rows.map(({ id: _id, inserted_at: _at, ...row }) => row)
+  }
+  const together = await written((all) => database.write((tx) => writeAudits(tx, all)))
+  const singly = await written((all) =>
+    database.write(async (tx) => {
+      for (const one of all) await writeAudit(tx, one)
+    }),
+  )
+  expect(together).toHaveLength(2205)
+  expect(together).toEqual(singly)
+  expect(together.slice(0, 3).map(({ description, reach, actor_id, changes }) => [description, reach, actor_id, changes])).toEqual([
+    ['- **said**: "Ümläut", {a,b}, NULL, \\ and 😀\nin two lines', [1, 2], null, []],
+    ['- **name**: {"a": "\\"}', [], 3, [{ field: 'name', old: null, new: '{"a": "\\"}' }]],
+    ['NULL', [9_007_199_254_740_991, 1], null, []],
+  ])
 })
 
 test('the row comes with the change or not at all', async () => {

@@ -28,15 +28,45 @@ export interface AuditEntry {
 
 /** Writes the audit row with the change it tells of; answers its id, or null when there was nothing to tell. */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<number | null> {
-  const changes = entry.changes ?? []
-  const description = (entry.description ?? '').trim() || describeChanges(changes)
-  if (description === '') return null
+  const [id] = await insert(tx, linesOf([entry]))
+  return id ?? null
+}
+
+/** A statement carries so many at most: a change of ten thousand restaurants is a few statements, none without bound. */
+const mostAtOnce = 2000
+
+/** The same for many changes of one transaction, in their order. */
+export async function writeAudits(tx: Tx, entries: readonly AuditEntry[]): Promise<void> {
+  const lines = linesOf(entries)
+  for (let from = 0; from < lines.length; from += mostAtOnce) await insert(tx, lines.slice(from, from + mostAtOnce))
+}
+
+interface Line extends AuditEntry {
+  readonly description: string
+}
+
+/** Those that have something to tell. */
+function linesOf(entries: readonly AuditEntry[]): Line[] {
+  return entries.flatMap((entry) => {
+    const description = (entry.description ?? '').trim() || describeChanges(entry.changes ?? [])
+    return description === '' ? [] : [{ ...entry, description }]
+  })
+}
+
+async function insert(tx: Tx, lines: readonly Line[]): Promise<number[]> {
+  if (lines.length === 0) return []
+  const all = <T>(of: (line: Line) => T): T[] => lines.map(of)
   const { rows } = await sql<{ id: number }>`
     insert into audit_logs (app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach, request_id, address)
-    values (${entry.app ?? auditApp}, ${entry.resource}, ${entry.resourceId}, ${entry.action}, ${description}, ${JSON.stringify(changes)}::jsonb,
-      ${entry.agent}, ${entry.actorType}, ${entry.actorId}, ${entry.origin ?? 'server'}, ${[...entry.reach]}::bigint[], ${entry.requestId}, ${entry.address})
-    returning id`.execute(tx)
-  return rows[0]?.id ?? null
+    select app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach::bigint[], request_id, address
+    from unnest(${all(({ app }) => app ?? auditApp)}::text[], ${all(({ resource }) => resource)}::text[], ${all(({ resourceId }) => resourceId)}::bigint[],
+      ${all(({ action }) => action)}::text[], ${all(({ description }) => description)}::text[],
+      ${all(({ changes }) => JSON.stringify(changes ?? []))}::jsonb[], ${all(({ agent }) => agent)}::text[],
+      ${all(({ actorType }) => actorType)}::text[], ${all(({ actorId }) => actorId)}::bigint[], ${all(({ origin }) => origin ?? 'server')}::text[],
+      ${all(({ reach }) => `{${reach.join(',')}}`)}::text[], ${all(({ requestId }) => requestId)}::text[], ${all(({ address }) => address)}::text[])
+      with ordinality as told(app, resource, resource_id, action, description, changes, agent, actor_type, actor_id, origin, reach, request_id, address, at)
+    order by at returning id`.execute(tx)
+  return rows.map(({ id }) => id)
 }
 
 type Row = Readonly<Record<string, unknown>>

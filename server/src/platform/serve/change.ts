@@ -1,8 +1,8 @@
 import { type AuditLog, guestAgent } from '@brigade/contract/audit-logs.ts'
 import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { isResourceType } from '@brigade/contract/kit/resources.ts'
-import { reachOf } from '../access/policy.ts'
-import { diffOf, writeAudit } from '../audit/write.ts'
+import { reachesOf } from '../access/policy.ts'
+import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { queueMail } from '../outbox.ts'
@@ -40,13 +40,17 @@ export function changeWithin<T>(
   })
 }
 
+interface Known {
+  readonly change: Changed
+  readonly reach: readonly number[]
+}
+
 async function record(tx: Tx, asked: Asked, changes: readonly Changed[]): Promise<void> {
-  const known: { change: Changed; reach: readonly number[] }[] = []
-  for (const change of changes) {
-    const reach = change.reach ?? (await reachNow(tx, asked, change))
-    known.push({ change, reach })
-    await audit(tx, asked, change, reach)
-  }
+  const known = await withReach(tx, asked, changes)
+  await writeAudits(
+    tx,
+    known.flatMap((one) => entryOf(asked, one) ?? []),
+  )
   await announce(tx, asked, known)
 }
 
@@ -54,16 +58,25 @@ function resourceOf(asked: Asked, change: Changed) {
   return change.resource ?? asked.endpoint.audits?.resource
 }
 
-async function reachNow(tx: Tx, asked: Asked, change: Changed): Promise<number[]> {
-  const resource = resourceOf(asked, change)
-  return resource !== undefined && isResourceType(resource) ? reachOf(tx, resource, change.id) : []
+/** What was not said is read once for each kind of thing, however many changed. */
+async function withReach(tx: Tx, asked: Asked, changes: readonly Changed[]): Promise<Known[]> {
+  const typeOf = (change: Changed) => {
+    const resource = resourceOf(asked, change)
+    return change.reach === undefined && resource !== undefined && isResourceType(resource) ? resource : undefined
+  }
+  const reaches = new Map<string | undefined, ReadonlyMap<number, readonly number[]>>()
+  for (const [type, some] of Map.groupBy(changes, typeOf)) {
+    const ids = [...new Set(some.map(({ id }) => id))]
+    if (type !== undefined) reaches.set(type, await reachesOf(tx, type, ids))
+  }
+  return changes.map((change) => ({ change, reach: change.reach ?? reaches.get(typeOf(change))?.get(change.id) ?? [] }))
 }
 
-async function audit(tx: Tx, asked: Asked, change: Changed, reach: readonly number[]): Promise<void> {
+function entryOf(asked: Asked, { change, reach }: Known): AuditEntry | undefined {
   const { endpoint, staff, request } = asked
   const resource = resourceOf(asked, change)
-  if (!endpoint.audits || resource === undefined) return
-  await writeAudit(tx, {
+  if (!endpoint.audits || resource === undefined) return undefined
+  return {
     resource,
     resourceId: change.id,
     action: endpoint.audits.action satisfies AuditLog['action'],
@@ -75,10 +88,10 @@ async function audit(tx: Tx, asked: Asked, change: Changed, reach: readonly numb
     reach,
     requestId: request.id,
     address: request.address,
-  })
+  }
 }
 
-async function announce(tx: Tx, asked: Asked, known: readonly { change: Changed; reach: readonly number[] }[]): Promise<void> {
+async function announce(tx: Tx, asked: Asked, known: readonly Known[]): Promise<void> {
   const { endpoint, staff } = asked
   // The browser that made the change has refreshed itself, its other tabs included.
   const originSession = staff?.session

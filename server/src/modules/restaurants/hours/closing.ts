@@ -4,8 +4,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '../../../platform/database.ts'
 import { calendarOf, type HoursBook } from './book.ts'
 import { nextOpening } from './open-state.ts'
-import type { ForWhat } from './store.ts'
-import { moveEnd } from './store-changes.ts'
+import type { ClosureRow, ForWhat } from './store.ts'
+import { moveClosureEnds } from './store-changes.ts'
 import { businessDayEnd, momentOf } from './wall-time.ts'
 
 export interface Closing extends ForWhat {
@@ -18,12 +18,10 @@ export interface Closing extends ForWhat {
 
 const noOpening = 'There is no opening in the next 60 days to reopen at. Please choose another end.'
 
+type Ending = Pick<Closing, 'end_rule' | 'until' | keyof ForWhat>
+
 /** When a closure that begins at a moment ends by its rule, in the zone of the restaurant; a refusal in words where the rule has no answer. */
-export function endOf(
-  book: HoursBook,
-  { end_rule, until, ...forWhat }: Pick<Closing, 'end_rule' | 'until' | keyof ForWhat>,
-  at: Date,
-): Date | null | string {
+export function endOf(book: HoursBook, { end_rule, until, ...forWhat }: Ending, at: Date): Date | null | string {
   const { timezone, business_day_cutoff_min } = book.place
   switch (end_rule) {
     case 'manual':
@@ -39,6 +37,19 @@ export function endOf(
       const opening = nextOpening(calendarsFor(book, forWhat), at.getTime())
       return opening === undefined ? noOpening : new Date(opening)
     }
+  }
+}
+
+/** The same for many restaurants: those on the same clock and by the same hours share the answer, which takes a while to find. */
+export function endsOf(): typeof endOf {
+  const known = new Map<string, Date | null | string>()
+  return (book, { end_rule, until, fulfilment, channel }, at) => {
+    const { timezone, business_day_cutoff_min } = book.place
+    const hours = [book.rules, book.exceptions].map((rows) => rows.map(({ id }) => id))
+    const key = JSON.stringify([end_rule, until, fulfilment, channel, at.getTime(), timezone, business_day_cutoff_min, hours])
+    const end = known.get(key) ?? (known.has(key) ? null : endOf(book, { end_rule, until, fulfilment, channel }, at))
+    known.set(key, end)
+    return end
   }
 }
 
@@ -70,11 +81,16 @@ export function mustEnd(end: Date | null | string): Date | null {
 }
 
 /** Where hours or the zone have changed, what ends at the next opening or with the day ends at the new one. */
-export async function moveEnds(tx: Tx, book: HoursBook, now: Date): Promise<void> {
-  for (const closure of book.closures) {
-    if (closure.ended_at || (closure.end_rule !== 'next_open' && closure.end_rule !== 'end_of_business_day')) continue
-    if (closure.ends_at && closure.ends_at <= now) continue
-    const end = endOf(book, { ...closure, until: null }, closure.starts_at)
-    if (end instanceof Date && end > closure.starts_at && end.getTime() !== closure.ends_at?.getTime()) await moveEnd(tx, closure.id, end)
-  }
+export async function moveEnds(tx: Tx, books: readonly HoursBook[], now: Date): Promise<void> {
+  const ends = endsOf()
+  const moved = books.flatMap((book) => book.closures.flatMap((closure) => movedEnd(ends, book, closure, now) ?? []))
+  await moveClosureEnds(tx, moved)
+}
+
+function movedEnd(ends: typeof endOf, book: HoursBook, closure: ClosureRow, now: Date): { id: number; ends_at: Date } | undefined {
+  if (closure.ended_at || (closure.end_rule !== 'next_open' && closure.end_rule !== 'end_of_business_day')) return undefined
+  if (closure.ends_at && closure.ends_at <= now) return undefined
+  const end = ends(book, { ...closure, until: null }, closure.starts_at)
+  const isOther = end instanceof Date && end > closure.starts_at && end.getTime() !== closure.ends_at?.getTime()
+  return isOther ? { id: closure.id, ends_at: end } : undefined
 }

@@ -1,6 +1,6 @@
 import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
-import { reachOf } from '../../../platform/access/policy.ts'
-import { diffOf, writeAudit } from '../../../platform/audit/write.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
+import { diffOf, writeAudits } from '../../../platform/audit/write.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
@@ -20,7 +20,7 @@ export function dueClosures({ database, clock, jobs }: Pick<Deps, 'database' | '
       while (ended === atOnce && !signal.aborted) {
         ended = await database.write(async (tx) => {
           const due = await endDue(tx, clock.now(), atOnce)
-          for (const closure of due) await tell(tx, closure)
+          await tell(tx, due)
           await tellClosures({ jobs }, tx, [...new Set(due.map(({ restaurant_id }) => restaurant_id))])
           return due.length
         })
@@ -29,21 +29,24 @@ export function dueClosures({ database, clock, jobs }: Pick<Deps, 'database' | '
   }
 }
 
-async function tell(tx: Tx, closure: DueClosure): Promise<void> {
-  const id = closure.restaurant_id
-  const reach = await reachOf(tx, 'restaurant', id)
-  await writeAudit(tx, {
+async function tell(tx: Tx, due: readonly DueClosure[]): Promise<void> {
+  const reaches = await reachesOf(
+    tx,
+    'restaurant',
+    due.map(({ restaurant_id }) => restaurant_id),
+  )
+  const who = { agent: 'Opening hours', actorType: 'system', actorId: null, requestId: 'closures-due', address: '' } as const
+  const entries = due.map((closure) => ({
     resource: 'restaurant',
-    resourceId: id,
-    action: 'update',
+    resourceId: closure.restaurant_id,
+    action: 'update' as const,
     changes: diffOf({ closed: forWhatText(closure) || 'everything' }, { closed: 'ended by itself' }),
-    agent: 'Opening hours',
-    actorType: 'system',
-    actorId: null,
-    reach,
-    requestId: 'closures-due',
-    address: '',
-  })
-  const keys = (hoursChanges.reopenStore.refreshes ?? []).map((key) => key.replace('{id}', String(id)))
-  await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach })
+    reach: reaches.get(closure.restaurant_id) ?? [],
+    ...who,
+  }))
+  await writeAudits(tx, entries)
+  for (const { resourceId, reach } of entries) {
+    const keys = (hoursChanges.reopenStore.refreshes ?? []).map((key) => key.replace('{id}', String(resourceId)))
+    await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId, reach })
+  }
 }

@@ -7,7 +7,7 @@ import { movePauses } from '../pauses/move-ends.ts'
 import { tellClosures } from '../publishing/send-closures.ts'
 import { groupAnswer } from './answers.ts'
 import { loadBooks } from './book.ts'
-import { endOf, moveEnds } from './closing.ts'
+import { endsOf, moveEnds } from './closing.ts'
 import { closureText } from './hours-words.ts'
 import { lockGroup } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
@@ -32,10 +32,8 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
       changed({ id, ...told })
       await appendEvent(tx, { keys: ['hours', 'service_state', 'service_states', 'group_hours'], reach: await reads.groupsBelow(tx, id) })
       const books = await loadBooks(tx, await reads.idsBelow(tx, id), now)
-      for (const book of books) {
-        await moveEnds(tx, book, now)
-        await movePauses(tx, book)
-      }
+      await moveEnds(tx, books, now)
+      await movePauses(tx, books)
       const closed = books.filter(({ closures }) => closures.length > 0)
       await tellClosures(
         { jobs },
@@ -73,11 +71,12 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
       const books = await lockBelow(tx, staff, access_group_id, now)
       const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
       const { reason, note } = input
+      const ends = endsOf()
       const rows: store.NewClosure[] = []
       const skipped: ClosingOutcome['skipped'] = []
       for (const book of books) {
         const { id, name, status, timezone } = book.place
-        const end = status === 'closed' ? 'It is closed for good.' : endOf(book, asked, now)
+        const end = status === 'closed' ? 'It is closed for good.' : ends(book, asked, now)
         if (typeof end === 'string') {
           skipped.push({ restaurant_id: id, name, because: end })
           continue

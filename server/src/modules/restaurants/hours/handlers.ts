@@ -28,8 +28,8 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
     if (told) {
       changed({ id, ...told })
       const book = found(await loadBook(tx, id, now))
-      await moveEnds(tx, book, now)
-      await movePauses(tx, book)
+      await moveEnds(tx, [book], now)
+      await movePauses(tx, [book])
       if (book.closures.length > 0) await tellClosures({ jobs }, tx, [id])
     }
     return hoursAnswer(tx, staff, id, now)

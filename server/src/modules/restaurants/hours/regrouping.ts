@@ -75,10 +75,9 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
   }
   return async () => {
     const ids = changed.map(({ id }) => id)
-    for (const book of await loadBooks(tx, ids, now)) {
-      await moveEnds(tx, book, now)
-      await movePauses(tx, book)
-    }
+    const books = await loadBooks(tx, ids, now)
+    await moveEnds(tx, books, now)
+    await movePauses(tx, books)
     const keys = ['hours', 'service_state', 'service_states', 'group_hours']
     // News also where nothing opens at another time: what is inherited is told with the name of its group.
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })

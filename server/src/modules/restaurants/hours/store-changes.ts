@@ -87,8 +87,11 @@ export async function endClosures(tx: Tx, ids: readonly number[], at: Date, user
 }
 
 /** Where the end follows from hours or zone that have changed. */
-export async function moveEnd(tx: Tx, id: number, endsAt: Date): Promise<void> {
-  await sql`update closures set ends_at = ${endsAt} where id = ${id} and ended_at is null`.execute(tx)
+export async function moveClosureEnds(tx: Tx, moved: readonly { readonly id: number; readonly ends_at: Date }[]): Promise<void> {
+  if (moved.length === 0) return
+  await sql`update closures set ends_at = moved.ends_at
+    from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ ends_at }) => ends_at)}::timestamptz[]) as moved(id, ends_at)
+    where closures.id = moved.id and ended_at is null`.execute(tx)
 }
 
 export interface DueClosure extends ForWhat {

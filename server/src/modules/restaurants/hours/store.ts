@@ -67,10 +67,9 @@ export interface ClosureRow extends ForWhat {
 export async function placesOf(db: Queryable, ids: readonly number[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select restaurants.id, restaurants.name, status, timezone, business_day_cutoff_min, access_groups.ancestors
-    from restaurants join access_groups on access_groups.id = restaurants.parent_access_group_id
-    where restaurants.id = any(${[...ids]}::bigint[]) and kind = 'restaurant' order by array_position(${[...ids]}::bigint[], restaurants.id)`.execute(
-    db,
-  )
+    from unnest(${[...ids]}::bigint[]) with ordinality as asked(id, at) join restaurants on restaurants.id = asked.id
+    join access_groups on access_groups.id = restaurants.parent_access_group_id
+    where kind = 'restaurant' order by asked.at`.execute(db)
   return rows
 }
 

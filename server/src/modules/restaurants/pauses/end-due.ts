@@ -1,6 +1,6 @@
 import { pauseTouches } from '@brigade/contract/restaurants/pauses.ts'
-import { reachOf } from '../../../platform/access/policy.ts'
-import { writeAudit } from '../../../platform/audit/write.ts'
+import { reachesOf } from '../../../platform/access/policy.ts'
+import { writeAudits } from '../../../platform/audit/write.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs, Minutely } from '../../../platform/jobs.ts'
@@ -29,12 +29,18 @@ export function pausesEnd({ database, log, jobs }: Pick<Deps, 'database' | 'log'
 }
 
 async function tell(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<void> {
-  for (const [id, description] of resumedLines(ended, 'resumed by itself')) {
-    const reach = await reachOf(tx, 'restaurant', id)
-    const who = { agent: 'system', actorType: 'system', actorId: null, requestId: 'pauses-end', address: '' } as const
-    await writeAudit(tx, { resource: 'restaurant', resourceId: id, action: 'update', description, reach, ...who })
+  const lines = resumedLines(ended, 'resumed by itself')
+  const ids = [...lines.keys()]
+  const reaches = await reachesOf(tx, 'restaurant', ids)
+  const who = { agent: 'system', actorType: 'system', actorId: null, requestId: 'pauses-end', address: '' } as const
+  const what = { resource: 'restaurant', action: 'update', ...who } as const
+  await writeAudits(
+    tx,
+    [...lines].map(([id, description]) => ({ ...what, resourceId: id, description, reach: reaches.get(id) ?? [] })),
+  )
+  await tellMarketplaces({ jobs }, tx, ids)
+  for (const id of ids) {
     const keys = pauseTouches.map((key) => key.replace('{id}', String(id)))
-    await tellMarketplaces({ jobs }, tx, id)
-    await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach })
+    await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach: reaches.get(id) ?? [] })
   }
 }

@@ -72,10 +72,9 @@ export const pauseRoutes = serves(pauses, {
         staff.id,
         planned.map(({ pause }) => ({ ...pause, batch_id })),
       )
-      for (const [id, line] of linesOf(planned)) {
-        changed({ id, description: line })
-        await tellMarketplaces({ jobs }, tx, id)
-      }
+      const lines = linesOf(planned)
+      for (const [id, description] of lines) changed({ id, description })
+      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
       const done = planned.map((plan, at) => resultOf(plan, ids[at] ?? 0, replaced.has(at)))
       return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
     })
@@ -106,10 +105,9 @@ export const pauseRoutes = serves(pauses, {
         found.map(({ id }) => id),
         { undo, batch: resume_id },
       )
-      for (const [id, description] of resumedLines(ended)) {
-        changed({ id, description })
-        await tellMarketplaces({ jobs }, tx, id)
-      }
+      const lines = resumedLines(ended)
+      for (const [id, description] of lines) changed({ id, description })
+      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
       const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
       return { resume_id, resumed: ended.length, restaurants: countOf(ended), results }
     })
@@ -119,10 +117,9 @@ export const pauseRoutes = serves(pauses, {
     return write(async ({ tx, changed }) => {
       await store.lockPauses(tx, await store.resumedWhere(tx, staff.id, resume_id))
       const back = await store.bringBack(tx, staff.id, resume_id)
-      for (const [id, description] of resumedLines(back, 'paused again')) {
-        changed({ id, description })
-        await tellMarketplaces({ jobs }, tx, id)
-      }
+      const lines = resumedLines(back, 'paused again')
+      for (const [id, description] of lines) changed({ id, description })
+      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
       return { paused: back.length, restaurants: countOf(back) }
     })
   },

@@ -190,20 +190,23 @@ export async function endDue(tx: Tx, most: number): Promise<EndedPause[]> {
   return rows
 }
 
-/** Pauses whose end follows the hours. */
-export function ruledOf(tx: Tx, restaurantId: number) {
+/** Pauses of these restaurants whose end follows the hours. */
+export function ruledOf(tx: Tx, restaurantIds: readonly number[]) {
   return tx
     .selectFrom('pauses')
-    .select(['id', 'end_rule', 'starts_at', 'ends_at'])
-    .where('restaurant_id', '=', restaurantId)
+    .select(['id', 'restaurant_id', 'end_rule', 'starts_at', 'ends_at'])
+    .where(sql<boolean>`restaurant_id = any(${[...restaurantIds]}::bigint[])`)
     .where('end_rule', 'in', ['end_of_business_day', 'next_opening'])
     .where('ended_at', 'is', null)
     .where('ends_at', '>', sql<Date>`now()`)
     .execute()
 }
 
-export async function moveEnd(tx: Tx, id: number, endsAt: Date): Promise<void> {
-  await tx.updateTable('pauses').set({ ends_at: endsAt }).where('id', '=', id).execute()
+export async function movePauseEnds(tx: Tx, moved: readonly { readonly id: number; readonly ends_at: Date }[]): Promise<void> {
+  if (moved.length === 0) return
+  await sql`update pauses set ends_at = moved.ends_at
+    from unnest(${moved.map(({ id }) => id)}::bigint[], ${moved.map(({ ends_at }) => ends_at)}::timestamptz[]) as moved(id, ends_at)
+    where pauses.id = moved.id`.execute(tx)
 }
 
 /** What was paused most lately in a restaurant, each thing once. */

@@ -7,5 +7,5 @@ import { withTagPauses } from './store.ts'
 /** What gets a tag, or loses it, while the tag is out: marketplaces cannot read that by themselves. */
 export async function tellTagPauses(deps: Pick<Deps, 'jobs'>, tx: Tx, restaurantId: number, { isRetagged, alsoChanged }: Applied): Promise<void> {
   if (!isRetagged) return
-  for (const id of await withTagPauses(tx, [restaurantId, ...alsoChanged])) await tellMarketplaces(deps, tx, id)
+  await tellMarketplaces(deps, tx, await withTagPauses(tx, [restaurantId, ...alsoChanged]))
 }

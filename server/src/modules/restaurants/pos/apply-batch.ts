@@ -49,7 +49,7 @@ async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionR
   const byId = new Map<string, OpOutcome>(outcomes.map((outcome) => [outcome.client_op_id, outcome]))
   const effects = effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {})
   await writeDown(tx, restaurant_id, connection, effects)
-  if (effects.toPause.length > 0 || effects.toResume.length > 0) await tellMarketplaces({ jobs }, tx, restaurant_id)
+  if (effects.toPause.length > 0 || effects.toResume.length > 0) await tellMarketplaces({ jobs }, tx, [restaurant_id])
 }
 
 const nothingDone = { outcomes: [], lines: [] }

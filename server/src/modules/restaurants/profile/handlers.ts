@@ -101,7 +101,7 @@ function refuse(field: string, sentence: string | undefined): void {
 async function moveWithClock(deps: Pick<Deps, 'jobs'>, tx: Tx, id: number, now: Date): Promise<void> {
   const book = await loadBook(tx, id, now)
   if (!book) return
-  await moveEnds(tx, book, now)
-  await movePauses(tx, book)
+  await moveEnds(tx, [book], now)
+  await movePauses(tx, [book])
   if (book.closures.length > 0) await tellClosures(deps, tx, [id])
 }

@@ -9,7 +9,8 @@ import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { unpacked } from './drafts.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
-import { listingById, listingsOf, liveMenus } from './store.ts'
+import { listingById, liveMenus } from './store.ts'
+import { liveListings } from './store-telling.ts'
 
 export const pausesQueueName = 'listing-pauses'
 
@@ -64,10 +65,8 @@ export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): 
   return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
 }
 
-/** Has the marketplaces of a restaurant told what is out; within the transaction that paused or resumed something. */
-export async function tellMarketplaces({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantId: number): Promise<void> {
-  for (const { id, channel, live_target_id } of await listingsOf(tx, restaurantId)) {
-    if (live_target_id !== null && !channelCapabilities[channelOf(channel)].isOwn)
-      await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
-  }
+/** Has the marketplaces of restaurants told what is out; within the transaction that paused or resumed something. */
+export async function tellMarketplaces({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  for (const { id, channel } of await liveListings(tx, restaurantIds))
+    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
 }
