@@ -1,4 +1,5 @@
 import { useConnection } from '../../platform/connection.ts'
+import { useKeptChanges } from '../../platform/offline/kept-changes.ts'
 import { words } from '../../platform/offline/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { type Dates, useDates } from '../../ui/dates.ts'
@@ -8,14 +9,15 @@ function spoken(at: number, dates: Dates): string {
   return isToday ? dates.time(at) : dates.moment(at)
 }
 
-/** Tells that nothing on screen is fresher than the last answer, and that nothing can be changed. */
+/** Tells that nothing on screen is fresher than the last answer, and what becomes of changes. */
 export function OfflineBanner() {
   const { online, heardAt } = useConnection()
+  const kept = useKeptChanges()
   const dates = useDates()
   if (online) return null
   return (
     <Banner tone="warn" strip title={heardAt === undefined ? words.offline : words.showing(spoken(heardAt, dates))}>
-      {words.changesWait}
+      {kept ?? words.changesWait}
     </Banner>
   )
 }

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { currentTasks } from '../../../platform/background-tasks.ts'
+import { useKeptChanges } from '../../../platform/offline/kept-changes.ts'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
 import { draw, fakeGraph } from '../hours/testing.tsx'
@@ -62,7 +63,14 @@ function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
   })
 }
 
-const open = () => draw(<MenuTab restaurant={restaurant()} />)
+const BecomesOfChanges = () => <p>{useKeptChanges() ?? 'They wait.'}</p>
+const open = () =>
+  draw(
+    <>
+      <BecomesOfChanges />
+      <MenuTab restaurant={restaurant()} />
+    </>,
+  )
 const rowNamed = (name: string | RegExp) => screen.findByRole('row', { name })
 
 async function renamed(from: string, to: string): Promise<void> {
@@ -106,6 +114,7 @@ test('while the server cannot be reached the change waits, and says so', async (
   await renamed('Pizza', 'Pinsa')
   await screen.findByText('1 not saved yet')
   expect(await rowNamed(/^Pinsa/)).toBeTruthy()
+  expect(screen.getByText(/^What you change in the menu is kept/)).toBeTruthy()
   isUp = true
   await screen.findByText('All changes saved')
 })
@@ -174,6 +183,7 @@ test('who may only look is given nothing that would change anything', async () =
   open()
   await userEvent.click(await rowNamed(/^Pizza/))
   expect(screen.getByText('You can look at this menu, but not change it.')).toBeTruthy()
+  expect(screen.getByText('They wait.')).toBeTruthy()
   const field = await within(screen.getByRole('region', { name: 'Inspector' })).findByLabelText('Name')
   expect(field.hasAttribute('readonly')).toBe(true)
   for (const name of ['Add', 'Undo', 'Nothing to undo', 'Actions for Pizza']) expect(screen.queryByRole('button', { name, ...notLaidOut })).toBeNull()

@@ -1,5 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useMemo } from 'react'
+import { useKeepsChanges } from '../../../platform/offline/kept-changes.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { ConflictPrompt } from './ConflictPrompt.tsx'
@@ -34,6 +35,7 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
   const { known, tree } = state
   const canUpdate = known?._can.update ?? false
   useUndoKeys(draft, canUpdate)
+  useKeepsChanges(canUpdate ? words.keptOffline : undefined)
   const { ask } = where
   const screen = useMemo<MenuScreen | undefined>(
     () =>

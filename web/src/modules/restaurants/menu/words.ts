@@ -71,6 +71,7 @@ export const words = catalogue('menu-screen', {
   waiting: (count: number) => `${count} not saved yet`,
   waitingWhy: (count: number) => `${count === 1 ? '1 change waits' : `${count} changes wait`} for the server`,
   stillSaving: (menu: string) => `Changes of the menu of ${menu} wait for the server`,
+  keptOffline: 'What you change in the menu is kept as long as this page stays open, and saved once you are connected.',
   refused: 'Not saved',
   viewOnly: 'You can look at this menu, but not change it.',
   // Views and filters
