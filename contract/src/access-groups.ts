@@ -44,7 +44,8 @@ export const GroupStats = z.object({
   admins: z.int(),
   child_groups: z.int(),
   groups_below: z.int(),
-  resources: z.array(z.object({ resource_type: resourceType, count: z.int() })),
+  /** Of `count`, those `named_apart` go by another name: of restaurants the libraries. */
+  resources: z.array(z.object({ resource_type: resourceType, count: z.int(), named_apart: z.int() })),
   pending_invitations: z.int(),
   grants_expiring: z.int(),
   last_change_at: z.nullable(z.string()),

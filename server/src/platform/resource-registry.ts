@@ -32,6 +32,8 @@ export interface RegisteredType {
   foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
+  /** How many of this type, in these groups and below, people know under another name. */
+  namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What ends with these groups besides themselves, in words. */
   endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
 }

@@ -92,7 +92,7 @@ describe('finding groups', () => {
       pending_invitations: 0,
       grants_expiring: 0,
     })
-    expect(body.resources).toEqual([{ resource_type: 'bank_connection', count: 1 }])
+    expect(body.resources).toEqual([{ resource_type: 'bank_connection', count: 1, named_apart: 0 }])
   })
 })
 

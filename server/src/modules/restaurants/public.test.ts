@@ -85,3 +85,14 @@ test('a library does not leave those who draw from it', async () => {
   )
   expect((await app.call(accessGroups.moveResources, { ...given, access_group_id: company }, as)).status).toBe(200)
 })
+
+test('the numbers of a group tell its libraries from its restaurants', async () => {
+  const [counted, beside] = [await app.group({ name: 'Counted', parent: company }), await app.group({ name: 'Beside', parent: company })]
+  const inside = await app.group({ name: 'Inside', parent: counted })
+  await place('Counted one', counted, 'restaurant')
+  await place('Counted two', inside, 'restaurant')
+  await place('Counted menu', inside, 'library')
+  await place('Not counted', beside, 'library')
+  const { body } = await app.call(accessGroups.getStats, { id: counted }, as)
+  expect(body.resources).toEqual([{ resource_type: 'restaurant', count: 3, named_apart: 1 }])
+})

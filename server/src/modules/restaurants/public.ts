@@ -21,5 +21,13 @@ export const restaurantType: RegisteredType = {
     return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }
   },
   regroup: regroupHours,
+  /** Libraries: they have a list of their own. */
+  async namedApart(db, groupIds) {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct held.resource_id)::int as count from access_group_resources held join restaurants on restaurants.id = held.resource_id
+      where held.resource_type = 'restaurant' and restaurants.kind = 'library'
+        and held.access_group_id in (select id from access_groups where ancestors && ${[...groupIds]}::bigint[])`.execute(db)
+    return rows[0]?.count ?? 0
+  },
   endsWith: hoursOfGroups,
 }

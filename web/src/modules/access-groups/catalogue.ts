@@ -207,7 +207,10 @@ export const words = catalogue('access-groups', {
   onFrom: (group: string) => `on from ${group}`,
   until: (day: string) => `until ${day}`,
   andMore: (count: number) => `and ${count} more`,
-  typeName: (type: ResourceType) => `${capital(resourceTypes[type].word)}s`,
+  // A library is a restaurant to the access groups, and to nobody else.
+  typeName: (type: ResourceType) => (type === 'restaurant' ? 'Restaurants and libraries' : `${capital(resourceTypes[type].word)}s`),
+  restaurants: 'Restaurants',
+  libraries: 'Libraries',
   searchTypes: (types: string) => `Search ${types.toLowerCase()}`,
   typesNotLoaded: (types: string) => `The ${types.toLowerCase()} could not be loaded`,
   noTypeMatches: (types: string, text: string) => `None of the ${types.toLowerCase()} matches “${text}”`,

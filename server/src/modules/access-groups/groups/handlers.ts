@@ -1,8 +1,9 @@
-import type { AccessGroup, accessGroups } from '@brigade/contract/access-groups.ts'
+import type { AccessGroup, accessGroups, GroupStats } from '@brigade/contract/access-groups.ts'
 import { maxDepth } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { judgeDelete, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -16,6 +17,12 @@ export async function answerGroup(db: Queryable, staff: Staff, id: number): Prom
   const [answer] = await answerGroups(db, staff, await findGroups(db, [id]))
   if (!answer) throw notFound('access group')
   return answer
+}
+
+/** How much of each type a group holds with those below it, and how much of that goes by another name. */
+async function resourcesIn(db: Queryable, id: number): Promise<GroupStats['resources']> {
+  const counts = await resourceCounts(db, [id])
+  return Promise.all(counts.map(async (held) => ({ ...held, named_apart: (await registeredType(held.resource_type)?.namedApart?.(db, [id])) ?? 0 })))
 }
 
 export const groups: Groups = {
@@ -49,7 +56,7 @@ export const groups: Groups = {
     const [group] = await findGroups(db, [input.id])
     if (!group) throw notFound('access group')
     const stats = await statsOf(db, group.id, group.ancestors)
-    return { ...stats, resources: await resourceCounts(db, [group.id]), last_change_at: stats.last_change_at?.toISOString() ?? null }
+    return { ...stats, resources: await resourcesIn(db, group.id), last_change_at: stats.last_change_at?.toISOString() ?? null }
   },
 
   update: async ({ input, staff, db, write }) => {

@@ -4,15 +4,16 @@ import { Card } from '../../../ui/Card.tsx'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
 import { words } from '../catalogue.ts'
 import { groupStats } from '../queries.ts'
-import { typeWords } from '../words.ts'
+import { namedCounts } from './named-counts.ts'
 import styles from './Overview.module.css'
 
 /** How the resources of a group divide by type; with fewer than two types the numbers above say it all. */
 export function Holdings({ group }: { group: AccessGroup }) {
   const { data } = useQuery(groupStats({ id: group.id }))
   const bars = (data?.resources ?? [])
+    .flatMap(namedCounts)
     .filter(({ count }) => count > 0)
-    .map(({ resource_type, count }) => ({ name: typeWords(resource_type), value: count }))
+    .map(({ label, count }) => ({ name: label, value: count }))
     .sort((a, b) => b.value - a.value)
   if (bars.length < 2) return null
   return (

@@ -10,8 +10,8 @@ import { Sentence } from '../../../ui/Sentence.tsx'
 import { useAddress } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { groupPage, groupStats } from '../queries.ts'
-import { typeWords } from '../words.ts'
 import { Holdings } from './Holdings.tsx'
+import { namedCounts } from './named-counts.ts'
 import styles from './Overview.module.css'
 import { useGroup } from './use-group.ts'
 
@@ -55,10 +55,10 @@ function Tiles({ id, stats }: { id: number; stats: GroupStats }) {
     { label: words.usersHere, count: stats.users_direct, to: people, note: words.usersAbove(stats.users_inherited) },
     { label: words.admins, count: stats.admins, to: people, note: words.ofThisGroup },
     { label: words.childGroups, count: stats.child_groups, note: words.belowInAll(stats.groups_below) },
-    ...stats.resources.map(({ resource_type, count }) => ({
-      label: typeWords(resource_type),
+    ...stats.resources.flatMap(namedCounts).map(({ label, count, type }) => ({
+      label,
       count,
-      to: address(id, 'resources', { type: resource_type }),
+      to: address(id, 'resources', { type }),
       note: words.hereBelow,
     })),
     {
