@@ -93,7 +93,7 @@ test('a till is connected, looked at, taken over; then one price changes, and an
   }
 
   await syncNow(page)
-  await expect(page.getByText('45 new')).toBeVisible()
+  await expect(page.getByText('45 new, 1 found in the menu')).toBeVisible()
   await expect(page.getByText('Lemonade · $4.00 · PLU 1150')).toBeVisible()
   await expectAccessible(page, 'a dry run')
   await page.getByRole('button', { name: 'Apply 46 changes' }).click()

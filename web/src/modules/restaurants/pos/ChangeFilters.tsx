@@ -1,19 +1,20 @@
-import { type ChangeDecision, type ChangeField, changeDecisions, changeFields } from '@brigade/contract/restaurants/pos.ts'
+import { changeDecisions, changeFields } from '@brigade/contract/restaurants/pos.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { SearchBox } from '../../../ui/SearchBox.tsx'
 import styles from './PosTab.module.css'
 import type { ChangeView } from './RunView.tsx'
+import type { Tallied } from './run-text.ts'
 import { decisionWord, fieldWord, words } from './words.ts'
 
 interface ChangeFiltersProps {
   view: ChangeView
-  tally: readonly { field: ChangeField; decision: ChangeDecision; count: number }[]
+  tally: readonly Tallied[]
   onView: (change: Partial<ChangeView>) => void
 }
 
 /** Narrows the changes of a sync; each choice says how many it leaves. */
 export function ChangeFilters({ view, tally, onView }: ChangeFiltersProps) {
-  const total = (fits: (one: ChangeFiltersProps['tally'][number]) => boolean) => tally.filter(fits).reduce((sum, { count }) => sum + count, 0)
+  const total = (fits: (one: Tallied) => boolean) => tally.filter(fits).reduce((sum, { count }) => sum + count, 0)
   const fields = changeFields.map((value) => ({ value, count: total(({ field }) => field === value) })).filter(({ count }) => count > 0)
   const decisions = changeDecisions.map((value) => ({ value, count: total(({ decision }) => decision === value) })).filter(({ count }) => count > 0)
   return (

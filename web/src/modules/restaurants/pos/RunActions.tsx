@@ -1,17 +1,17 @@
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { type ChangeDecision, type ChangeField, restaurantPos, type SyncRun } from '@brigade/contract/restaurants/pos.ts'
+import { restaurantPos, type SyncRun } from '@brigade/contract/restaurants/pos.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { isOpen } from './run-text.ts'
+import { isOpen, type Tallied } from './run-text.ts'
 import { words } from './words.ts'
 
 interface RunActionsProps {
   restaurantId: number
   run: SyncRun
-  tally: readonly { field: ChangeField; decision: ChangeDecision; count: number }[]
+  tally: readonly Tallied[]
 }
 
 type Choices = CallInput<typeof restaurantPos.decideChanges>['choices']

@@ -19,7 +19,7 @@ import styles from './PosTab.module.css'
 import { syncRunOf } from './queries.ts'
 import { ApplyButton, RunActions } from './RunActions.tsx'
 import { RunPill } from './RunPill.tsx'
-import { countsText } from './run-text.ts'
+import { countsText, type Tallied, tallyText, toBeApplied } from './run-text.ts'
 import type { ShowView } from './use-pos-view.ts'
 import { triggerWord, words } from './words.ts'
 
@@ -108,13 +108,13 @@ interface RunHeadProps {
   restaurant: Restaurant
   run: SyncRun
   mayApply: boolean
-  tally: readonly { field: ChangeField; decision: ChangeDecision; count: number }[]
+  tally: readonly Tallied[]
 }
 
 function RunHead({ restaurant, run, mayApply, tally }: RunHeadProps) {
   const dates = useDates()
   const how = [triggerWord(run.trigger), ...(run.asked_by ? [words.by(run.asked_by)] : [])].join(' ')
-  const toApply = tally.reduce((sum, { decision, count }) => sum + (decision === 'ask' ? 0 : count), 0)
+  const toApply = toBeApplied(tally)
   const isToApply = run.dry_run && run.is_latest && (run.state === 'succeeded' || run.state === 'partial')
   return (
     <Card
@@ -133,7 +133,7 @@ function RunHead({ restaurant, run, mayApply, tally }: RunHeadProps) {
         ) : tally.length === 0 && (run.state === 'succeeded' || run.state === 'partial') ? (
           <p>{run.message ?? words.nothing}</p>
         ) : (
-          <p>{run.state === 'failed' ? run.message : countsText(run.counts)}</p>
+          <p>{run.state === 'failed' ? run.message : tally.length > 0 ? tallyText(tally, run.counts.ignored) : countsText(run.counts)}</p>
         )}
       </div>
       {run.state === 'partial' && tally.length > 0 && run.message !== null && <p className={styles.facts}>{run.message}</p>}

@@ -1,4 +1,4 @@
-import type { SyncCounts, SyncRun } from '@brigade/contract/restaurants/pos.ts'
+import type { ChangeDecision, ChangeField, SyncCounts, SyncRun } from '@brigade/contract/restaurants/pos.ts'
 import { decodeSyncSchedule } from '@brigade/contract/sync-schedule.ts'
 import { choiceOf } from '../../../ui/schedule/schedule.ts'
 import { scheduleSummary } from '../../../ui/schedule/schedule-summary.ts'
@@ -14,6 +14,33 @@ export function countsText({ inserted, updated, deleted, conflicts, ignored }: S
   ]
   return [...(parts.length > 0 ? parts : [words.noChanges]), ...(ignored > 0 ? [words.isIgnored(ignored)] : [])].join(', ')
 }
+
+/** How many changes of a sync are of a kind. */
+export interface Tallied {
+  readonly field: ChangeField
+  readonly decision: ChangeDecision
+  readonly count: number
+}
+
+const changed = { name: 'isChanged', price_minor: 'isChanged', plu: 'isChanged', modifiers: 'isChanged' } as const
+const found = { new: 'isNew', link: 'isFound', relink: 'isBack', returned: 'isBack', missing: 'isMissing', gone: 'isMissing' } as const
+const fieldParts = { ...changed, ...found }
+const decisionParts = { ask: 'toDecide', note: 'isTold', local: 'isKept' } as const
+
+const partOf = ({ field, decision }: Tallied) => (decision === 'pos' ? fieldParts[field] : decisionParts[decision])
+
+const order = ['isNew', 'isChanged', 'isFound', 'isBack', 'isMissing', 'isKept', 'isTold', 'toDecide'] as const
+
+/** What a sync found, in a line that counts each change once. */
+export function tallyText(tally: readonly Tallied[], ignored: number): string {
+  const parts = order.map((part) => ({ part, many: total(tally.filter((one) => partOf(one) === part)) })).filter(({ many }) => many > 0)
+  return [...parts.map(({ part, many }) => words[part](many)), ...(ignored > 0 ? [words.isIgnored(ignored)] : [])].join(', ')
+}
+
+/** How many of them are carried out when it is applied: what waits for a person is not. */
+export const toBeApplied = (tally: readonly Tallied[]): number => total(tally.filter(({ decision }) => decision !== 'ask' && decision !== 'note'))
+
+const total = (tally: readonly Tallied[]): number => tally.reduce((sum, { count }) => sum + count, 0)
 
 /** Whether what a sync found can still be decided. */
 export function isOpen({ state, is_latest }: Pick<SyncRun, 'state' | 'is_latest'>): boolean {
