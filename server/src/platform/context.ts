@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AnswerOf, AnyEndpoint, InputOf } from '@brigade/contract/kit/endpoint.ts'
+import type { AnswerOf, AnyEndpoint, AuditAction, InputOf } from '@brigade/contract/kit/endpoint.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Logger } from 'pino'
@@ -54,6 +54,8 @@ export interface Changed {
   readonly description?: string
   /** When another resource than the declared one changed as well (a move lists what it moved). */
   readonly resource?: ResourceType | 'user' | 'invitation'
+  /** When it is not the declared one: what was created may have been changed at once as well. */
+  readonly action?: AuditAction
   /** Groups (with ancestors) that may know of it; read from the policy tables when left out. Give it before deleting. */
   readonly reach?: readonly number[]
   /** People whose rights changed: they hear `rights` and their sockets are judged anew. */

@@ -1,5 +1,6 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable, Tx } from './database.ts'
+import type { Jobs } from './jobs.ts'
 
 /** Groups that come under another one with all below them; of a merge, what is below the one that ends. */
 export interface Regrouping {
@@ -8,6 +9,7 @@ export interface Regrouping {
   readonly into: { readonly id: number; readonly name: string; readonly ancestors: readonly number[] }
   readonly staffId: number
   readonly now: Date
+  readonly jobs: Jobs
 }
 
 /** In words for the person: why it cannot be, and what else will come of it. */
@@ -28,6 +30,8 @@ export interface RegisteredType {
   namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
   /** Told in the transaction in which a group became the owner of these resources, by whom. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number, staffId: number): Promise<void>
+  /** Told in the transaction in which these resources came under another group, when they are there. */
+  cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly Told[]>
   /** Asked before groups are moved or merged, and by the preview of it. */
   foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */

@@ -17,8 +17,8 @@ type AskedChange = StaffContext<(typeof accessGroups)['preview']>['input']['chan
 type GrantChange = Extract<AskedChange, { operation: 'grant' | 'revoke' }>
 
 export const previews: Previews = {
-  preview: async ({ input: { change }, staff, db, clock }) => {
-    const asking = { staffId: staff.id, now: clock.now() }
+  preview: async ({ input: { change }, staff, db, clock, jobs }) => {
+    const asking = { staffId: staff.id, now: clock.now(), jobs }
     switch (change.operation) {
       case 'move': {
         await mustAdminister(db, staff, change.access_group_ids)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
 import { lostByRegrouping, mustKeepLibraries } from './menus/library-reach.ts'
+import { pauseNewcomers } from './pauses/coming-under.ts'
 
 /** What access groups ask about restaurants. */
 export const restaurantType: RegisteredType = {
@@ -16,6 +17,7 @@ export const restaurantType: RegisteredType = {
     await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
+  cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
   async foresee(db, regrouping) {
     const hours = await foreseeHours(db, regrouping)
     return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }

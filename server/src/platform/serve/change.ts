@@ -79,7 +79,7 @@ function entryOf(asked: Asked, { change, reach }: Known): AuditEntry | undefined
   return {
     resource,
     resourceId: change.id,
-    action: endpoint.audits.action satisfies AuditLog['action'],
+    action: (change.action ?? endpoint.audits.action) satisfies AuditLog['action'],
     description: change.description,
     changes: diffOf(change.before, change.after),
     agent: change.agent?.name ?? (staff ? `${staff.name} <${staff.email}>` : guestAgent),

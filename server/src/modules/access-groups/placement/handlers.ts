@@ -13,12 +13,12 @@ import { childrenOf, copyGrants, hangUnder, moveHoldings } from './store.ts'
 type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
 
 export const placement: Placement = {
-  move: async ({ input, staff, clock, write }) => {
+  move: async ({ input, staff, clock, jobs, write }) => {
     const { access_group_ids: ids, parent_access_group_id: targetId } = input
     await write(async ({ tx, changed }) => {
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
-      const regrouping = moving(plan, { staffId: staff.id, now: clock.now() })
+      const regrouping = moving(plan, { staffId: staff.id, now: clock.now(), jobs })
       mustBeAllowed((await foresee(tx, plan, regrouping)).refusals)
       const finish = await regroup(tx, regrouping)
       const left = new Map(
@@ -47,11 +47,11 @@ export const placement: Placement = {
     return { moved: ids }
   },
 
-  merge: async ({ input, staff, clock, db, write }) => {
+  merge: async ({ input, staff, clock, jobs, db, write }) => {
     await write(async ({ tx, changed }) => {
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
-      const regrouping = merging(plan, { staffId: staff.id, now: clock.now() })
+      const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })
       const { refusals, notes } = await foresee(tx, plan, regrouping)
       mustBeAllowed(refusals)
       await closeGroups(tx, [plan.from.id])

@@ -57,7 +57,7 @@ export const resourceChanges: ResourceChanges = {
     return { removed }
   },
 
-  moveResources: async ({ input, staff, write }) => {
+  moveResources: async ({ input, staff, clock, jobs, write }) => {
     const { resource_type: type, access_group_id: groupId } = input
     const ids = [...new Set(input.resource_ids)]
     await write(async ({ tx, changed }) => {
@@ -78,6 +78,8 @@ export const resourceChanges: ResourceChanges = {
         reach,
         affectedUsers: await viewersOf(tx, type, [target, ...from]),
       })
+      const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
+      for (const told of came) changed({ resource: type, action: 'update', ...told })
     })
     return { moved: ids }
   },

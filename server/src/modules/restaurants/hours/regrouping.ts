@@ -2,7 +2,9 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
+import { pauseThere } from '../pauses/coming-under.ts'
 import { movePauses } from '../pauses/move-ends.ts'
+import { lockGroupPauses } from '../pauses/store-coming-under.ts'
 import { loadBooks } from './book.ts'
 import { moveEnds } from './closing.ts'
 import { forWhatText } from './hours-words.ts'
@@ -14,6 +16,8 @@ import * as store from './store-regrouping.ts'
 const mostDates = 1000
 
 interface Outlook {
+  /** Restaurants that come under other groups, or that stand where they come. */
+  readonly below: readonly store.Standing[]
   /** Restaurants that would open or close at other times. */
   readonly changed: readonly store.Standing[]
   readonly merged: MergedRows | undefined
@@ -37,7 +41,7 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
     const then = ancestorsAfter(ancestors, regrouping)
     return hoursText(rowsFor(were, id, ancestors), id, ancestors) !== hoursText(rowsFor(are, id, then), id, then)
   })
-  return { changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
+  return { below, changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
 }
 
 const ownerKey = (row: { restaurant_id: number | null; access_group_id: number | null }) =>
@@ -65,9 +69,10 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
 
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
 export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
-  const { kind, groups, into, now } = regrouping
+  const { kind, groups, into, now, jobs } = regrouping
+  await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
   for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await lockGroupHours(tx, id)
-  const { changed, merged } = await lookAhead(tx, regrouping)
+  const { below, changed, merged } = await lookAhead(tx, regrouping)
   const [from] = groups
   if (merged && from) {
     await store.giveRows(tx, merged.moved, into.id)
@@ -83,7 +88,9 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
     const why =
       kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`
-    return ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
+    const told = ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
+    const comers = below.map(({ id }) => id)
+    return [...told, ...(await pauseThere({ jobs }, tx, comers, now))]
   }
 }
 

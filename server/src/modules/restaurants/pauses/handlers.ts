@@ -12,6 +12,7 @@ import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 import * as store from './store.ts'
+import { lockGroupPauses } from './store-coming-under.ts'
 import { type NowRow, nowPage, oneNow } from './store-now.ts'
 import { matching, pausables, targetOf, withState } from './targets.ts'
 import { called, onChannel, untilWhen } from './told.ts'
@@ -60,6 +61,7 @@ export const pauseRoutes = serves(pauses, {
   async pause({ input, staff, db, clock, jobs, write }) {
     const model = await loadMenu(db, input.restaurant_id)
     return write(async ({ tx, changed }) => {
+      if (input.access_group_id != null) await lockGroupPauses(tx, [input.access_group_id], 'alone')
       const { spots, missing } = await spotsOf(tx, staff.id, model, input)
       const { planned, refused } = await planEnds(tx, input, spots, clock.now())
       const batch_id = randomUUID()

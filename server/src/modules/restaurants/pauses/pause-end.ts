@@ -6,6 +6,12 @@ export function endOfBusinessDay(at: Date, zone: string, cutoffMin: number): Dat
   return new Date(businessDayEnd(zone, cutoffMin, at.getTime()))
 }
 
+/** The moment at which another clock shows what the first one shows at an instant. */
+export function untilThere(at: Date, zone: string, there: string): Date {
+  const wall = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone).toPlainDateTime()
+  return untilInstant(wall.toString(), there)
+}
+
 /** A moment as it was asked for: with an offset it is that instant, without one it is meant on the restaurant's clock. */
 export function untilInstant(text: string, zone: string): Date {
   if (/(?:Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(Temporal.Instant.from(text).epochMilliseconds)

@@ -84,7 +84,7 @@ export async function lockPauses(tx: Tx, restaurantIds: readonly number[]): Prom
 }
 
 /** Writes the pauses down; those that were in force for the same things make way. Answers their ids in order, and what made way. */
-export async function insertAll(tx: Tx, userId: number, pauses: readonly NewPause[]): Promise<{ ids: number[]; replaced: Set<number> }> {
+export async function insertAll(tx: Tx, userId: number | null, pauses: readonly NewPause[]): Promise<{ ids: number[]; replaced: Set<number> }> {
   const rows = JSON.stringify(pauses.map((pause, at) => ({ ...pause, at })))
   const asked = sql`jsonb_to_recordset(${rows}::jsonb) as asked(at int, batch_id uuid, part int, restaurant_id bigint, kind text, node_id uuid,
     tag text, channel text, access_group_id bigint, label text, place text, end_rule text, ends_at timestamptz, note text)`

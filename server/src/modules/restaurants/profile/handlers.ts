@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/database.ts'
 import { isCurrency } from '../currencies.ts'
 import { loadBook } from '../hours/book.ts'
 import { moveEnds } from '../hours/closing.ts'
+import { pauseNewcomers } from '../pauses/coming-under.ts'
 import { movePauses } from '../pauses/move-ends.ts'
 import { tellClosures } from '../publishing/send-closures.ts'
 import { zoneNamed } from '../time-zones.ts'
@@ -26,7 +27,7 @@ export const profileRoutes = serves(restaurantProfile, {
     return answerOf(found(await store.findSeen(db, staff.id, input.id)))
   },
 
-  async createRestaurant({ input: { restaurant: given, parent_access_group_id }, staff, write }) {
+  async createRestaurant({ input: { restaurant: given, parent_access_group_id }, staff, clock, jobs, write }) {
     const restaurant = known(given)
     mustBeAPoint(restaurant)
     return write(async ({ tx, changed }) => {
@@ -35,6 +36,7 @@ export const profileRoutes = serves(restaurantProfile, {
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })
       const row = found(await store.findSeen(tx, staff.id, id))
       changed({ id, after: tellable(row) })
+      for (const told of await pauseNewcomers({ jobs }, tx, [id], clock.now())) changed({ ...told, action: 'update' })
       return answerOf(row)
     })
   },
@@ -71,11 +73,13 @@ export const profileRoutes = serves(restaurantProfile, {
     })
   },
 
-  async setRestaurantStatus({ input, staff, jobs, write }) {
+  async setRestaurantStatus({ input, staff, clock, jobs, write }) {
     return write(async (change) => {
       const results = await setStatuses(change, staff, input)
       const turned = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : []))
       await tellClosures({ jobs }, change.tx, turned)
+      // While one was closed for good, pauses of its groups did not reach it.
+      if (input.status === 'live') for (const told of await pauseNewcomers({ jobs }, change.tx, turned, clock.now())) change.changed(told)
       return { results }
     })
   },
