@@ -105,6 +105,7 @@ test('from nothing to a checklist: create, what is left, set aside, go live refu
 
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Catering alone')).toBeVisible()
+  await expect(page.getByText('Days and times are those of America/Chicago.')).toBeVisible()
   await expectAccessible(page, 'history of a restaurant')
 
   await page.getByRole('link', { name: 'Overview' }).click()

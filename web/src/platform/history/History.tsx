@@ -27,6 +27,7 @@ const words = catalogue('history', {
   notLoaded: 'The history could not be loaded',
   noMatch: 'No change matches these filters',
   none: 'No changes yet',
+  inZone: (zone: string) => `Days and times are those of ${zone}.`,
   noneWhy: 'Each change is written down here with who made it.',
 })
 
@@ -62,8 +63,15 @@ function FilterBar({ filters, onChange }: { filters: Filters; onChange: (filters
   )
 }
 
+interface HistoryProps {
+  resource: string
+  id: number
+  /** IANA zone of the thing, if it has one; the reader's own when left out. */
+  timeZone?: string | undefined
+}
+
 /** The History tab of a thing: who changed what and when, newest first, 20 a page, by words and by day. */
-export function History({ resource, id }: { resource: string; id: number }) {
+export function History({ resource, id, timeZone }: HistoryProps) {
   const [filters, setFilters] = useState(noFilters)
   const [page, setPage] = useState(1)
   const { search_query, from, to } = filters
@@ -75,7 +83,7 @@ export function History({ resource, id }: { resource: string; id: number }) {
       resource,
       resource_id: id,
       ...(search_query && { search_query }),
-      ...dayBounds(from, to),
+      ...dayBounds(from, to, timeZone),
     }),
     placeholderData: keepPreviousData,
   })
@@ -89,6 +97,7 @@ export function History({ resource, id }: { resource: string; id: number }) {
   return (
     <div className={styles.history}>
       <FilterBar filters={filters} onChange={filter} />
+      {timeZone && <p className={styles.zone}>{words.inZone(timeZone.replaceAll('_', ' '))}</p>}
       <ProgressLine active={query.isFetching && !query.isPending} />
       <DataState
         state={state}
@@ -98,6 +107,7 @@ export function History({ resource, id }: { resource: string; id: number }) {
         empty={<EmptyState title={words.none}>{words.noneWhy}</EmptyState>}
       >
         <Timeline
+          timeZone={timeZone}
           events={logs.map((log) => ({ id: log.id, at: log.inserted_at, title: words[log.action], by: log.agent, children: <Row log={log} /> }))}
         />
         <Pager page={page} perPage={auditPerPage} total={query.data?.total ?? 0} onPage={setPage} />

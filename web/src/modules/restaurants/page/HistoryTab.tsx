@@ -10,7 +10,7 @@ export function HistoryTab({ restaurant }: { restaurant: Restaurant }) {
       <VisuallyHidden>
         <h2>{words.history}</h2>
       </VisuallyHidden>
-      <History resource="restaurant" id={restaurant.id} />
+      <History resource="restaurant" id={restaurant.id} timeZone={restaurant.timezone} />
     </>
   )
 }
