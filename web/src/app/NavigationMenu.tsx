@@ -1,13 +1,24 @@
+import type { SessionUser } from '@brigade/contract/session.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
-import { useSession } from '../platform/session.ts'
+import { holds, useSession } from '../platform/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './NavigationMenu.module.css'
 import { groupOrder, openModules } from './open-modules.ts'
 import { moduleIcon } from './shell/module-icons.ts'
 import { UserMenu } from './shell/UserMenu.tsx'
+import { webModules } from './web-modules.ts'
 import { words } from './words.ts'
+
+/** Open modules, each with those of its screens that somebody needs all day. */
+function startRows(session: SessionUser) {
+  const links = webModules.flatMap(({ startLinks = [] }) => startLinks).filter(({ needs }) => holds(session, needs))
+  return openModules(session).flatMap(({ path, label, group }) => [
+    { path, label, group },
+    ...links.filter(({ under }) => under === path).map((link) => ({ path: link.to, label: link.label, group })),
+  ])
+}
 
 /** Every open module by its group, with a search on top and the person at the foot. */
 export function NavigationMenu() {
@@ -15,7 +26,7 @@ export function NavigationMenu() {
   const [typed, setTyped] = useState('')
   if (!session) return null
   const wanted = typed.trim().toLowerCase()
-  const modules = openModules(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const rows = startRows(session).filter(({ label }) => label.toLowerCase().includes(wanted))
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{words.menu}</h1>
@@ -31,7 +42,7 @@ export function NavigationMenu() {
       </search>
       <nav aria-label={words.modules} className={styles.groups}>
         {groupOrder.map((group) => {
-          const ofGroup = modules.filter((module) => module.group === group)
+          const ofGroup = rows.filter((row) => row.group === group)
           return (
             ofGroup.length > 0 && (
               <section key={group} aria-label={group}>
@@ -55,7 +66,7 @@ export function NavigationMenu() {
           )
         })}
       </nav>
-      {modules.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState title={wanted === '' ? words.noModuleYet : words.noModuleMatches(typed)}>{wanted === '' && words.askForRole}</EmptyState>
       )}
       <div className={styles.person}>

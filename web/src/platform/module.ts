@@ -50,4 +50,6 @@ export interface WebModule {
   guestRoutes?: readonly AnyRoute[]
   /** Loaded when the palette opens for the first time, in a file of its own: `palette: () => import('./palette.ts')`. */
   palette?: () => Promise<{ palette: Palette }>
+  /** Screens that stand on the navigation menu below the module `under`, one press from the start for those who hold the role. */
+  startLinks?: readonly { label: string; to: string; under: string; needs: Role }[]
 }

@@ -2,6 +2,7 @@ import type { TablerIcon } from '@tabler/icons-react'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
 import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import IconClockPause from '@tabler/icons-react/dist/esm/icons/IconClockPause.mjs'
 import IconDeviceMobile from '@tabler/icons-react/dist/esm/icons/IconDeviceMobile.mjs'
 import IconDeviceTablet from '@tabler/icons-react/dist/esm/icons/IconDeviceTablet.mjs'
 import IconGift from '@tabler/icons-react/dist/esm/icons/IconGift.mjs'
@@ -15,6 +16,7 @@ import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 
 const icons: Record<string, TablerIcon> = {
   '/onboarding': IconBuildingStore,
+  '/onboarding/now': IconClockPause,
   '/reports': IconChartBar,
   '/access_groups': IconSitemap,
   '/channels': IconPlugConnected,

@@ -74,6 +74,15 @@ test.each([390, 799])('at %i pixels / is the navigation menu, and the sidebar an
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
+test('kitchen staff find "Right now" on the navigation menu, one press from the start', async () => {
+  keepSession(person({ ag_roles: ['restaurants', 'availabilities_admin'] }))
+  width(390)
+  open()
+  const modules = await screen.findByRole('navigation', { name: 'Modules' })
+  expect(labelsIn(modules)).toEqual(['Restaurants', 'Right now'])
+  expect(within(modules).getByRole('link', { name: 'Right now' }).getAttribute('href')).toBe('#/onboarding/now')
+})
+
 test('the user menu shows initials and name, with Show All Hints and Log out', async () => {
   width(1280)
   // Nothing has a size here, so the kit's menu finds nothing to focus and prints its whole node.

@@ -21,6 +21,7 @@ import {
   workflowsRoute,
   workflowTabRoute,
 } from './routes.ts'
+import { words } from './start-words.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./list/RestaurantList.tsx'), 'RestaurantList') })
 librariesRoute.update({ component: lazyRouteComponent(() => import('./list/LibraryList.tsx'), 'LibraryList') })
@@ -56,4 +57,14 @@ export const module: WebModule = {
     pageRoute.addChildren([overviewRoute, tabRoute]),
   ],
   palette: () => import('./palette.ts'),
+  startLinks: [
+    {
+      get label() {
+        return words.now
+      },
+      to: '/onboarding/now',
+      under: '/onboarding',
+      needs: 'availabilities_admin',
+    },
+  ],
 }
