@@ -40,3 +40,20 @@ test('resolves false on Escape', async () => {
   await userEvent.keyboard('{Escape}')
   expect(await answer).toBe(false)
 })
+
+test('what cannot be done is not offered: the question says why, and leads to what stands in the way', async () => {
+  render(
+    <MantineProvider env="test">
+      <ConfirmProvider />
+    </MantineProvider>,
+  )
+  let answer: Promise<boolean> | undefined
+  act(() => {
+    answer = confirm({ title: 'It cannot be removed', body: 'It holds 3 things.', blockedBy: [{ label: 'Show them', href: '#/things' }] })
+  })
+  const way = await screen.findByRole('link', { name: 'Show them' })
+  expect(way.getAttribute('href')).toBe('#/things')
+  expect(screen.queryByRole('button', { name: 'OK' })).toBeNull()
+  await userEvent.click(way)
+  expect(await answer).toBe(false)
+})

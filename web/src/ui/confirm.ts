@@ -8,6 +8,8 @@ export interface Question {
   cancelLabel?: string | undefined
   /** It cannot be taken back. */
   danger?: boolean | undefined
+  /** It cannot be done: the body says why, and these lead to what stands in the way. There is nothing to agree to. */
+  blockedBy?: readonly { label: string; href: string }[] | undefined
 }
 
 /** A question waiting for its answer. */
