@@ -19,7 +19,8 @@ async function freePort(): Promise<string> {
   return String(port)
 }
 
-test('told to stop while it starts, it leaves no database running', async () => {
+/** A server of its own on a folder of its own, while it starts; with the process of its database. */
+async function startedServer() {
   const folder = mkdtempSync(path.join(tmpdir(), 'brigade-start-'))
   // PostgreSQL runs as another user when this is root.
   chmodSync(folder, 0o755)
@@ -29,11 +30,19 @@ test('told to stop while it starts, it leaves no database running', async () => 
       PATH: process.env.PATH,
       PORT: await freePort(),
       BANK_LINK_PORT: await freePort(),
+      ECHO_MARKET_PORT: '0',
+      POS_SANDBOX_PORT: '0',
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'silent',
     },
   })
-  const ended = new Promise((resolve) => server.on('exit', resolve))
+  let said = ''
+  const hear = (chunk: Buffer) => {
+    said += chunk.toString()
+  }
+  server.stdout.on('data', hear)
+  server.stderr.on('data', hear)
+  const ended = new Promise((resolve) => server.on('close', resolve))
   onTestFinished(() => void server.kill('SIGKILL'))
   const pidFile = path.join(folder, 'data/postgres/postmaster.pid')
   await expect.poll(() => existsSync(pidFile) && readFileSync(pidFile, 'utf8').includes('\n'), { timeout: 60_000, interval: 10 }).toBe(true)
@@ -42,7 +51,25 @@ test('told to stop while it starts, it leaves no database running', async () => 
     if (isRunning(postmaster)) process.kill(postmaster, 'SIGQUIT')
     rmSync(folder, { recursive: true, force: true })
   })
+  return { server, folder, ended, postmaster, said: () => said }
+}
+
+test('told to stop while it starts, it leaves no database running', async () => {
+  const { server, ended, postmaster } = await startedServer()
   server.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(isRunning(postmaster)).toBe(false)
+}, 120_000)
+
+test('when its data is deleted under it, it says so in one sentence and ends, and the database with it', async () => {
+  const { folder, ended, postmaster, said } = await startedServer()
+  await expect.poll(said, { timeout: 60_000, interval: 50 }).toContain('is at http://localhost')
+  const before = said().length
+  // PostgreSQL may still be writing there.
+  rmSync(path.join(folder, 'data'), { recursive: true, force: true, maxRetries: 5 })
+  expect(await ended).toBe(1)
+  expect(said().slice(before).trim()).toBe(
+    `The data folder ${path.join(folder, 'data')}, or what lay in it, was deleted while the server was running. Put it back, or start again with an empty one.`,
+  )
+  await expect.poll(() => isRunning(postmaster), { timeout: 20_000 }).toBe(false)
 }, 120_000)

@@ -16,7 +16,11 @@ try {
       )
     })
   }
-  await starting
+  const server = await starting
+  void server.lost.then((sentence) => {
+    console.error(sentence)
+    process.exit(1)
+  })
 } catch (error) {
   console.error(
     error instanceof ConfigError

@@ -26,6 +26,8 @@ import { seedDemo } from './seed/seed.ts'
 export interface RunningServer {
   readonly url: string
   readonly deps: Deps
+  /** Says why it cannot go on, should that happen while it runs. */
+  readonly lost: Promise<string>
   stop(): Promise<void>
 }
 
@@ -67,7 +69,7 @@ export async function startServer(config: Config, announce: (text: string) => vo
     jobs.open(running)
     await serve(deps, bankLink.provider, embedded !== undefined, undo)
     if (embedded) announce(welcome(config))
-    return { url: config.publicUrl, deps, stop }
+    return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop()
     throw error

@@ -15,6 +15,8 @@ export interface EmbeddedPostgres {
   readonly connection: pg.PoolConfig
   readonly folder: string
   readonly pid: number
+  /** A sentence as soon as somebody has deleted the data under it, which nothing can mend while it runs; until then it waits. */
+  readonly lost: Promise<string>
   stop(): Promise<void>
 }
 
@@ -34,6 +36,7 @@ interface Means {
   readonly settings: Readonly<Record<string, string>>
   readonly freeBytes: () => Promise<number>
   readonly log: (sentence: string) => void
+  readonly losing: () => void
 }
 
 const databaseName = 'brigade'
@@ -46,7 +49,12 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
   const home = path.resolve(dataDir)
   mkdirSync(home, { recursive: true })
-  const ownership = await ownFolder(home)
+  const lost = Promise.withResolvers<string>()
+  const losing = () =>
+    lost.resolve(
+      `The data folder ${home}, or what lay in it, was deleted while the server was running. Put it back, or start again with an empty one.`,
+    )
+  const ownership = await ownFolder(home, losing)
   try {
     const account = unprivilegedAccount()
     const folder = chooseFolder(home, account, log)
@@ -54,7 +62,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await clearLeftovers(folder.path, log)
     ensureCluster(binaries.initdb, folder, log)
     const freeBytes = options.freeBytes ?? (() => freeBytesOf(folder.path))
-    const supervised = new Supervised({ binaries, folder, ownership, settings: options.settings ?? {}, log, freeBytes })
+    const supervised = new Supervised({ binaries, folder, ownership, settings: options.settings ?? {}, log, freeBytes, losing }, lost.promise)
     await supervised.start()
     return supervised
   } catch (error) {
@@ -83,13 +91,19 @@ class Supervised implements EmbeddedPostgres {
   readonly #means: Means
   readonly #socketDir: string
   readonly #disk: DiskWatch
-  readonly #lastWords = () => void this.#postmaster?.process.kill('SIGINT')
+  readonly lost: Promise<string>
+  readonly #lastWords = () => this.#leave()
   #postmaster: Postmaster | undefined
   #isStopping = false
+  #isLost = false
   #comingBack: Promise<void> | undefined
 
-  constructor(means: Means) {
+  constructor(means: Means, lost: Promise<string>) {
     this.#means = means
+    this.lost = lost
+    void lost.then(() => {
+      this.#isLost = true
+    })
     this.folder = means.folder.path
     this.#socketDir = makeSocketDir(means.folder.account)
     this.connection = connectionThrough(this.#socketDir)
@@ -98,7 +112,14 @@ class Supervised implements EmbeddedPostgres {
       freeBytes: means.freeBytes,
       reserve: `${this.folder}.reserve`,
       log: means.log,
+      gone: means.losing,
     })
+  }
+
+  /** An orderly end writes down what is in memory; without a folder there is nothing to write it to. */
+  #leave(): void {
+    this.#postmaster?.process.kill(this.#isLost ? 'SIGQUIT' : 'SIGINT')
+    if (this.#isLost) rmSync(this.#socketDir, { recursive: true, force: true })
   }
 
   get pid(): number {

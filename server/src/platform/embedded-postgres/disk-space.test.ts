@@ -9,7 +9,7 @@ test('looks at the same time make one reserve', async () => {
   const reserve = path.join(folder, 'reserve')
   // Nobody listens there: what each look does before it asks PostgreSQL is what is tried here.
   const connection = { host: '127.0.0.1', port: 1 }
-  const watch = watchDisk({ connection, reserve, freeBytes: () => Promise.resolve(2 ** 40), log: () => {} })
+  const watch = watchDisk({ connection, reserve, freeBytes: () => Promise.resolve(2 ** 40), log: () => {}, gone: () => {} })
   onTestFinished(async () => {
     await watch.stop()
     rmSync(folder, { recursive: true })

@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { rename, statfs, writeFile } from 'node:fs/promises'
 import pg from 'pg'
 import { asProblem } from '../database-errors.ts'
+import { isGone } from './owner-lock.ts'
 
 /** A new piece of the log takes 16 MB; where even that finds no room, PostgreSQL stops for everybody, readers too. */
 const tooLittle = 24 * 2 ** 20
@@ -25,6 +26,8 @@ interface DiskWatchOptions {
   /** The file that holds the reserve. */
   readonly reserve: string
   readonly log: (sentence: string) => void
+  /** Called when the folder is no longer there. */
+  readonly gone: () => void
 }
 
 /** The room left on the disk of a folder. */
@@ -34,7 +37,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 /** Lets people only read while the disk is nearly full, and write again as soon as there is room. */
-export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOptions): DiskWatch {
+export function watchDisk({ connection, freeBytes, reserve, log, gone }: DiskWatchOptions): DiskWatch {
   // Unknown at first: a server that was killed on a full disk left the setting behind.
   let isReadOnly: boolean | undefined
   let looking: Promise<void> = Promise.resolve()
@@ -60,6 +63,7 @@ export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOpti
     isBusy = true
     lookInTurn()
       .catch((error: Error) => {
+        if (isFolderGone(error)) return gone()
         // PostgreSQL may just be starting again; the next look comes soon.
         if (!asProblem(error)) log(`The room on the disk could not be looked after: ${error.message}`)
       })
@@ -78,6 +82,9 @@ export function watchDisk({ connection, freeBytes, reserve, log }: DiskWatchOpti
     },
   }
 }
+
+/** The room was asked for in vain; a socket that is not there yet says the same of itself. */
+const isFolderGone = (error: Error): boolean => isGone(error) && 'syscall' in error && error.syscall === 'statfs'
 
 async function makeReserve(file: string): Promise<void> {
   await writeFile(`${file}.part`, Buffer.alloc(reserved))

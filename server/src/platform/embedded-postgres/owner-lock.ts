@@ -26,8 +26,11 @@ const beatEvery = 5000
 /** A server in another container is judged by its heartbeat; three missed beats and it counts as gone. */
 const silentFor = 16_000
 
-/** Makes this process the one owner of a folder, or throws FolderInUse. What a crashed owner left behind is cleared away. */
-export async function ownFolder(folder: string): Promise<Ownership> {
+/**
+ * Makes this process the one owner of a folder, or throws FolderInUse. What a crashed owner left behind is cleared away.
+ * `lost` is called when somebody has taken the folder, or our mark in it, away.
+ */
+export async function ownFolder(folder: string, lost: () => void): Promise<Ownership> {
   const lock = path.join(folder, 'owner.lock')
   const guard = await takeGuard(folder, lock)
   try {
@@ -36,7 +39,15 @@ export async function ownFolder(folder: string): Promise<Ownership> {
     guard?.close()
     throw error
   }
-  const beat = setInterval(() => utimesSync(lock, new Date(), new Date()), beatEvery).unref()
+  const beat = setInterval(() => {
+    try {
+      utimesSync(lock, new Date(), new Date())
+    } catch (error) {
+      if (!isGone(error)) throw error
+      clearInterval(beat)
+      lost()
+    }
+  }, beatEvery).unref()
   return {
     release() {
       clearInterval(beat)
@@ -45,6 +56,9 @@ export async function ownFolder(folder: string): Promise<Ownership> {
     },
   }
 }
+
+/** Whether it failed because there is no such file or folder. */
+export const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
  * A name in the kernel that dies with its process: of two servers that find the same stale lock at the same moment
