@@ -2,7 +2,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
-import { pauseThere } from '../pauses/coming-under.ts'
+import { pausedThen, pauseThere } from '../pauses/coming-under.ts'
 import { movePauses } from '../pauses/move-ends.ts'
 import { lockGroupPauses } from '../pauses/store-coming-under.ts'
 import { loadBooks } from './book.ts'
@@ -56,15 +56,28 @@ function rowsFor({ rules, exceptions }: ReturnType<typeof byOwner>, restaurant: 
 
 /** Which restaurants get other hours, and which hours go along or give way, before groups are moved or merged. */
 export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
-  const { changed, merged, kept } = await lookAhead(db, regrouping)
-  const { into, groups } = regrouping
+  const { below, changed, merged, kept } = await lookAhead(db, regrouping)
+  const { into, groups, now } = regrouping
   const refusals = merged && kept > mostDates ? [`${into.name} would have more than ${mostDates} special dates. Please remove old ones first.`] : []
+  const paused = await pausedThen(
+    db,
+    below.map((place) => placeAfter(place, regrouping)),
+    now,
+  )
   const notes = [
     ...(merged ? wentAlong(merged.moved, `from ${groups[0]?.name} to ${into.name}`) : []),
     ...(merged ? gaveWay(merged.dropped, into.name) : []),
     ...(changed.length > 0 ? [`Opening hours change for ${namesOf(changed)}.`] : []),
+    ...(paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : []),
   ]
   return { refusals, notes }
+}
+
+/** Of a merge, what is paused for the group that ends is so for the other one. */
+function placeAfter({ id, ancestors }: store.Standing, regrouping: Regrouping) {
+  const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
+  const then = ancestorsAfter(ancestors, regrouping)
+  return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
 }
 
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */

@@ -69,6 +69,9 @@ test('what comes under a group with its own is in it; what leaves keeps it until
   const [there, mover] = [await restaurant('There', north), await restaurant('Mover', team)]
   await pauseTag(there, 'Basil', { access_group_id: north })
   expect(await tags(mover)).toEqual([])
+  const change = { operation: 'move' as const, access_group_ids: [team], parent_access_group_id: north }
+  const { notes } = (await app.call(accessGroups.preview, { change }, as)).body
+  expect(notes).toEqual(['What is paused everywhere below a group will be paused in 1 more restaurant.'])
   await move(team, north)
   expect(await active(mover)).toMatchObject([{ tag: 'Basil', group_name: 'North 2', created_by_name: 'Mara' }])
   expect((await historyOf(mover))[0]).toBe('update - **paused**: Basil until it is resumed, as everywhere below North 2')
@@ -93,6 +96,9 @@ test('given to another group alone, merged, and taken up again after it was clos
   await app.call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [given], access_group_id: from }, as)
   expect(await tags(given)).toEqual(['Basil'])
   expect((await historyOf(given))[0]).toBe('update - **paused**: Basil until it is resumed, as everywhere below From')
+  const change = { operation: 'merge', from_id: from, into_id: into } as const
+  const { notes } = (await app.call(accessGroups.preview, { change }, as)).body
+  expect(notes).toEqual(['What is paused everywhere below a group will be paused in 3 more restaurants.'])
   expect((await app.call(accessGroups.merge, { from_id: from, into_id: into, grants: 'keep_target' }, as)).status).toBe(200)
   for (const id of [left, host, given]) expect(await tags(id)).toEqual(['Basil', 'Clams'])
   expect(await tags(shut)).toEqual([])

@@ -1,7 +1,7 @@
 import { pauseTouches } from '@brigade/contract/restaurants/pauses.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { Told } from '../../../platform/resource-registry.ts'
 import { type HoursBook, loadBooks } from '../hours/book.ts'
@@ -9,7 +9,7 @@ import { endsOf } from '../hours/closing.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { untilThere } from './pause-end.ts'
 import { insertAll, lockPauses, type NewPause } from './store.ts'
-import { type ActAbove, actsAbove, groupsOver, lockGroupPauses } from './store-coming-under.ts'
+import { type ActAbove, actsAbove, actsAboveThen, groupsOver, lockGroupPauses } from './store-coming-under.ts'
 import { onChannel, untilWhen } from './told.ts'
 
 /** Restaurants that are new, moved, or open again: a tag that is out everywhere below a group is out there as well. */
@@ -37,6 +37,12 @@ export async function pauseThere({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, ids: read
   return [...lines].map(([id, some]) => ({ id, description: some.map(lineOf).join('\n') }))
 }
 
+/** In how many restaurants it would begin, were they below other groups. */
+export async function pausedThen(db: Queryable, then: Parameters<typeof actsAboveThen>[1], now: Date): Promise<number> {
+  const joining = await judged(db, await actsAboveThen(db, then), now)
+  return new Set(joining.map(({ book }) => book.place.id)).size
+}
+
 /** More are told of as one, which the pages of single menus do not hear. */
 const mostEvents = 20
 
@@ -53,8 +59,8 @@ async function announce(tx: Tx, places: readonly HoursBook['place'][]): Promise<
 }
 
 /** Those that have not ended by the restaurant's own clock; of two of one tag, and of its own one, the one that ends last. */
-async function judged(tx: Tx, acts: readonly ActAbove[], now: Date): Promise<Joining[]> {
-  const books = new Map((await loadBooks(tx, [...new Set(acts.map(({ restaurant_id }) => restaurant_id))], now)).map((book) => [book.place.id, book]))
+async function judged(db: Queryable, acts: readonly ActAbove[], now: Date): Promise<Joining[]> {
+  const books = new Map((await loadBooks(db, [...new Set(acts.map(({ restaurant_id }) => restaurant_id))], now)).map((book) => [book.place.id, book]))
   const ends = endsOf()
   const last = new Map<string, Joining>()
   for (const act of acts) {
@@ -62,7 +68,7 @@ async function judged(tx: Tx, acts: readonly ActAbove[], now: Date): Promise<Joi
     const ends_at = book && endThere(ends, act, book)
     if (!book || ends_at === undefined || timeOf(ends_at) <= now.getTime()) continue
     if (act.own_id !== null && timeOf(act.own_ends_at) >= timeOf(ends_at)) continue
-    const key = `${act.restaurant_id} ${act.channel} ${act.tag.toLowerCase()}`
+    const key = `${act.restaurant_id} ${act.channel} ${act.same_tag}`
     const other = last.get(key)
     if (!other || timeOf(ends_at) > timeOf(other.ends_at)) last.set(key, { act, book, ends_at })
   }

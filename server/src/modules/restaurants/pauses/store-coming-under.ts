@@ -1,7 +1,7 @@
 import type { EndRule } from '@brigade/contract/restaurants/pauses.ts'
 import type { SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
-import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 
 // Tags that were paused everywhere below a group, for restaurants that come under it while they are out.
 
@@ -11,6 +11,8 @@ export interface ActAbove {
   readonly batch_id: string
   readonly part: number
   readonly tag: string
+  /** Equal for all spellings of it. */
+  readonly same_tag: string
   readonly channel: SalesChannel | ''
   readonly access_group_id: number
   readonly group_name: string
@@ -46,14 +48,25 @@ export async function groupsOver(tx: Tx, restaurants: readonly number[]): Promis
   return rows.map(({ id }) => id)
 }
 
-/**
- * An act runs as long as it does in any restaurant. One that ended in this one is not begun there anew, wherever it moves.
- */
-export async function actsAbove(tx: Tx, restaurants: readonly number[]): Promise<ActAbove[]> {
+/** Those over the restaurants where they stand now. */
+export function actsAbove(db: Queryable, restaurants: readonly number[]): Promise<ActAbove[]> {
+  return actsOver(
+    db,
+    sql`select restaurants.id, owner.ancestors, kind, status from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
+      where restaurants.id = any(${[...restaurants]}::bigint[])`,
+  )
+}
+
+/** Those that would be over them, were they below these groups. */
+export function actsAboveThen(db: Queryable, then: readonly { readonly id: number; readonly ancestors: readonly number[] }[]): Promise<ActAbove[]> {
+  const standing = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
+  return actsOver(db, sql`select id, place.ancestors, kind, status from ${standing} join restaurants using (id)`)
+}
+
+/** An act runs as long as it does in any restaurant. One that ended in this one is not begun there anew, wherever it moves. */
+async function actsOver(db: Queryable, restaurants: RawBuilder<unknown>): Promise<ActAbove[]> {
   const { rows } = await sql<ActAbove>`
-    with came as materialized (
-      select restaurants.id, owner.ancestors from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
-      where restaurants.id = any(${[...restaurants]}::bigint[]) and restaurants.kind = 'restaurant' and restaurants.status <> 'closed'),
+    with came as materialized (select id, ancestors from (${restaurants}) as those where kind = 'restaurant' and status <> 'closed'),
     acts as materialized (
       select distinct on (pauses.batch_id, pauses.part) pauses.*, place.timezone, above.name as group_name
       from pauses join restaurants place on place.id = pauses.restaurant_id join access_groups above on above.id = pauses.access_group_id
@@ -64,12 +77,12 @@ export async function actsAbove(tx: Tx, restaurants: readonly number[]): Promise
       select one.batch_id, one.part, count(distinct one.ends_at) = 1 and count(distinct place.timezone) > 1 as is_instant
       from pauses one join restaurants place on place.id = one.restaurant_id
       where one.batch_id in (select batch_id from acts) group by one.batch_id, one.part)
-    select came.id as restaurant_id, acts.batch_id, acts.part, acts.tag, acts.channel, acts.access_group_id, acts.group_name, acts.label, acts.place,
+    select came.id as restaurant_id, acts.batch_id, acts.part, acts.tag, lower(acts.tag) as same_tag, acts.channel, acts.access_group_id, acts.group_name, acts.label, acts.place,
       acts.end_rule, acts.starts_at, acts.ends_at, acts.timezone, acts.note, acts.created_by, own.id as own_id, own.ends_at as own_ends_at,
       clocks.is_instant
     from acts join clocks on clocks.batch_id = acts.batch_id and clocks.part = acts.part join came on acts.access_group_id = any(came.ancestors)
     left join pauses own on own.restaurant_id = came.id and own.channel = acts.channel and own.ended_at is null and lower(own.tag) = lower(acts.tag)
     where not exists (select 1 from pauses had where had.restaurant_id = came.id and had.batch_id = acts.batch_id and had.part = acts.part)
-    order by came.id, acts.id`.execute(tx)
+    order by came.id, acts.id`.execute(db)
   return rows
 }
