@@ -29,6 +29,7 @@ async function addRestaurant(page: Page, name: string, fee: string): Promise<voi
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: name })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add a restaurant' })).toBeFocused()
 }
 
 async function lookFor(page: Page, point: string): Promise<void> {

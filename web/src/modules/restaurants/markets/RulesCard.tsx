@@ -20,17 +20,16 @@ import { words } from './words.ts'
 export function RulesCard({ market }: { market: DeliveryMarket }) {
   const [editing, setEditing] = useState<number | 'new'>()
   const { rules, hidden_rules, _can } = market
+  // In one place with and without rules: the focus comes back to it when the first one is saved.
   const add = _can.update && <Button onClick={() => setEditing('new')}>{words.add}</Button>
   // The rule as it is now: somebody may change it while the dialog is open.
   const edited = rules.find(({ restaurant_id }) => restaurant_id === editing)
   return (
-    <Card title={words.servedBy} description={words.servedByHelp} actions={rules.length > 0 && add} flush>
+    <Card title={words.servedBy} description={words.servedByHelp} actions={add} flush>
       {rules.length > 0 ? (
         <RuleTable market={market} onEdit={setEditing} />
       ) : (
-        <EmptyState title={words.nobody} action={add}>
-          {_can.update ? words.nobodyWhy : words.nobodyNoRole}
-        </EmptyState>
+        <EmptyState title={words.nobody}>{_can.update ? words.nobodyWhy : words.nobodyNoRole}</EmptyState>
       )}
       {hidden_rules > 0 && <p className={styles.hidden}>{words.hidden(hidden_rules)}</p>}
       {editing === 'new' && <RuleDialog market={market} rule={undefined} onClose={() => setEditing(undefined)} />}
