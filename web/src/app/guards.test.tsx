@@ -85,6 +85,17 @@ test('a module without its role says which one is missing', async () => {
   expect(screen.getByText('restaurants')).toBeTruthy()
 })
 
+test('a module that does not open asks the server for nothing, neither on it nor on the way to another', async () => {
+  const sent = fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }) })
+  keepSession(person({ ag_roles: ['restaurants'] }))
+  const router = open('/bank-connections')
+  expect(await screen.findByRole('heading', { name: 'You cannot open My Bank' })).toBeTruthy()
+  act(() => router.history.push('/onboarding/welcome'))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'You cannot open My Bank' })).toBeNull())
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
+  expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
+})
+
 test('a wrong password is said in the form, and nothing is lost', async () => {
   fakeServer({
     'POST /api/users/v5/get_auth_token': () => ({ status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password' } }),

@@ -44,10 +44,11 @@ function Arriving() {
 /** The page that was asked for, or why it does not open. */
 function Content() {
   const { pathname } = useLocation()
+  // On the way to another page the one that is left still stands in the outlet, and would ask for what the person may not see.
+  const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' })
   const session = useSession()
-  const module = moduleAt(pathname)
-  if (session && module && !opensFor(module, session)) return <NoPermission module={module} />
-  return <Outlet />
+  const closed = session && [moduleAt(pathname), moduleAt(shown)].find((module) => module && !opensFor(module, session))
+  return closed ? <NoPermission module={closed} /> : <Outlet />
 }
 
 /** Everything around a signed-in page. */
