@@ -1,3 +1,4 @@
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
@@ -147,7 +148,15 @@ function Waiting() {
         />
       </Card>
       <Card>
-        <BarChart title="Empty" bars={[]} empty={<EmptyState title="No orders yet">The first order of the day draws the first bar.</EmptyState>} />
+        <BarChart
+          title="Empty"
+          bars={[]}
+          empty={
+            <EmptyState icon={<IconChartBar size={20} />} title="No orders yet">
+              The first order of the day draws the first bar.
+            </EmptyState>
+          }
+        />
       </Card>
       <Refetched />
     </Pair>

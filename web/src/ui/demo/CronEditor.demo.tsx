@@ -32,12 +32,12 @@ const common = { codec, timeZone: 'America/New_York' }
 function Controlled({ first }: { first: string }) {
   const [value, setValue] = useState(first)
   return (
-    <>
+    <div className={styles.stack}>
       <CronEditor label="Scheduled sync" {...common} value={value} onChange={setValue} />
       <p>
         Expression: <code>{value || '(empty)'}</code>
       </p>
-    </>
+    </div>
   )
 }
 
