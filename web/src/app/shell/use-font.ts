@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { loadFont } from '../../theme/load-font.ts'
+import '../../theme/stand-in-font.css'
 
 /** The product's own face, once somebody is in: the first page never waits for it. */
 export function useFont(): void {
