@@ -1,13 +1,17 @@
 import { configure } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { closeOverlay } from './src/app/shell/overlays.ts'
+import { currentTasks, dismissTask } from './src/platform/background-tasks.ts'
+import { currentSession, dropSession } from './src/platform/session.ts'
 import { hideToast, toastStore } from './src/ui/toasts.ts'
 
 // Limits are for what hangs: two busy cores are slow.
 configure({ asyncUtilTimeout: 10_000 })
 
-// Files of tests share one module graph: what one leaves on the screen must not be there for the next.
+// Files of tests share one module graph: who signed in with one, and what it leaves on the screen, must not be there for the next.
 beforeEach(() => {
+  if (currentSession()) dropSession()
   closeOverlay()
+  for (const { id } of currentTasks()) dismissTask(id)
   for (const { id } of toastStore.read()) hideToast(id)
 })
