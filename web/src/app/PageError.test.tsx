@@ -2,6 +2,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { heardFromServer } from '../platform/connection.ts'
 import { updateTookOver, updateWaits } from '../platform/offline/updates.ts'
 import { page } from '../platform/session.ts'
 import { Theme } from '../theme/Theme.tsx'
@@ -45,4 +46,13 @@ test('a piece that did not arrive without a network is no new version once there
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.getByRole('heading', { name: 'This page is not on this device' })).toBeDefined()
   expect(screen.getByText('You are connected again: it can be fetched now.')).toBeDefined()
+})
+
+test('nor where an answer that was on its way came after the network had gone', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  act(heardFromServer)
+  breakBy('Failed to fetch dynamically imported module: /assets/Report-abc.js')
+  expect(await screen.findByRole('heading', { name: 'This page is not on this device' })).toBeDefined()
+  expect(screen.getByText(/this page has not been opened here before/)).toBeDefined()
 })

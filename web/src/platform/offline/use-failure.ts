@@ -18,7 +18,9 @@ interface Failure {
 /** Why a page or a part of one broke, in words, and what may help. */
 export function useFailure({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>): Failure {
   const router = useRouter()
-  const { online } = useConnection()
+  const connection = useConnection()
+  // An answer that was on its way may come after the network has gone; here something has just not come.
+  const online = connection.online && navigator.onLine
   const [brokeOffline] = useState(!online)
   const isChunk = error instanceof Error && staleChunk.test(error.message)
   if (isChunk && !brokeOffline) return { title: words.newVersion, text: words.updatedMeanwhile, action: words.reload, tryAgain: takeUpdate }
