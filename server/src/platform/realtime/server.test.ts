@@ -33,6 +33,7 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
   const heard = new Promise((shout) => channel.on('shout', shout))
   await announce('bank_connections:1')
   expect(await heard).toEqual({ invalidateKeys: ['bank_connections:1'], cursor: expect.stringMatching(/^\d+$/) })
+  const otherWindow = await listener(node, ada.token)
   expect(
     await new Promise((ok, error) =>
       channel
@@ -41,6 +42,8 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
         .receive('error', error),
     ),
   ).toEqual({ accepted: ['bank_connections'] })
+  await otherWindow.shout('bank_connections')
+  otherWindow.ws.close()
   await new Promise((left) => channel.leave().receive('ok', left))
   await new Promise<void>((closed) => socket.disconnect(closed))
 })

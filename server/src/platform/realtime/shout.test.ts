@@ -80,8 +80,8 @@ test('it reaches those who may view, on the other node too, but not the senderâ€
 })
 
 test('a key of a resource that one may not see is dropped, alone it is refused', async () => {
-  const ada = await colleague()
-  const socket = await listener(node, ada.token)
+  const [ada, ben] = [await colleague(), await colleague()]
+  const [socket, near] = [await listener(node, ada.token), await listener(node, ben.token)]
   expect(await push(socket, '2', 'bank_connections:2')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
   expect(await push(socket, '3', 'menu_tree:7')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
   expect(await push(socket, '4', 'bank_connections:2', 'bank_connections:1')).toEqual({
@@ -89,7 +89,8 @@ test('a key of a resource that one may not see is dropped, alone it is refused',
     response: { accepted: ['bank_connections:1'] },
   })
   expect(await push(socket, '5', 'no spaces')).toEqual({ status: 'error', response: { reason: 'not a key' } })
-  socket.ws.close()
+  expect((await near.shout('bank_connections:1')).invalidateKeys).toEqual(['bank_connections:1'])
+  for (const one of [socket, near]) one.ws.close()
 })
 
 test('when the server has said it already, only the senderâ€™s own other windows are told', async () => {
