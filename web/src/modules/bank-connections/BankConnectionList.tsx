@@ -5,10 +5,10 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconBuildingBank from '@tabler/icons-react/dist/esm/icons/IconBuildingBank.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
 import { call } from '../../platform/call.ts'
+import { useLastPage } from '../../platform/use-last-page.ts'
 import { useListTable } from '../../platform/use-list-table.tsx'
 import { useTitle } from '../../platform/use-title.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
-import { searchOf, type TableView } from '../../ui/table/table-search.ts'
+import type { TableView } from '../../ui/table/table-search.ts'
 import styles from './BankConnectionList.module.css'
 import { words } from './catalogue.ts'
 import { listColumns } from './list-columns.tsx'
@@ -69,13 +69,9 @@ export function BankConnectionList() {
   const [removing, setRemoving] = useState<Selected>()
   const query = useQuery({ ...connectionPage({ page: view.page, per_page: view.perPage, ...asked(view) }), placeholderData: keepPreviousData })
   const { data: connections = [], total = 0 } = query.data ?? {}
-  const lastPage = Math.max(1, Math.ceil(total / view.perPage))
-  // The last row of the last page may have been deleted elsewhere.
-  if (query.data && !query.isPlaceholderData && view.page > lastPage) {
-    return <Navigate to="/bank-connections" search={searchOf({ ...view, page: lastPage }, bankPerPage)} replace />
-  }
+  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: listSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
-  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : connections.length > 0 ? 'ready' : nothing
+  const state = query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : connections.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
       <PageHeader title={words.all} status={<Count of={query.data?.total} />} actions={mayCreate && <CreateLink />} />

@@ -81,4 +81,19 @@ export const workflowsRoute = createRoute({
 })
 export const newWorkflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/new' })
 export const workflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/$id' })
-export const workflowTabRoute = createRoute({ getParentRoute: () => workflowRoute, path: '/$tab' })
+
+/** Of the restaurants on a workflow's page: those that follow it, or all that could. */
+export interface FollowerSearch extends TableSearch {
+  show?: 'following'
+}
+
+/** What the address of a workflow's page says of its restaurants. */
+export function followerSearch(search: FollowerSearch): FollowerSearch {
+  return { ...tableSearch(search, workflowsPerPage), ...(search.show === 'following' && { show: search.show }) }
+}
+
+export const workflowTabRoute = createRoute({
+  getParentRoute: () => workflowRoute,
+  path: '/$tab',
+  validateSearch: (search: FollowerSearch & SearchSchemaInput) => followerSearch(search),
+})

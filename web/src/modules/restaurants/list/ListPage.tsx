@@ -4,8 +4,9 @@ import { restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { type Restaurant, restaurantProfile, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../../platform/call.ts'
+import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -64,17 +65,9 @@ export function ListPage({ kind, title, search, go, columns, actions, filters, b
   const question = asked(kind, view, status)
   const query = useQuery({ ...restaurantPage({ page: view.page, per_page: view.perPage, ...question }), placeholderData: keepPreviousData })
   const { data: rows = [], total = 0 } = query.data ?? {}
-  const lastPage = Math.max(1, Math.ceil(total / view.perPage))
-  // The last row of the last page may be gone.
-  const isBeyond = query.data !== undefined && !query.isPlaceholderData && view.page > lastPage
-  useEffect(
-    function goBack() {
-      if (isBeyond) table.onView({ page: lastPage })
-    },
-    [isBeyond, lastPage, table.onView],
-  )
+  const isBeyond = useLastPage(view, query, (page) => go(listSearch({ ...search, page }), { replace: true }))
   const nothing = view.q === '' && status === undefined ? 'empty' : 'no-result'
-  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
+  const state = query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
       <PageHeader title={title} status={<Count of={query.data?.total} />} actions={actions} />

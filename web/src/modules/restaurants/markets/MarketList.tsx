@@ -4,10 +4,10 @@ import { deliveryMarkets, type ListedMarket, marketSorts } from '@brigade/contra
 import { marketsPerPage } from '@brigade/contract/restaurants/list.ts'
 import IconMapPin from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
+import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { numberText } from '../../../ui/numbers.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
-import { searchOf, type TableView } from '../../../ui/table/table-search.ts'
+import type { TableView } from '../../../ui/table/table-search.ts'
 import styles from '../list/ListPage.module.css'
 import { CreateLink } from '../list/ListPage.tsx'
 import { ListTabs } from '../list/ListTabs.tsx'
@@ -68,10 +68,7 @@ function Markets() {
   const mayCreate = useMayI('delivery_markets_admin') === 'allowed'
   const query = useQuery({ ...marketPage({ page: view.page, per_page: view.perPage, ...asked(view) }), placeholderData: keepPreviousData })
   const { data: markets = [], total = 0 } = query.data ?? {}
-  const lastPage = Math.max(1, Math.ceil(total / view.perPage))
-  // The last row of the last page may have been deleted elsewhere.
-  if (query.data && !query.isPlaceholderData && view.page > lastPage)
-    return <Navigate to="/onboarding/markets" search={searchOf({ ...view, page: lastPage }, marketsPerPage)} replace />
+  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: marketSearch({ ...search, page }), replace: true }))
   const create = mayCreate && <CreateLink href={newMarket} label={words.create} />
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
@@ -101,7 +98,7 @@ function Markets() {
           const answer = await call(deliveryMarkets.deliveryMarkets, { page, per_page, ...asked(view) }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : markets.length > 0 ? 'ready' : nothing}
+        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : markets.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}

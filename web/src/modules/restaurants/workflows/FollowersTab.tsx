@@ -5,6 +5,8 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../../platform/call.ts'
+import { useLastPage } from '../../../platform/use-last-page.ts'
+import { useListTable } from '../../../platform/use-list-table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
@@ -13,14 +15,13 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
-import type { TableView } from '../../../ui/table/table-search.ts'
+import { followerSearch, workflowTabRoute } from '../routes.ts'
 import { AssignDialog, type Assignment } from './AssignDialog.tsx'
 import { DefaultsCard } from './DefaultsCard.tsx'
 import { words } from './following-words.ts'
 import { restaurantsOf } from './queries.ts'
 import styles from './Workflows.module.css'
 
-const first: TableView = { page: 1, perPage: workflowsPerPage, sort: undefined, q: '', columns: undefined }
 const rowId = ({ id }: WorkflowRestaurant) => String(id)
 const rowName = ({ name }: WorkflowRestaurant) => name
 
@@ -37,8 +38,17 @@ export function FollowersTab({ workflow }: { workflow: OrderWorkflow }) {
 }
 
 function Followers({ workflow }: { workflow: OrderWorkflow }) {
-  const [view, setView] = useState(first)
-  const [show, setShow] = useState<'all' | 'following'>('all')
+  const search = workflowTabRoute.useSearch()
+  const navigate = workflowTabRoute.useNavigate()
+  const table = useListTable({
+    list: 'workflow-restaurants',
+    perPage: workflowsPerPage,
+    search,
+    read: followerSearch,
+    go: (next, how) => void navigate({ search: next, ...how }),
+  })
+  const { view } = table
+  const { show = 'all' } = search
   const [asked, setAsked] = useState<Asked>()
   const columns = useMemo(() => followerColumns(workflow.id), [workflow.id])
   const question = { workflow_id: workflow.id, name: view.q, following: show === 'following' }
@@ -46,18 +56,18 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
   const { data: rows = [], total = 0 } = query.data ?? {}
   const mayChange = rows.some(({ may_change }) => may_change)
   const ask = (to: Assignment['to']) => (selected: Selected) => setAsked({ ids: selected.ids.map(Number), to, clear: selected.clear })
+  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: followerSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
     <>
       <DataTable
+        {...table}
         label={words.follows}
         columns={columns}
         rows={rows}
         rowId={rowId}
         rowName={rowName}
         total={total}
-        view={view}
-        onView={(change) => setView((last) => ({ ...last, ...change }))}
         search={{ label: words.search }}
         scope={show}
         filters={
@@ -73,8 +83,8 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
               label: words[one],
               chosen: one === show,
               onSelect: () => {
-                setShow(one)
-                setView((last) => ({ ...last, page: 1 }))
+                const { show: _, page: __, ...others } = search
+                void navigate({ search: followerSearch({ ...others, ...(one === 'following' && { show: one }) }) })
               },
             }))}
           />
@@ -91,7 +101,7 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
           const answer = await call(orderWorkflows.workflowRestaurants, { ...question, page, per_page }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
+        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
@@ -102,7 +112,7 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
             <EmptyState title={words.noneFollow}>{words.noneFollowWhy}</EmptyState>
           )
         }
-        noResult={{ title: words.noMatch(view.q), onClear: () => setView(first) }}
+        noResult={{ title: words.noMatch(view.q), onClear: () => table.onView({ q: '', page: 1 }) }}
       />
       {asked && <AssignDialog assignment={asked} workflow={workflow} onDone={asked.clear} onClose={() => setAsked(undefined)} />}
     </>

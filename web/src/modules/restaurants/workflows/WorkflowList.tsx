@@ -4,9 +4,10 @@ import { workflowsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { type OrderWorkflow, orderWorkflows, workflowSorts } from '@brigade/contract/restaurants/order-workflows.ts'
 import IconRoute from '@tabler/icons-react/dist/esm/icons/IconRoute.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
+import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -67,15 +68,7 @@ function Listed() {
   const question = asked(view)
   const query = useQuery({ ...workflowPage({ page: view.page, per_page: view.perPage, ...question }), placeholderData: keepPreviousData })
   const { data: rows = [], total = 0 } = query.data ?? {}
-  const lastPage = Math.max(1, Math.ceil(total / view.perPage))
-  // The last row of the last page may be gone.
-  const isBeyond = query.data !== undefined && !query.isPlaceholderData && view.page > lastPage
-  useEffect(
-    function goBack() {
-      if (isBeyond) table.onView({ page: lastPage })
-    },
-    [isBeyond, lastPage, table.onView],
-  )
+  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: workflowSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
     <div className={styles.list}>
@@ -96,7 +89,7 @@ function Listed() {
           const answer = await call(orderWorkflows.orderWorkflows, { page, per_page, ...question }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
+        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
