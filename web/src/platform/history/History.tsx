@@ -11,6 +11,7 @@ import { MarkdownList } from '../../ui/MarkdownList.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
+import { zoneText } from '../../ui/schedule/calendar-names.ts'
 import { Timeline } from '../../ui/Timeline.tsx'
 import { catalogue } from '../../ui/words.ts'
 import { endpointQuery } from '../queries.ts'
@@ -97,7 +98,7 @@ export function History({ resource, id, timeZone }: HistoryProps) {
   return (
     <div className={styles.history}>
       <FilterBar filters={filters} onChange={filter} />
-      {timeZone && <p className={styles.zone}>{words.inZone(timeZone.replaceAll('_', ' '))}</p>}
+      {timeZone && <p className={styles.zone}>{words.inZone(zoneText(timeZone))}</p>}
       <ProgressLine active={query.isFetching && !query.isPending} />
       <DataState
         state={state}

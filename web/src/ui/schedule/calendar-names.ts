@@ -16,9 +16,12 @@ export function inWords(parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts)
 }
 
+/** An IANA zone as people read it: "America/New York". */
+export const zoneText = (timeZone: string): string => timeZone.replaceAll('_', ' ')
+
 /** "New York, Eastern Time" for America/New_York. */
 export function zoneName(timeZone: string, at: Date): string {
-  const city = timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone
+  const city = zoneText(timeZone.split('/').at(-1) ?? timeZone)
   const generic = partOf(new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }), at, 'timeZoneName')
   return generic === '' || generic === city ? city : `${city}, ${generic}`
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import styles from './Hours.module.css'
@@ -22,7 +23,7 @@ export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boo
   const close = useCall(hoursChanges.closeStore)
   const dates = useDates()
   return (
-    <Card title={words.now} description={[words.inZone(timezone.replaceAll('_', ' ')), !isLive && words.notLive].filter(Boolean).join(' ')}>
+    <Card title={words.now} description={[words.inZone(zoneText(timezone)), !isLive && words.notLive].filter(Boolean).join(' ')}>
       <ul className={styles.states}>
         {servicesOf(hours).map((forWhat) => (
           <StateLine key={forWhatWord(forWhat)} restaurantId={restaurant_id} forWhat={forWhat} />

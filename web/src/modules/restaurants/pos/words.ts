@@ -10,6 +10,7 @@ import type {
   SyncRun,
 } from '@brigade/contract/restaurants/pos.ts'
 import { numberText } from '../../../ui/numbers.ts'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { catalogue } from '../../../ui/words.ts'
 
 const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)
@@ -69,7 +70,7 @@ export const words = catalogue('pos-sync', {
   schedule: 'Schedule',
   nextSyncs: 'Next syncs',
   jitter: (seconds: number, zone: string) =>
-    `On the clock of ${zone.replaceAll('_', ' ')}. Each begins ${seconds < 60 ? 'within a minute' : `about ${count(Math.round(seconds / 60), 'minute', 'minutes')} later`}, so that not all restaurants begin at once.`,
+    `On the clock of ${zoneText(zone)}. Each begins ${seconds < 60 ? 'within a minute' : `about ${count(Math.round(seconds / 60), 'minute', 'minutes')} later`}, so that not all restaurants begin at once.`,
   onDemand: 'On demand',
   links: 'Linked',
   linksCount: (linked: number, broken: number) => (broken === 0 ? numberText(linked) : `${numberText(linked)}, ${broken} missing there`),

@@ -10,6 +10,7 @@ import { isDay } from '../../../ui/form/day-text.ts'
 import { Switch } from '../../../ui/form/Switch.tsx'
 import { isTime } from '../../../ui/form/time-text.ts'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { wallNow } from '../pauses/when.ts'
 import { guestMenuOf } from '../publishing/queries.ts'
@@ -63,9 +64,7 @@ export function PreviewTab({ restaurant }: { restaurant: Restaurant }) {
         {query.data && menu && shown && (
           <div className={styles.scene}>
             <div className={styles.beside}>
-              <p className={styles.moment}>
-                {words.zone(dates.moment(query.data.at, restaurant.timezone), restaurant.timezone.replaceAll('_', ' '))}
-              </p>
+              <p className={styles.moment}>{words.zone(dates.moment(query.data.at, restaurant.timezone), zoneText(restaurant.timezone))}</p>
               <OpenThen restaurantId={restaurant.id} channel={channel} fulfilment={fulfilment} at={query.data.at} />
               <p className={styles.facts}>{shown.notShown > 0 ? words.notShown(shown.notShown) : words.allShown}</p>
               <Switch bare label={words.showAll} checked={showsAll} onChange={({ target }) => setShowsAll(target.checked)} />

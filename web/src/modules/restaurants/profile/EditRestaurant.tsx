@@ -11,12 +11,12 @@ import { AppForm } from '../../../ui/form/AppForm.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { oneRestaurant } from '../queries.ts'
 import styles from './EditRestaurant.module.css'
 import { editLabels, editSchema, editValues } from './form-values.ts'
 import { PlaceFields, TermsFields } from './ProfileFields.tsx'
-import { zoneText } from './profile-text.ts'
 import { words } from './words.ts'
 
 /** The edit form in its modal; it stays open, with everything typed, until the server has taken the change. */

@@ -2,9 +2,10 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { writePoint } from '../markets/point-text.ts'
 import styles from './ProfileCard.module.css'
-import { addressText, phoneText, zoneText } from './profile-text.ts'
+import { addressText, phoneText } from './profile-text.ts'
 import { words } from './words.ts'
 
 /** The restaurant's own values; a library has no front door and so no address. */

@@ -1,5 +1,5 @@
 import type { ComboboxOption } from '../../../ui/Combobox.tsx'
-import { zoneText } from './profile-text.ts'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 
 // Zones, currencies and countries: which there are and what they are called, both from the browser.
 

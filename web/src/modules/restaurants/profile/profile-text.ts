@@ -8,9 +8,6 @@ export function phoneText(phone: string): string {
   return area === undefined ? phone : `(${area}) ${exchange}-${line}`
 }
 
-/** An IANA zone as people read it. */
-export const zoneText = (zone: string): string => zone.replaceAll('_', ' ')
-
 /** One line of an address as Americans write it; empty when nothing but the country is known. */
 export function addressText({ address, city, region, postal_code, country }: Place): string {
   const town = [city, [region, postal_code].filter(Boolean).join(' ')].filter(Boolean).join(', ')

@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import styles from './Review.module.css'
 import type { Show } from './use-view.ts'
@@ -70,7 +71,7 @@ export function PublishForm({ restaurant, listings, withErrors, show }: PublishF
             ))}
           </div>
         </FieldGroup>
-        <WhenFields value={when} onChange={setWhen} zone={restaurant.timezone} help={words.laterHelp(restaurant.timezone.replaceAll('_', ' '))} />
+        <WhenFields value={when} onChange={setWhen} zone={restaurant.timezone} help={words.laterHelp(zoneText(restaurant.timezone))} />
         <TextField label={words.note} help={words.noteHelp} value={note} maxLength={500} onChange={({ target }) => setNote(target.value)} />
         <div className={styles.actions}>
           <Button onClick={() => show({})}>{words.cancel}</Button>
