@@ -9,8 +9,21 @@ import type { MenuAction, MenuPanelProps } from './menu-actions.ts'
 import { StandIn } from './StandIn.tsx'
 import { portalHomeOf } from './use-portal-home.ts'
 
-const leftOf = ({ icon, chosen }: MenuAction) =>
-  icon ?? (chosen !== undefined && <IconCheck size={16} visibility={chosen ? undefined : 'hidden'} aria-hidden />)
+function Item({ label, icon, danger, disabled = false, chosen, onSelect }: MenuAction) {
+  const shared = { className: styles.item ?? '', 'data-danger': danger || undefined, disabled, onClick: onSelect }
+  if (chosen === undefined) {
+    return (
+      <Kit.Item {...shared} leftSection={icon}>
+        {label}
+      </Kit.Item>
+    )
+  }
+  return (
+    <Kit.RadioItem {...shared} value={label} checked={chosen} checkIcon={<IconCheck size={16} aria-hidden />} closeMenuOnClick>
+      {label}
+    </Kit.RadioItem>
+  )
+}
 
 /** The open list of a menu. */
 export function MenuPanel({ anchor, id, label, actions, position = 'bottom-end', onClose }: MenuPanelProps) {
@@ -35,16 +48,7 @@ export function MenuPanel({ anchor, id, label, actions, position = 'bottom-end',
         {actions.map((action) => (
           <Fragment key={action.label}>
             {action.divided && <Kit.Divider className={styles.divider ?? ''} />}
-            <Kit.Item
-              className={styles.item ?? ''}
-              data-danger={action.danger || undefined}
-              disabled={action.disabled ?? false}
-              leftSection={leftOf(action)}
-              {...(action.chosen !== undefined && { role: 'menuitemradio', 'aria-checked': action.chosen })}
-              onClick={action.onSelect}
-            >
-              {action.label}
-            </Kit.Item>
+            <Item {...action} />
           </Fragment>
         ))}
       </Kit.Dropdown>
