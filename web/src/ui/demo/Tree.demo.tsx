@@ -99,7 +99,9 @@ function Show() {
       <div className={styles.columns}>
         <WholeTree />
         <ManyNodes />
-        <Fetched />
+        <div>
+          <Fetched />
+        </div>
         <TreeGrid label="Empty" roots={[]} childrenOf={() => undefined} expanded={new Set()} onExpand={() => undefined} />
       </div>
     </Card>
