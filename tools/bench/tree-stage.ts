@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import { onBuiltPage } from './built-page.ts'
 import { type Figure, median, percentile } from './figures.ts'
@@ -90,7 +91,10 @@ async function scroll(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send('Input.synthesizeScrollGesture', { ...gesture, yDistance: 7200 })
 }
 
-/** Down the rows and back, then resting at the lower edge so that the tree scrolls. */
+/** A pointer tells of itself some 120 times a second while a hand moves it. */
+const pointerMs = 8
+
+/** As a hand does it: down the rows and back, then resting at the lower edge so that the tree scrolls. */
 async function drag(page: Page): Promise<void> {
   const row = page.getByRole('row', { name: 'Node 1.1.1', exact: true })
   await row.hover()
@@ -98,14 +102,20 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.down()
   const tree = await page.getByRole('treegrid').boundingBox()
   if (!tree) throw new Error('The tree is not on the page.')
+  const lowest = tree.height - 12
   for (const [from, to] of [
     [60, tree.height - 60],
     [tree.height - 60, 60],
-    [60, tree.height - 12],
+    [60, lowest],
+    [lowest, lowest],
   ] as const) {
-    await page.mouse.move(tree.x + 120, tree.y + from)
-    await page.mouse.move(tree.x + 140, tree.y + to, { steps: 60 })
+    // Each step waits: all at once are over after a few frames, and tell nothing of those of a drag.
+    for (let step = 0; step <= 1; step += 1 / 90) {
+      await page.mouse.move(tree.x + 120 + step * 20, tree.y + from + step * (to - from))
+      await setTimeout(pointerMs)
+    }
   }
+  if ((await page.getByRole('treegrid').evaluate(({ scrollTop }) => scrollTop)) === 0) throw new Error('The drag did not scroll the tree.')
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }
