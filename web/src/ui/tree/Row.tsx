@@ -1,6 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a treegrid the row takes the focus, not its cells.
 import { memo, type ReactNode } from 'react'
+import checkbox from '../form/Checkbox.module.css'
 import { Spinner } from '../Spinner.tsx'
 import { placeOf } from './find-in-tree.ts'
 import { RenameField } from './RenameField.tsx'
@@ -126,7 +127,15 @@ export const Row = memo(function Row(props: RowProps) {
         </span>
         {props.hasCheck && kind === 'node' && !node.isAction && (
           <label className={styles.check} data-part="check">
-            <input type="checkbox" tabIndex={-1} aria-label={words.choose(name)} checked={isChosen ?? false} disabled={node.disabled} readOnly />
+            <input
+              type="checkbox"
+              className={checkbox.box}
+              tabIndex={-1}
+              aria-label={words.choose(name)}
+              checked={isChosen ?? false}
+              disabled={node.disabled}
+              readOnly
+            />
           </label>
         )}
         <Label {...props} />

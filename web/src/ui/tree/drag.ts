@@ -11,6 +11,7 @@ import { words } from './words.ts'
 export interface DragHost {
   rows: readonly TreeRow[]
   rowHeight: number
+  /** How far a level is set in unless a style sheet says otherwise, in pixels. */
   indent: number
   edge: number
   ordered: boolean
@@ -31,6 +32,8 @@ const restUntilOpen = 600
 
 interface Drag {
   ids: readonly string[]
+  /** How far a level is set in where the tree stands, in pixels. */
+  indent: number
   input: Input | undefined
   spot: DropSpot | undefined
   allowed: boolean
@@ -38,7 +41,7 @@ interface Drag {
   opening: { id: string; timer: ReturnType<typeof setTimeout> } | undefined
 }
 
-function draw(line: HTMLElement, { rowHeight, indent, edge }: DragHost, spot: DropSpot | undefined, allowed: boolean): void {
+function draw(line: HTMLElement, { rowHeight, edge }: DragHost, { indent, spot, allowed }: Drag): void {
   line.hidden = spot === undefined
   if (!spot) return
   line.dataset.into = String(spot.into !== undefined)
@@ -52,8 +55,8 @@ export function attachDrag(tree: HTMLElement, line: HTMLElement, current: () => 
   let drag: Drag | undefined
   let registered: { row: HTMLElement; stop: () => void } | undefined
 
-  function spotAt(host: DragHost, input: Input): DropSpot | undefined {
-    const { rows, rowHeight, indent, edge, ordered } = host
+  function spotAt(host: DragHost, indent: number, input: Input): DropSpot | undefined {
+    const { rows, rowHeight, edge, ordered } = host
     const box = line.parentElement?.getBoundingClientRect()
     if (!box) return undefined
     const index = Math.floor((input.clientY - box.top) / rowHeight)
@@ -83,10 +86,10 @@ export function attachDrag(tree: HTMLElement, line: HTMLElement, current: () => 
     const host = current()
     if (!host || !drag) return
     drag.input = input
-    drag.spot = spotAt(host, input)
+    drag.spot = spotAt(host, drag.indent, input)
     drag.allowed = drag.spot !== undefined && host.mayDrop(drag.ids, drag.spot.place)
     drag.opening = rest(host, drag)
-    draw(line, host, drag.spot, drag.allowed)
+    draw(line, host, drag)
     const says = drag.spot && drag.allowed ? host.placeWords(drag.spot.place) : words.notHere
     if (says !== drag.said) host.say(says)
     drag.said = says
@@ -117,7 +120,8 @@ export function attachDrag(tree: HTMLElement, line: HTMLElement, current: () => 
         const host = current()
         if (!host) return
         const ids = host.idsFor(id)
-        drag = { ids, input: undefined, spot: undefined, allowed: false, said: '', opening: undefined }
+        const indent = Number.parseFloat(getComputedStyle(line).getPropertyValue('--tree-indent')) || host.indent
+        drag = { ids, indent, input: undefined, spot: undefined, allowed: false, said: '', opening: undefined }
         tree.dataset.dragging = 'true'
         row.dataset.dragged = 'true'
         host.began(id, ids)
