@@ -4,9 +4,9 @@ import type { TreeBadge } from './tree-rows.ts'
 /** A word or two beside a name. */
 export function TreeBadges({ badges }: { badges: readonly TreeBadge[] }) {
   return badges.map(({ label, tone = 'idle', icon }) => (
-    <span key={label} className={styles.badge} data-tone={tone}>
+    <span key={label} className={styles.badge} data-tone={tone} data-yields={(icon !== undefined && badges.length > 1) || undefined}>
       {icon}
-      {label}
+      <span className={styles.text}>{label}</span>
     </span>
   ))
 }
