@@ -11,8 +11,6 @@ import type { TreeNode, TreeRow } from './tree-rows.ts'
 import type { Editing } from './use-rename.ts'
 import { words } from './words.ts'
 
-/** How far each level is set in, where there is room and rows can be dragged. */
-export const indent = 20
 /** Before the first level. */
 export const edge = 6
 
@@ -103,7 +101,7 @@ export const Row = memo(function Row(props: RowProps) {
       data-editing={props.edit ? true : undefined}
       className={styles.row}
       // Only script can place the rows of a virtual list; it sets the property, so no inline style is parsed.
-      style={{ insetBlockStart: props.top, paddingInlineStart: `calc(${edge}px + ${level - 1} * var(--tree-indent, ${indent}px))` }}
+      style={{ insetBlockStart: props.top, paddingInlineStart: `calc(${edge}px + ${level - 1} * var(--tree-indent))` }}
       tabIndex={isFocusable ? 0 : -1}
       aria-label={spoken(node, name)}
       aria-level={level}

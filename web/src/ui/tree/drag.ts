@@ -11,8 +11,6 @@ import { words } from './words.ts'
 export interface DragHost {
   rows: readonly TreeRow[]
   rowHeight: number
-  /** How far a level is set in unless a style sheet says otherwise, in pixels. */
-  indent: number
   edge: number
   ordered: boolean
   previewClass: string
@@ -120,7 +118,7 @@ export function attachDrag(tree: HTMLElement, line: HTMLElement, current: () => 
         const host = current()
         if (!host) return
         const ids = host.idsFor(id)
-        const indent = Number.parseFloat(getComputedStyle(line).getPropertyValue('--tree-indent')) || host.indent
+        const indent = Number.parseFloat(getComputedStyle(line).getPropertyValue('--tree-indent'))
         drag = { ids, indent, input: undefined, spot: undefined, allowed: false, said: '', opening: undefined }
         tree.dataset.dragging = 'true'
         row.dataset.dragged = 'true'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { DragHost } from './drag.ts'
 import { mayDrop, takenAlong } from './drop-rules.ts'
-import { edge, indent } from './Row.tsx'
+import { edge } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeRow } from './tree-rows.ts'
@@ -22,7 +22,6 @@ function hostOf({ rows, acts, view, chosen, ordered = true, onExpand }: Dragged)
   return {
     rows,
     rowHeight: view.rowHeight,
-    indent,
     edge,
     ordered,
     previewClass: styles.preview ?? '',
