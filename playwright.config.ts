@@ -26,7 +26,7 @@ export default defineConfig({
   // Each Chromium uses both cores of the smallest machine this runs on: a second worker gains nothing.
   workers: 1,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 10_000, toPass: { timeout: 30_000 } },
   reporter: process.env.CI ? [['list']] : [['list'], ['html', { open: 'never' }]],
   use: {
     baseURL: `http://localhost:${port}`,
@@ -35,6 +35,7 @@ export default defineConfig({
     timezoneId: 'America/New_York',
     trace: 'retain-on-failure',
     actionTimeout: 10_000,
+    navigationTimeout: 30_000,
   },
   webServer: {
     command: 'node e2e/server.mjs',

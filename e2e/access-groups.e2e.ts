@@ -1,5 +1,5 @@
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
-import { codePattern, expectAccessible, freshEmail, fromMail, newBrowser, password, watch } from './support.ts'
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { codePattern, expectAccessible, freshEmail, fromMail, newBrowser, password, test, watch } from './support.ts'
 
 interface Session {
   name: string

@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, newBrowser, watch } from './support.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, newBrowser, test, watch } from './support.ts'
 
 const owner = 'olivia.marchetti@example.com'
 

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { codePattern, expectAccessible, freshEmail, fromMail, newBrowser, password, signIn, watch } from './support.ts'
+import { expect } from '@playwright/test'
+import { codePattern, expectAccessible, freshEmail, fromMail, newBrowser, password, signIn, test, watch } from './support.ts'
 
 test('the sign-up form says what is missing, in the words of the specification', async ({ browser }, info) => {
   const { page } = await newBrowser(browser, info)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
-import { expectAccessible, newBrowser, watch } from './support.ts'
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { expectAccessible, newBrowser, test, watch } from './support.ts'
 
 const owner = { email: 'olivia.marchetti@example.com', password: 'brigade-demo' }
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type APIRequestContext, type BrowserContext, expect, type Page, type TestInfo, test } from '@playwright/test'
-import { newBrowser, watch } from './support.ts'
+import { type APIRequestContext, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { newBrowser, test, watch } from './support.ts'
 
 const demo = { password: 'brigade-demo', owner: 'olivia.marchetti@example.com', viewer: 'vera.lindqvist@example.com' }
 const worker = path.resolve(import.meta.dirname, '../web/dist/sw.js')

@@ -1,5 +1,5 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
-import { expectAccessible, newBrowser, watch } from './support.ts'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { expectAccessible, newBrowser, test, watch } from './support.ts'
 
 async function sessionOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
   const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }

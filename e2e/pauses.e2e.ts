@@ -1,5 +1,5 @@
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo, test } from '@playwright/test'
-import { expectAccessible, newBrowser, watch } from './support.ts'
+import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
+import { expectAccessible, newBrowser, test, watch } from './support.ts'
 
 const kitchen = 'kenji.watanabe@example.com'
 const owner = 'olivia.marchetti@example.com'

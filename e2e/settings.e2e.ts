@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test'
-import { expectAccessible, newBrowser, signIn, watch } from './support.ts'
+import { expect } from '@playwright/test'
+import { expectAccessible, newBrowser, signIn, test, watch } from './support.ts'
 
 test('density and color mode are chosen once and are there in another browser after the sign-in', async ({ browser }, info) => {
   const first = await newBrowser(browser, info)

@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { test } from './support.ts'
 
 const demo = { email: 'olivia.marchetti@example.com', password: 'brigade-demo' }
 const finger = 44

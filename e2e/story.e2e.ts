@@ -1,5 +1,5 @@
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, type TestInfo, test } from '@playwright/test'
-import { codePattern, expectAccessible, freshEmail, fromMail, mailsTo, newBrowser, password, watch } from './support.ts'
+import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { codePattern, expectAccessible, freshEmail, fromMail, mailsTo, newBrowser, password, test, watch } from './support.ts'
 
 // The main job, from an empty company to a linked bank account, by four people in four browsers. It reads in this order because
 // that is the order in which people do it; the smaller tests of each screen stand in their own files.

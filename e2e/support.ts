@@ -1,7 +1,21 @@
 import AxeBuilder from '@axe-core/playwright'
-import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
+import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 
 export const password = 'olive-and-thyme'
+
+/**
+ * Ends every browser a test has opened. Nobody else does: pages of all tests before would stand open beside the last one, each
+ * with its socket and its recording, and the last test took four times as long.
+ */
+export const test = base.extend<{ browsersEnded: undefined }>({
+  browsersEnded: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      for (const context of browser.contexts()) await context.close()
+    },
+    { auto: true },
+  ],
+})
 
 let people = 0
 

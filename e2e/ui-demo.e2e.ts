@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { createServer } from 'vite'
-import { expectAccessible } from './support.ts'
+import { test as base, expectAccessible } from './support.ts'
 
 const web = path.resolve(import.meta.dirname, '../web')
 /** What a deployment on one origin says of itself; nothing answers behind it. */
