@@ -71,6 +71,11 @@ test('linked connections agree with the sandbox: looking at all of them again ch
   expect(looked).toHaveLength(before.filter((row) => row.provider_item_id !== null).length)
 })
 
+test('nothing of the demo is anybody’s own step to take back', async () => {
+  const steps = await db.selectFrom('menu_operations').select('user_id').distinct().execute()
+  expect(steps).toEqual([{ user_id: null }])
+})
+
 test('the trail covers a year in order, by different agents, and ends in what stands in the tables', async () => {
   const trail = await db.selectFrom('audit_logs').selectAll().orderBy('id').execute()
   expect(trail.length).toBeGreaterThan(300)

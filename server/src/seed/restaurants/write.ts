@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { applyOps } from '../../modules/restaurants/menus/apply.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contacts } from '../company.ts'
-import { groupNamed, type SeededGroup, type SeededPerson } from '../rows.ts'
+import { groupNamed, type SeededGroup } from '../rows.ts'
 import { copperKettle } from './copper-kettle.ts'
 import { MenuSketch } from './menu-sketch.ts'
 import { nonnaRosa } from './nonna-rosa.ts'
@@ -26,19 +26,13 @@ const brands = [
 ] as const
 
 /** A library for each brand, and the restaurants that draw from it, with their hours. */
-export async function insertRestaurants(
-  tx: Tx,
-  groups: readonly SeededGroup[],
-  people: readonly SeededPerson[],
-  at: Date,
-): Promise<SeededRestaurant[]> {
-  const owner = people[0]?.id ?? null
+export async function insertRestaurants(tx: Tx, groups: readonly SeededGroup[], at: Date): Promise<SeededRestaurant[]> {
   const all: SeededRestaurant[] = []
   for (const { brand, sketch } of brands) {
     const group = groupNamed(groups, brand)
     const facts: PlaceFacts = { timezone: 'America/New_York', city: '', region: '', postal_code: '' }
     const library = await insertRestaurant(tx, { name: `${brand} menu`, kind: 'library', group, facts, menu: sketch(), at })
-    await draft(tx, library, owner)
+    await draft(tx, library)
     await insertHours(tx, { access_group_id: group.id }, brandHours[brand] ?? [])
     all.push(library)
     for (const place of groups.filter(({ name, ancestors }) => ancestors.includes(group.id) && Object.hasOwn(placeFacts, name))) {
@@ -50,7 +44,7 @@ export async function insertRestaurants(
         menu: menuOf(place.name, brand, library.menu),
         at,
       })
-      await draft(tx, restaurant, owner)
+      await draft(tx, restaurant)
       const week = ownHours[place.name]
       if (week) await insertHours(tx, { restaurant_id: restaurant.id }, week)
       all.push(restaurant)
@@ -134,8 +128,9 @@ async function insertRestaurant(tx: Tx, { name, kind, group, facts, menu, at }: 
   return { id, name, kind, ancestors: group.ancestors, facts, menu }
 }
 
-async function draft(tx: Tx, { id, name, menu }: SeededRestaurant, userId: number | null): Promise<void> {
-  const { outcomes } = await applyOps(tx, { restaurantId: id, batchId: randomUUID(), ops: menu.ops, userId })
+/** What a menu begins with was done by nobody: the first Undo of whoever opens it must not take the menu away. */
+async function draft(tx: Tx, { id, name, menu }: SeededRestaurant): Promise<void> {
+  const { outcomes } = await applyOps(tx, { restaurantId: id, batchId: randomUUID(), ops: menu.ops, userId: null })
   const refused = outcomes.find(({ state }) => state !== 'done')
   if (refused) throw new Error(`The demo menu of ${name} was refused: ${refused.message}`)
 }

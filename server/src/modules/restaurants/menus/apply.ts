@@ -29,7 +29,7 @@ export interface Batch {
   readonly restaurantId: number
   readonly batchId: string
   readonly ops: readonly MenuOp[]
-  /** Whose undo it is; null for what no person did. */
+  /** Whose undo it is; null for what no person did: a sync, what the demo begins with. */
   readonly userId: number | null
 }
 
@@ -70,7 +70,7 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   const { outcomes, done } = performAll(draft, ops, before, { libraries, taken, toCome: optionsToCome(ops) })
   const { revision, touched } = await saveDraft(tx, draft)
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
-  await forgetOld(tx, restaurantId, batch.userId, revision)
+  await forgetOld(tx, restaurantId, revision)
   const alsoChanged = await tellHeirs(tx, draft, touched)
   const strokes = done.flatMap(({ inverse }) => inverse.toReversed())
   const lines = linesOf(draft.model, strokes)

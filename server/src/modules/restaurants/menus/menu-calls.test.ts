@@ -150,15 +150,39 @@ test('a step that is named is taken back only while it is the last', async () =>
   expect((await app.call(menuDraft.menuNode, { restaurant_id: id, node_id: item.id }, { as: ada })).body.own).toMatchObject({ price_minor: 1200 })
 })
 
-test('the last hundred steps can be taken back; older ones are forgotten after two days', async () => {
+/** As if everything in a menu had been done so long before. */
+const age = (restaurant_id: number, hours: number) =>
+  sql`update menu_operations set inserted_at = inserted_at - make_interval(hours => ${hours}), undone_at = undone_at - make_interval(hours => ${hours})
+    where restaurant_id = ${restaurant_id}`.execute(database.db)
+
+test('undo reaches back over a day: what was taken back or done again within it counts from then', async () => {
+  const { id, item } = await pizzeria()
+  await age(id, 23)
+  await send(id, [setting(item.id, { price_minor: 1300 })])
+  expect(await tree(id)).toMatchObject({ undo_count: 2 })
+  await age(id, 2)
+  expect(await tree(id)).toMatchObject({ undo_count: 1, redo_count: 0 })
+  await undo(id, ada)
+  expect((await undo(id, ada)).problem.message).toBe('There is nothing to take back.')
+  await age(id, 23)
+  expect((await undo(id, ada, true)).body).toMatchObject({ undo_count: 1, redo_count: 0, outcomes: [{ state: 'done' }] })
+  await age(id, 23)
+  expect((await undo(id, ada)).body).toMatchObject({ undo_count: 0, redo_count: 1 })
+  await age(id, 25)
+  expect((await undo(id, ada, true)).status).toBe(409)
+  expect((await tree(id)).nodes.length).toBeGreaterThan(0)
+})
+
+test('the last hundred steps of a day can be taken back; older ones are forgotten after two days', async () => {
   const { id, item } = await pizzeria()
   for (let at = 0; at < 110; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: at })], ada.id)
   expect(await tree(id)).toMatchObject({ undo_count: 100 })
-  await sql`update menu_operations set inserted_at = now() - interval '3 days' where restaurant_id = ${id}`.execute(database.db)
+  await age(id, 72)
+  expect(await tree(id)).toMatchObject({ undo_count: 0 })
   for (let at = 0; at < 50; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: 200 + at })], ada.id)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from menu_operations where restaurant_id = ${id}`.execute(database.db)
-  expect(rows[0]?.count).toBeLessThanOrEqual(100 + 50)
-  expect(await tree(id)).toMatchObject({ undo_count: 100 })
+  expect(rows[0]?.count).toBeLessThanOrEqual(50)
+  expect(await tree(id)).toMatchObject({ undo_count: 50 })
 })
 
 test('what others built upon is not taken away with its first stone', async () => {

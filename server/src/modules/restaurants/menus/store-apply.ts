@@ -141,7 +141,7 @@ export async function keepOperations(
       where restaurant_id = ${of.restaurantId} and user_id = ${of.userId} and undone_at is not null and inverse <> '[]'`.execute(tx)
 }
 
-export const mostSteps = 100
+const mostSteps = 100
 /** One step of a person may come in several calls, each with a revision of its own. */
 const mostRevisions = 5 * mostSteps
 
@@ -151,7 +151,14 @@ export interface PersonalStep {
   readonly isUndone: boolean
 }
 
-/** The person's last steps, newest first: a step is all that was sent as one batch. Walks the index from revision to revision. */
+/**
+ * Undo reaches back over a day by the database's clock: as far as who sits down in the morning may mean the evening before. What
+ * is older is no slip any more but what others have seen, published and built upon, and nobody remembers which step comes next.
+ */
+const undoHours = 24
+const isRecent = sql`greatest(inserted_at, undone_at) > now() - make_interval(hours => ${undoHours})`
+
+/** The person's steps of late, newest first: a step is all that was sent as one batch. Walks the index from revision to revision. */
 export async function stepsOfPerson(db: Queryable, restaurantId: number, userId: number): Promise<PersonalStep[]> {
   const theirs = sql`restaurant_id = ${restaurantId} and user_id = ${userId} and inverse <> '[]'`
   const { rows } = await sql<PersonalStep>`
@@ -161,24 +168,24 @@ export async function stepsOfPerson(db: Queryable, restaurantId: number, userId:
       select (select max(revision) from menu_operations where ${theirs} and revision < step.revision) from step where step.revision is not null
     )
     select sample.batch_id as "batchId", step.revision, sample.undone_at is not null as "isUndone" from (select revision from step limit ${mostRevisions}) as step
-    cross join lateral (select batch_id, undone_at from menu_operations where ${theirs} and revision = step.revision limit 1) as sample
-    order by step.revision desc`.execute(db)
+    cross join lateral (
+      select batch_id, undone_at, ${isRecent} as is_recent from menu_operations where ${theirs} and revision = step.revision limit 1
+    ) as sample
+    where sample.is_recent order by step.revision desc`.execute(db)
   const steps = new Map<string, PersonalStep>()
   for (const row of rows) if (!steps.has(row.batchId)) steps.set(row.batchId, row)
   return [...steps.values()].slice(0, mostSteps)
 }
 
-/** A client that lost an answer asks again within minutes. */
-const keptHours = 48
+/** A client that lost an answer asks again within minutes; what was taken back at the last moment can be done again for as long once more. */
+const keptHours = 2 * undoHours
 const sweepEvery = 50
 
 /** Now and then, operations that nobody will send again or take back are forgotten. */
-export async function forgetOld(tx: Tx, restaurantId: number, userId: number | null, revision: number): Promise<void> {
+export async function forgetOld(tx: Tx, restaurantId: number, revision: number): Promise<void> {
   if (revision % sweepEvery !== 0) return
-  const steps = userId === null ? [] : await stepsOfPerson(tx, restaurantId, userId)
-  const oldest = steps.length < mostSteps ? 0 : Math.min(...steps.map((step) => step.revision))
-  await sql`delete from menu_operations where restaurant_id = ${restaurantId} and inserted_at < now() - make_interval(hours => ${keptHours})
-    and (user_id is null or (user_id = ${userId} and revision < ${oldest}))`.execute(tx)
+  await sql`delete from menu_operations
+    where restaurant_id = ${restaurantId} and inserted_at < now() - make_interval(hours => ${keptHours})`.execute(tx)
 }
 
 /** How many steps the person can take back and do again. */
@@ -202,14 +209,14 @@ export async function inversesOf(
   return rows.map(({ id, inverse }) => ({ id, inverse: z.parse(strokes, inverse) }))
 }
 
-/** A step changed sides: what is kept now does the opposite. */
+/** A step changed sides: what is kept now does the opposite. Done again, it was done now. */
 export async function turnStep(
   tx: Tx,
   restaurantId: number,
   turned: readonly { id: string; inverse: readonly Stroke[] }[],
   isUndone: boolean,
 ): Promise<void> {
-  await sql`update menu_operations op set inverse = row.inverse, undone_at = ${isUndone ? sql`now()` : sql`null`}
+  await sql`update menu_operations op set inverse = row.inverse, ${isUndone ? sql`undone_at = now()` : sql`undone_at = null, inserted_at = now()`}
     from jsonb_to_recordset(${JSON.stringify(turned)}::jsonb) as row(id uuid, inverse jsonb)
     where op.restaurant_id = ${restaurantId} and op.client_op_id = row.id`.execute(tx)
 }
