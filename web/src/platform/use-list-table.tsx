@@ -29,9 +29,9 @@ export function useListTable<Search extends TableSearch>({ list, perPage, search
   useDefaultView(viewText(search), views, (text) => open(Object.fromEntries(new URLSearchParams(text)), true))
   return {
     view,
-    onView: (change: Partial<TableView>) => {
+    onView: (change: Partial<TableView>, replace?: boolean) => {
       const { page: _, per_page: __, sort: ___, q: ____, columns: _____, ...filters } = search
-      open({ ...filters, ...searchOf({ ...view, ...change }, perPage) })
+      open({ ...filters, ...searchOf({ ...view, ...change }, perPage) }, replace)
     },
     onDensity: (density: 'comfortable' | 'compact') => setSettings({ density }),
     end: <ViewMenu views={views} onViews={setViews} search={search} onOpen={(asked) => open(asked)} />,

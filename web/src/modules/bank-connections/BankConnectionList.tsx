@@ -8,7 +8,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
 import { call } from '../../platform/call.ts'
-import { useLastPage } from '../../platform/use-last-page.ts'
 import { useListTable } from '../../platform/use-list-table.tsx'
 import { useTitle } from '../../platform/use-title.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -69,9 +68,8 @@ export function BankConnectionList() {
   const [removing, setRemoving] = useState<Selected>()
   const query = useQuery({ ...connectionPage({ page: view.page, per_page: view.perPage, ...asked(view) }), placeholderData: keepPreviousData })
   const { data: connections = [], total = 0 } = query.data ?? {}
-  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: listSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
-  const state = query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : connections.length > 0 ? 'ready' : nothing
+  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : connections.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
       <PageHeader title={words.all} status={<Count of={query.data?.total} />} actions={mayCreate && <CreateLink />} />

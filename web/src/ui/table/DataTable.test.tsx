@@ -91,6 +91,20 @@ test('with a total the rows are one page already: sorting is asked for, not done
   expect(names()).toEqual(['Soup', 'Bread', 'Pasta', 'Tart'])
 })
 
+test('a page beyond the last gives way to the last, and is not called empty meanwhile', () => {
+  const onView = vi.fn()
+  show({ total: 57, rows: [], state: 'empty', empty: 'No dishes yet', onView, start: { page: 9, perPage: 20 } })
+  expect(onView.mock.calls).toEqual([[{ page: 3 }, true]])
+  expect(screen.queryByText('No dishes yet')).toBeNull()
+})
+
+test('while the page asked for is on its way, nobody is led elsewhere', () => {
+  const onView = vi.fn()
+  show({ total: 5, refreshing: true, onView, start: { page: 9, perPage: 20 } })
+  show({ total: 0, rows: [], state: 'loading', onView, start: { page: 9, perPage: 20 } })
+  expect(onView).not.toHaveBeenCalled()
+})
+
 test('columns are hidden, shown, moved and put back', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))

@@ -7,6 +7,7 @@ import type { MenuAction } from '../Menu.tsx'
 import { ProgressLine } from '../ProgressLine.tsx'
 import { TableSkeleton } from '../Skeleton.tsx'
 import { StyledTable } from '../StyledTable.tsx'
+import { useLastPage } from '../use-last-page.ts'
 import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import { BodyRow } from './BodyRow.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -46,7 +47,8 @@ export interface DataTableProps<Row extends object> extends Omit<States, 'childr
   /** How many rows there are when `rows` is one page, in order already; left out, all rows are here and sorted and paged by the table. */
   total?: number | undefined
   view: TableView
-  onView: (change: Partial<TableView>) => void
+  /** `replace`: the view before is no more, so Back shall not lead to it. */
+  onView: (change: Partial<TableView>, replace?: boolean) => void
   /** Fresh data is on its way while the old still shows. */
   refreshing?: boolean | undefined
   /** The search box; without it there is none. */
@@ -68,6 +70,9 @@ export interface DataTableProps<Row extends object> extends Omit<States, 'childr
   onDensity?: ((density: Density) => void) | undefined
 }
 
+/** States in which `total` is known: of what loads or failed nothing is. */
+const isListed: ReadonlySet<States['state']> = new Set(['ready', 'empty', 'no-result'])
+
 /** A list as a table, on a phone as cards: sorted, paged, chosen from, arranged and exported, its view held by whoever shows it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowName, total, view, onView, refreshing = false, rowActions, bulkActions, fetchPage, stamp } = props
@@ -77,6 +82,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { selection, ids, change } = useSelection(`${view.q}|${props.scope ?? ''}`)
   const { table, shown, page } = useTable({ columns, rows, rowId, total, view, selection, onSelection: change })
   const [picking, setPicking] = useState(false)
+  const isAnswered = total !== undefined && isListed.has(props.state)
+  const isBeyond = useLastPage(view, { data: isAnswered ? { total } : undefined, isPlaceholderData: refreshing }, (last) =>
+    onView({ page: last }, true),
+  )
   const plan = useMemo(() => planRows(shown, isPhone), [shown, isPhone])
   const { menu, menuOf, onMenu } = useRowMenu({ rows, rowId, actions: rowActions })
   const fresh = useFresh(rows, rowId, stamp)
@@ -155,7 +164,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         />
       </div>
       <ProgressLine active={refreshing} />
-      <DataState {...props} skeleton={<TableSkeleton rows={Math.min(view.perPage, 8)} columns={shown.length} />}>
+      <DataState
+        {...props}
+        state={isBeyond ? 'loading' : props.state}
+        skeleton={<TableSkeleton rows={Math.min(view.perPage, 8)} columns={shown.length} />}
+      >
         <StyledTable
           label={label}
           sticky={!overflows}

@@ -36,10 +36,10 @@ export function useTabTable({ tab, groupId, search, filters = {} }: TabTable) {
   return {
     table: {
       view,
-      onView: (change: Partial<TableView>) => {
+      onView: (change: Partial<TableView>, replace = false) => {
         const { q, ...rest } = searchOf({ ...view, ...change }, groupsPerPage)
         // A search takes the place of the one before; pages are gone through.
-        const how = change.page !== undefined && change.q === undefined && change.sort === undefined ? 'push' : 'replace'
+        const how = !replace && change.page !== undefined && change.q === undefined && change.sort === undefined ? 'push' : 'replace'
         open(address(groupId, tab, { ...filters, name: q, ...rest }), how)
       },
       onDensity: (density: Density) => setSettings({ density }),

@@ -6,7 +6,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '../../../platform/call.ts'
-import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
@@ -65,9 +64,8 @@ export function ListPage({ kind, title, search, go, columns, actions, filters, b
   const question = asked(kind, view, status)
   const query = useQuery({ ...restaurantPage({ page: view.page, per_page: view.perPage, ...question }), placeholderData: keepPreviousData })
   const { data: rows = [], total = 0 } = query.data ?? {}
-  const isBeyond = useLastPage(view, query, (page) => go(listSearch({ ...search, page }), { replace: true }))
   const nothing = view.q === '' && status === undefined ? 'empty' : 'no-result'
-  const state = query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
+  const state = query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing
   return (
     <div className={styles.page}>
       <PageHeader title={title} status={<Count of={query.data?.total} />} actions={actions} />

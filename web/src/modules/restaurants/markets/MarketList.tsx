@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
-import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -68,7 +67,6 @@ function Markets() {
   const mayCreate = useMayI('delivery_markets_admin') === 'allowed'
   const query = useQuery({ ...marketPage({ page: view.page, per_page: view.perPage, ...asked(view) }), placeholderData: keepPreviousData })
   const { data: markets = [], total = 0 } = query.data ?? {}
-  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: marketSearch({ ...search, page }), replace: true }))
   const create = mayCreate && <CreateLink href={newMarket} label={words.create} />
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
@@ -98,7 +96,7 @@ function Markets() {
           const answer = await call(deliveryMarkets.deliveryMarkets, { page, per_page, ...asked(view) }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : markets.length > 0 ? 'ready' : nothing}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : markets.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}

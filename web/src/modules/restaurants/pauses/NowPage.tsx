@@ -9,6 +9,7 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { type Crumb, PageHeader } from '../../../ui/PageHeader.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
+import { useLastPage } from '../../../ui/use-last-page.ts'
 import { nowRoute } from '../routes.ts'
 import { lastPlace, rememberPlace } from './last-place.ts'
 import styles from './NowPage.module.css'
@@ -29,7 +30,7 @@ export function NowPage() {
   const wanted = restaurant === 'all' ? undefined : Number(restaurant ?? lastPlace() ?? 0)
   if (only) return <Here key={only.id} restaurant={only} />
   if (wanted) return <Wanted key={wanted} id={wanted} />
-  return <Frame>{query.data ? <Places {...query.data} /> : <Waiting query={query} />}</Frame>
+  return <Frame>{query.data ? <Places asked={page} {...query.data} /> : <Waiting query={query} />}</Frame>
 }
 
 interface Asked {
@@ -57,20 +58,25 @@ function Frame({ title = words.now, breadcrumbs, children }: { title?: string; b
   )
 }
 
-function Places({ data, total, page, per_page }: { data: RestaurantNow[]; total: number; page: number; per_page: number }) {
+interface PlacesProps {
+  /** The page of the address, which may be beyond the last. */
+  asked: number
+  data: RestaurantNow[]
+  total: number
+  page: number
+  per_page: number
+}
+
+function Places({ asked, data, total, page, per_page }: PlacesProps) {
   const navigate = useNavigate()
+  const open = (to: number, replace = false) => void navigate({ to: '/onboarding/now', search: { restaurant: 'all', page: to }, replace })
+  const isBeyond = useLastPage({ page: asked, perPage: per_page }, { data: { total }, isPlaceholderData: false }, (last) => open(last, true))
+  if (isBeyond) return <DataState state="loading" />
   if (total === 0) return <EmptyState title={words.noRestaurants}>{words.noRestaurantsWhy}</EmptyState>
   return (
     <>
       <NowPlaces all={data} />
-      {total > per_page && (
-        <Pager
-          page={page}
-          perPage={per_page}
-          total={total}
-          onPage={(to) => void navigate({ to: '/onboarding/now', search: { restaurant: 'all', page: to } })}
-        />
-      )}
+      {total > per_page && <Pager page={page} perPage={per_page} total={total} onPage={open} />}
     </>
   )
 }

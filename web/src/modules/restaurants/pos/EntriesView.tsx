@@ -13,6 +13,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { useLastPage } from '../../../ui/use-last-page.ts'
 import { moneyWriter } from '../menu/money.ts'
 import { BackButton } from './BackButton.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
@@ -43,6 +44,7 @@ export function EntriesView({ restaurant, connection, onBack }: EntriesViewProps
   const { write } = useMemo(() => moneyWriter(restaurant.currency), [restaurant.currency])
   const actionsOf = useEntryActions(restaurant.id, setLinking)
   const total = query.data?.total ?? 0
+  useLastPage({ page: view.page, perPage }, query, (page) => setView({ ...view, page }))
   return (
     <div className={styles.tab}>
       <div>

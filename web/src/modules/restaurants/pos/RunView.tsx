@@ -11,6 +11,7 @@ import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { ProgressLine } from '../../../ui/ProgressLine.tsx'
+import { useLastPage } from '../../../ui/use-last-page.ts'
 import { BackButton } from './BackButton.tsx'
 import { ChangeFilters } from './ChangeFilters.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
@@ -52,6 +53,7 @@ export function RunView({ restaurant, runId, connections, show }: RunViewProps) 
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (isUnderWay(state.data?.run) ? lookAgainMs : false),
   })
+  useLastPage({ page: view.page, perPage: changesPerPage }, query, (page) => setView({ ...view, page }))
   const back = <BackButton onBack={() => show()} />
   if (!query.data)
     return (

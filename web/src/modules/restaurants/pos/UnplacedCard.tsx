@@ -10,6 +10,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { numberText } from '../../../ui/numbers.ts'
 import { Pager } from '../../../ui/Pager.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { useLastPage } from '../../../ui/use-last-page.ts'
 import { moneyWriter } from '../menu/money.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import styles from './PosTab.module.css'
@@ -22,7 +23,9 @@ const perPage = 20
 /** What came from the point of sale and stands in no menu yet. */
 export function UnplacedCard({ restaurant, mayPlace }: { restaurant: Restaurant; mayPlace: boolean }) {
   const [page, setPage] = useState(1)
-  const { data } = useQuery({ ...unplacedOf({ restaurant_id: restaurant.id, page, per_page: perPage }), placeholderData: keepPreviousData })
+  const query = useQuery({ ...unplacedOf({ restaurant_id: restaurant.id, page, per_page: perPage }), placeholderData: keepPreviousData })
+  const { data } = query
+  useLastPage({ page, perPage }, query, setPage)
   const { place, isPlacing } = usePlacing(restaurant.id)
   const { write } = useMemo(() => moneyWriter(restaurant.currency), [restaurant.currency])
   if (!data || data.total === 0) return null

@@ -5,7 +5,6 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../../platform/call.ts'
-import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -56,7 +55,6 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
   const { data: rows = [], total = 0 } = query.data ?? {}
   const mayChange = rows.some(({ may_change }) => may_change)
   const ask = (to: Assignment['to']) => (selected: Selected) => setAsked({ ids: selected.ids.map(Number), to, clear: selected.clear })
-  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: followerSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
     <>
@@ -101,7 +99,7 @@ function Followers({ workflow }: { workflow: OrderWorkflow }) {
           const answer = await call(orderWorkflows.workflowRestaurants, { ...question, page, per_page }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}

@@ -7,7 +7,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
-import { useLastPage } from '../../../platform/use-last-page.ts'
 import { useListTable } from '../../../platform/use-list-table.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -68,7 +67,6 @@ function Listed() {
   const question = asked(view)
   const query = useQuery({ ...workflowPage({ page: view.page, per_page: view.perPage, ...question }), placeholderData: keepPreviousData })
   const { data: rows = [], total = 0 } = query.data ?? {}
-  const isBeyond = useLastPage(view, query, (page) => void navigate({ search: workflowSearch({ ...search, page }), replace: true }))
   const nothing = view.q === '' ? 'empty' : 'no-result'
   return (
     <div className={styles.list}>
@@ -89,7 +87,7 @@ function Listed() {
           const answer = await call(orderWorkflows.orderWorkflows, { page, per_page, ...question }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending || isBeyond ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : rows.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}

@@ -1,6 +1,6 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { viewOf } from '../ui/table/table-search.ts'
+import { viewOf } from './table/table-search.ts'
 import { useLastPage } from './use-last-page.ts'
 
 afterEach(cleanup)

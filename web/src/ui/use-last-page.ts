@@ -1,5 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { TableView } from '../ui/table/table-search.ts'
+
+interface Asked {
+  readonly page: number
+  readonly perPage: number
+}
 
 interface Answer {
   data: { total: number } | undefined
@@ -8,10 +12,10 @@ interface Answer {
 }
 
 /**
- * Where the last row of the last page is gone, the list goes to the page that is the last now. True while it is on its way. The
- * address has to be replaced, or Back would lead to the page that is gone.
+ * Where the last row of the last page is gone, or an address asks for a page that never was, the list goes to the page that is the
+ * last now. True while it is on its way. The address has to be replaced, or Back would lead to the page that is gone.
  */
-export function useLastPage({ page, perPage }: TableView, { data, isPlaceholderData }: Answer, replacePage: (page: number) => void): boolean {
+export function useLastPage({ page, perPage }: Asked, { data, isPlaceholderData }: Answer, replacePage: (page: number) => void): boolean {
   const lastPage = data && !isPlaceholderData ? Math.max(1, Math.ceil(data.total / perPage)) : page
   const isBeyond = page > lastPage
   const replace = useRef(replacePage)
