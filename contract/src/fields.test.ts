@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewBankConnection } from './bank-connections.ts'
+import { searchTerm } from './fields.ts'
 import { AcceptInvite, ResetPassword, SignIn, SignUp } from './front-door.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
@@ -11,6 +12,16 @@ function complaints(schema: z.ZodMiniType, values: unknown): Record<string, stri
   }
   return found
 }
+
+test.each([
+  ['  fish ', 'fish'],
+  ['\0', ''],
+  ['fi\0sh', 'fish'],
+  ['x'.repeat(300), 'x'.repeat(200)],
+  [`${'x'.repeat(199)}🍕`, `${'x'.repeat(199)}\ufffd`],
+])('a search for %j is one for what can be looked for, and never refused', (typed, term) => {
+  expect(z.parse(searchTerm, typed)).toBe(term)
+})
 
 test('an empty sign-up hears one sentence a field, those of the specification', () => {
   const empty = { name: '', email: '', company: '', phone: '', password: '', confirm_password: '', tnc: false }

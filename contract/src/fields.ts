@@ -40,8 +40,14 @@ export function optionalText(most = 2000) {
   return z._default(z.string().check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), storable), '')
 }
 
-/** What is searched for: trimmed, and short enough to be looked for. */
-export const searchTerm = z.string().check(z.trim(), z.maxLength(200, { error: 'must be at most 200 characters' }), storable)
+/** Nothing that is searched for has a longer name. */
+const longestTerm = 200
+
+/**
+ * What is searched for: trimmed, and short enough to be looked for. It comes out of addresses and pastes as well, and what no name
+ * holds finds nothing: refused, a list would look broken. So it is cut, and freed of what PostgreSQL cannot hold.
+ */
+export const searchTerm = z.string().check(z.overwrite((text) => text.replaceAll('\0', '').trim().slice(0, longestTerm).toWellFormed()))
 
 export function email(required = 'Email is required') {
   return z
