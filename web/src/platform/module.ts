@@ -30,7 +30,7 @@ export interface Palette {
  * export const listRoute = createRoute({
  *   getParentRoute: () => staffRoute,             // platform/routes.ts; rootRoute for a page open to anyone
  *   path: '/bank-connections',
- *   validateSearch: (search: { page?: number; q?: string } & SearchSchemaInput) => ({ page: int(search.page, 1), q: str(search.q) }),
+ *   validateSearch: reading((search: { page?: number; q?: string }) => ({ page: int(search.page, 1), q: str(search.q) })),
  * })
  * // modules/bank-connections/module.tsx
  * export const module: WebModule = {

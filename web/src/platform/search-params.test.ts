@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { int, parseSearch, str, stringifySearch } from './search-params.ts'
+import { int, parseSearch, reading, str, stringifySearch } from './search-params.ts'
 
 test.each(['5', '1e5', '123456', 'true', '"x"', '{}', '0x10', 'a+b c&d=e'])('text %j comes back as the same text', (token) => {
   expect(parseSearch(stringifySearch({ token }))).toEqual({ token })
@@ -13,4 +13,11 @@ test('what is empty is left out of the address', () => {
 test('pages are whole numbers from 1, anything else falls back', () => {
   expect(['3', 0, -1, '2.5', 'x', undefined].map((value) => int(value, 1))).toEqual([3, 1, 1, 1, 1, 1])
   expect([str('5'), str(5), str(undefined), str({})]).toEqual(['5', '5', '', ''])
+})
+
+test('what a route does not read of its address is said to be missing: the router would put it through', () => {
+  const read = reading(({ status }: { status?: string; page?: string }) => (status === 'live' ? { status } : {}))
+  const through = (asked: { status?: string; page?: string }) => ({ ...asked, ...read(asked) })
+  expect(through({ status: 'zzz', page: '9' })).toStrictEqual({ status: undefined, page: undefined })
+  expect(through({ status: 'live' })).toEqual({ status: 'live' })
 })

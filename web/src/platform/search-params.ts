@@ -1,3 +1,5 @@
+import type { SearchSchemaInput } from '@tanstack/react-router'
+
 // Search values arrive as text: the default codec would read `?q=5` as a number and mangle an invitation token like 1e5.
 
 /** Query string → plain text values; the last of repeated names wins. */
@@ -21,4 +23,15 @@ export function int(value: unknown, fallback: number): number {
 /** Text from the address, empty when missing. */
 export function str(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/**
+ * For a route's `validateSearch`: what `read` takes of an address, and nothing besides. The router lays its answer over all that the
+ * address says, so what was passed over has to be said to be missing, or it came through as it stands.
+ */
+export function reading<Asked extends object, Search extends object>(read: (asked: Asked) => Search) {
+  return (asked: Asked & SearchSchemaInput): Search => ({
+    ...Object.fromEntries(Object.keys(asked).map((name) => [name, undefined])),
+    ...read(asked),
+  })
 }

@@ -1,6 +1,7 @@
 import { bankPerPage } from '@brigade/contract/bank-list.ts'
-import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
 import { rootRoute, staffRoute } from '../../platform/routes.ts'
+import { reading } from '../../platform/search-params.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
@@ -11,7 +12,7 @@ export const listSearch = (search: TableSearch): TableSearch => tableSearch(sear
 export const listRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/bank-connections',
-  validateSearch: (search: TableSearch & SearchSchemaInput) => listSearch(search),
+  validateSearch: reading(listSearch),
 })
 
 export const newRoute = createRoute({ getParentRoute: () => staffRoute, path: '/bank-connections/new' })

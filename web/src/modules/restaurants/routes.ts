@@ -1,6 +1,7 @@
 import { marketsPerPage, restaurantStatuses, restaurantsPerPage, workflowsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { createRoute, type SearchSchemaInput } from '@tanstack/react-router'
 import { staffRoute } from '../../platform/routes.ts'
+import { int, reading } from '../../platform/search-params.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
@@ -15,7 +16,7 @@ export function listSearch(search: RestaurantSearch): RestaurantSearch {
   return { ...tableSearch(search, restaurantsPerPage), ...(status && { status }) }
 }
 
-const validateSearch = (search: RestaurantSearch & SearchSchemaInput) => listSearch(search)
+const validateSearch = reading(listSearch)
 
 export const listRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding', validateSearch })
 export const librariesRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/libraries', validateSearch })
@@ -28,7 +29,7 @@ export const marketSearch = (search: TableSearch): TableSearch => tableSearch(se
 export const marketsRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/onboarding/markets',
-  validateSearch: (search: TableSearch & SearchSchemaInput) => marketSearch(search),
+  validateSearch: reading(marketSearch),
 })
 export const newMarketRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/markets/new' })
 export const marketRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/markets/$id' })
@@ -39,7 +40,7 @@ export const pageRoute = createRoute({ getParentRoute: () => staffRoute, path: '
 export const overviewRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: '/',
-  validateSearch: ({ edit }: { edit?: 'profile' } & SearchSchemaInput): { edit?: 'profile' } => (edit === 'profile' ? { edit } : {}),
+  validateSearch: reading(({ edit }: { edit?: 'profile' }): { edit?: 'profile' } => (edit === 'profile' ? { edit } : {})),
 })
 
 /** What a tab keeps in the address is its own affair; it arrives and leaves as text. */
@@ -58,18 +59,21 @@ export interface NowSearch {
 export const nowRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/onboarding/now',
-  validateSearch: ({ restaurant, page }: { restaurant?: string | number; page?: number } & SearchSchemaInput): NowSearch => ({
-    ...(/^(?:all|[1-9]\d{0,14})$/.test(String(restaurant)) && { restaurant: String(restaurant) }),
-    page: Math.max(1, Math.trunc(Number(page)) || 1),
-  }),
+  validateSearch: reading(
+    ({ restaurant, page }: { restaurant?: string | number; page?: number }): NowSearch => ({
+      ...(/^(?:all|[1-9]\d{0,14})$/.test(String(restaurant)) && { restaurant: String(restaurant) }),
+      page: int(page, 1),
+    }),
+  ),
 })
 
 /** Holidays and default hours of a group; without one, of the highest in reach. */
 export const holidaysRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/onboarding/holidays',
-  validateSearch: ({ group }: { group?: string | number } & SearchSchemaInput): { group?: number } =>
+  validateSearch: reading(({ group }: { group?: string | number }): { group?: number } =>
     /^[1-9]\d{0,14}$/.test(String(group)) ? { group: Number(group) } : {},
+  ),
 })
 
 export const workflowSearch = (search: TableSearch): TableSearch => tableSearch(search, workflowsPerPage)
@@ -77,7 +81,7 @@ export const workflowSearch = (search: TableSearch): TableSearch => tableSearch(
 export const workflowsRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/onboarding/workflows',
-  validateSearch: (search: TableSearch & SearchSchemaInput) => workflowSearch(search),
+  validateSearch: reading(workflowSearch),
 })
 export const newWorkflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/new' })
 export const workflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/$id' })
@@ -95,5 +99,5 @@ export function followerSearch(search: FollowerSearch): FollowerSearch {
 export const workflowTabRoute = createRoute({
   getParentRoute: () => workflowRoute,
   path: '/$tab',
-  validateSearch: (search: FollowerSearch & SearchSchemaInput) => followerSearch(search),
+  validateSearch: reading(followerSearch),
 })

@@ -68,7 +68,7 @@ export function searchOf({ page, perPage, sort, q, columns }: TableView, standar
 }
 
 /**
- * For a route's `validateSearch`: `validateSearch: (search: TableSearch & SearchSchemaInput) => tableSearch(search, 20)`. Filters of
+ * For a route's `validateSearch`: `validateSearch: reading((search: TableSearch) => tableSearch(search, 20))`. Filters of
  * the list's own are validated beside it.
  */
 export function tableSearch(search: TableSearch, perPage: number): TableSearch {
