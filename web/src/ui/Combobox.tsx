@@ -4,7 +4,7 @@ import { Combobox as Kit, useCombobox } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import styles from './Combobox.module.css'
 import type { FieldProps } from './form/Field.tsx'
 import { FieldFrame } from './form/Field.tsx'
@@ -12,6 +12,7 @@ import input from './form/Input.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
 import { usePortalHome } from './use-portal-home.ts'
+import { useWhenDrawn } from './use-when-drawn.ts'
 import { catalogue } from './words.ts'
 
 export const words = catalogue('combobox', {
@@ -37,6 +38,7 @@ interface ComboboxProps extends FieldProps {
   options: ComboboxOption[]
   /** Asked at once with the empty text and then with what is typed; the asking side holds back quick typing. */
   onSearch: (text: string) => void
+  /** The options do not answer what was typed last: its answer is on its way. */
   loading?: boolean | undefined
   /** The last search could not be made; with `onRetry` the list offers another try. */
   failed?: boolean | undefined
@@ -51,12 +53,24 @@ interface ComboboxProps extends FieldProps {
   emptyText?: string | undefined
 }
 
-interface OptionsProps extends Pick<ComboboxProps, 'options' | 'loading' | 'failed' | 'onRetry'> {
-  chosen: string
-  emptyText: string
+/** The one that is surely meant, chosen without having been seen: the only one found, or the only one of that very name. */
+function surelyMeant(typed: string, options: readonly ComboboxOption[]): ComboboxOption | undefined {
+  const wanted = typed.trim().toLowerCase()
+  const namesakes = options.filter(({ label }) => label.trim().toLowerCase() === wanted)
+  const [meant, ...others] = namesakes.length > 0 ? namesakes : options
+  return wanted === '' || others.length > 0 ? undefined : meant
 }
 
-function Options({ options, loading, failed, onRetry, chosen, emptyText }: OptionsProps) {
+interface OptionsProps extends Pick<ComboboxProps, 'options' | 'loading' | 'failed' | 'onRetry'> {
+  typed: string | undefined
+  chosen: string
+  emptyText: string
+  /** The list answers what was typed. */
+  onAnswer: () => void
+}
+
+function Options({ options, loading, failed, onRetry, typed, chosen, emptyText, onAnswer }: OptionsProps) {
+  useWhenDrawn(loading ? undefined : JSON.stringify([typed, failed, ...options.map(({ value }) => value)]), onAnswer)
   // Another try is an option like the others, so that the keys reach it.
   if (failed && onRetry)
     return (
@@ -109,9 +123,20 @@ export function Combobox(props: ComboboxProps) {
     ...rest
   } = props
   const home = usePortalHome()
-  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
+  // Enter was pressed before the answer was there.
+  const isAwaited = useRef(false)
+  const box = useCombobox({
+    // The kit opens it by a key without asking anybody.
+    onDropdownOpen: (by) => by === 'keyboard' && onSearch(''),
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      isAwaited.current = false
+      // What was typed was for the list alone; without it the field says what is chosen.
+      setTyped(undefined)
+    },
+  })
   const [chosenLabel, setChosenLabel] = useState(valueLabel)
   const chosen = value ?? own
   const chosenWords = chosen ? (options.find((option) => option.value === chosen)?.label ?? chosenLabel ?? valueLabel ?? '') : ''
@@ -120,15 +145,33 @@ export function Combobox(props: ComboboxProps) {
     if (next === again) return onRetry?.()
     setOwn(next)
     setChosenLabel(options.find((option) => option.value === next)?.label)
-    setTyped(undefined)
     onChange?.(next)
     box.closeDropdown()
   }
 
   function open() {
     if (readOnly || rest.disabled) return
-    if (!box.dropdownOpened) onSearch(typed ?? '')
+    if (!box.dropdownOpened) onSearch('')
     box.openDropdown()
+  }
+
+  function settle() {
+    if (typed === undefined) return box.resetSelectedOption()
+    box.selectFirstOption()
+    const meant = isAwaited.current && !failed ? surelyMeant(typed, options) : undefined
+    isAwaited.current = false
+    if (meant) choose(meant.value)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    isAwaited.current = false
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !box.dropdownOpened) return
+    // The list is open: this Enter is for the list, never for the form.
+    event.preventDefault()
+    // What is marked the kit chooses.
+    if (box.getSelectedOptionIndex() !== -1) return
+    if (typed === undefined) box.closeDropdown()
+    else isAwaited.current = loading === true
   }
 
   return (
@@ -137,12 +180,13 @@ export function Combobox(props: ComboboxProps) {
         <Kit
           store={box}
           onOptionSubmit={choose}
+          readOnly={readOnly ?? false}
           offset={4}
           floatingStrategy="fixed"
           portalProps={home.target ? { target: home.target } : {}}
           transitionProps={{ duration: 0 }}
         >
-          <Kit.Target autoComplete="off">
+          <Kit.DropdownTarget>
             <div ref={home.ref} className={input.box}>
               <Kit.EventsTarget withExpandedAttribute>
                 <input
@@ -157,14 +201,15 @@ export function Combobox(props: ComboboxProps) {
                   readOnly={readOnly}
                   value={typed ?? chosenWords}
                   onClick={open}
+                  onKeyDown={onKeyDown}
                   onChange={(event) => {
                     setTyped(event.target.value)
                     onSearch(event.target.value)
                     box.openDropdown()
-                    box.selectFirstOption()
+                    // What was marked answered something else.
+                    box.resetSelectedOption()
                   }}
                   onBlur={() => {
-                    setTyped(undefined)
                     box.closeDropdown()
                     onBlur?.()
                   }}
@@ -181,9 +226,18 @@ export function Combobox(props: ComboboxProps) {
                 </IconButton>
               )}
             </div>
-          </Kit.Target>
+          </Kit.DropdownTarget>
           <Kit.Dropdown className={styles.dropdown}>
-            <Options options={options} loading={loading} failed={failed} onRetry={onRetry} chosen={chosen} emptyText={emptyText ?? words.nothing} />
+            <Options
+              options={options}
+              loading={loading}
+              failed={failed}
+              onRetry={onRetry}
+              typed={typed}
+              chosen={chosen}
+              emptyText={emptyText ?? words.nothing}
+              onAnswer={settle}
+            />
           </Kit.Dropdown>
         </Kit>
       )}

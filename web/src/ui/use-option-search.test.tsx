@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ComboboxOption } from './Combobox.tsx'
@@ -61,6 +61,124 @@ test('a search that fails says so, and the keys try again', async () => {
   expect(await screen.findByText('The search did not work')).toBeTruthy()
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(await screen.findByRole('option', { name: 'Old Mill', hidden: true })).toBeTruthy()
+})
+
+/** A form of a picker whose answers are given by hand. */
+function showForm() {
+  const answers = new Map<string, (options: ComboboxOption[]) => void>()
+  const onChange = vi.fn<(value: string) => void>()
+  const onSubmit = vi.fn((event: Event) => event.preventDefault())
+  render(
+    <MantineProvider>
+      <form ref={(form) => form?.addEventListener('submit', onSubmit)}>
+        <Picker search={(text) => new Promise((resolve) => answers.set(text, resolve))} onChange={onChange} />
+        <button type="submit">Create</button>
+      </form>
+    </MantineProvider>,
+  )
+  const answer = async (text: string, ...labels: string[]) => {
+    await vi.waitFor(() => expect(answers.has(text)).toBe(true))
+    answers.get(text)?.(labels.map((label) => ({ value: label, label })))
+  }
+  return { field: screen.getByRole('combobox', { name: 'Place' }), answer, onChange, onSubmit }
+}
+const offered = (name: string) => screen.findByRole('option', { name, hidden: true })
+
+test('Enter before the answer waits for it, chooses what is surely meant, and sends no form', async () => {
+  const { field, answer, onChange, onSubmit } = showForm()
+  await userEvent.tab()
+  await userEvent.keyboard('copper{Enter}')
+  await answer('copper', 'Copper Pot')
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith('Copper Pot'))
+  expect(field).toHaveProperty('value', 'Copper Pot')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('of several it takes the one of that very name, else leaves the choice to its writer', async () => {
+  const { answer, onChange, onSubmit } = showForm()
+  await userEvent.tab()
+  await userEvent.keyboard('old mill{Enter}')
+  await answer('old mill', 'Old Mill East', 'Old Mill')
+  await vi.waitFor(() => expect(onChange).toHaveBeenCalledExactlyOnceWith('Old Mill'))
+  await userEvent.clear(screen.getByRole('combobox', { name: 'Place' }))
+  await userEvent.keyboard('pier{Enter}')
+  await answer('pier', 'Pier Nine', 'Pier Ten')
+  expect((await offered('Pier Nine')).hasAttribute('data-combobox-selected')).toBe(true)
+  expect(onChange).toHaveBeenCalledOnce()
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('Pier Nine')
+  expect(onSubmit).not.toHaveBeenCalled()
+})
+
+test('Enter never chooses what answered another text, and nothing that was not found', async () => {
+  const { field, answer, onChange, onSubmit } = showForm()
+  await userEvent.click(field)
+  await answer('', 'Anchor', 'Birch')
+  await offered('Anchor')
+  await userEvent.keyboard('zebra{Enter}')
+  await answer('zebra')
+  expect(await screen.findByText('Nothing found')).toBeTruthy()
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).not.toHaveBeenCalled()
+  // Escape takes the typed text back, and the next Enter is for the form.
+  await userEvent.keyboard('{Escape}')
+  expect(field).toHaveProperty('value', '')
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('what Enter chooses is what is marked, though the answer puts others before it', async () => {
+  const { field, answer, onChange } = showForm()
+  await userEvent.click(field)
+  await answer('', 'Anchor', 'Birch')
+  await offered('Anchor')
+  await userEvent.keyboard('b')
+  await answer('b', 'Abbey', 'Birch')
+  await vi.waitFor(async () => expect((await offered('Abbey')).hasAttribute('data-combobox-selected')).toBe(true))
+  expect((await offered('Birch')).hasAttribute('data-combobox-selected')).toBe(false)
+  await userEvent.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('Abbey')
+})
+
+test('an Enter that ends a composed word is not for the list', async () => {
+  const { field, answer, onChange } = showForm()
+  await userEvent.type(field, 'pier')
+  await answer('pier', 'Pier Nine')
+  await offered('Pier Nine')
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter', isComposing: true })
+  expect(onChange).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' })
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('Pier Nine')
+})
+
+test('an arrow key goes one further', async () => {
+  const { field, answer, onChange } = showForm()
+  await userEvent.click(field)
+  await answer('', 'Anchor', 'Birch', 'Cedar')
+  await offered('Anchor')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('Birch')
+})
+
+test('opened by an arrow key it asks as well; read only, it stays closed', async () => {
+  const { field, answer } = showForm()
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  await answer('', 'Anchor')
+  expect(await offered('Anchor')).toBeTruthy()
+  expect(field.getAttribute('aria-expanded')).toBe('true')
+  cleanup()
+  render(
+    <MantineProvider>
+      <Combobox label="Fixed" readOnly options={[{ value: 'a', label: 'Anchor' }]} onSearch={() => undefined} />
+    </MantineProvider>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  expect(screen.getByRole('combobox', { name: 'Fixed' }).getAttribute('aria-expanded')).toBe('false')
 })
 
 test('nothing found is said', async () => {

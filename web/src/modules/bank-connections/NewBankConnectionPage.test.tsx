@@ -65,6 +65,18 @@ test('an empty form is refused in the words of the specification and sends nothi
   expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
 })
 
+test('Enter right after typing an organization is for the organization, never for the form', async () => {
+  fakeServer(groups)
+  draw(<CreateForm />)
+  // What is found by no text is there already, and must not be taken for the answer.
+  await userEvent.click(await screen.findByLabelText('Organization'))
+  await screen.findByText('North Wharf')
+  await userEvent.keyboard('north wharf{Enter}')
+  expect(screen.getByLabelText('Organization')).toHaveProperty('value', 'north wharf')
+  await waitFor(() => expect(screen.getByLabelText('Organization')).toHaveProperty('value', 'North Wharf'))
+  expect(screen.queryByText('Name is required')).toBeNull()
+})
+
 test('organizations are asked for with the admin role; what is sent follows the specification', async () => {
   const sent = fakeServer({ ...groups, [create]: () => ({ body: connection({ has_token: false }) }) })
   const { pathname } = draw(<CreateForm />)

@@ -1,12 +1,11 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Combobox } from '../../ui/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
 import { catalogue } from '../../ui/words.ts'
 import { endpointQuery } from '../queries.ts'
-import { useDebounced } from './use-debounced.ts'
+import { useTypedTerm } from './use-typed-term.ts'
 
 const words = catalogue('organization-picker', {
   notLoaded: 'The organizations could not be loaded',
@@ -14,7 +13,6 @@ const words = catalogue('organization-picker', {
 })
 
 const groupSearch = endpointQuery('access_groups', accessGroups.search)
-const searchWaitMs = 200
 
 interface OrganizationPickerProps extends FieldProps {
   /** Only groups where the person holds this role are offered. */
@@ -28,8 +26,7 @@ interface OrganizationPickerProps extends FieldProps {
 
 /** Chooses the organization, an access group, that something belongs to: searched on the server by name and role. */
 export function OrganizationPicker({ agRole, ...field }: OrganizationPickerProps) {
-  const [typed, setTyped] = useState<string>()
-  const term = useDebounced(typed, searchWaitMs)
+  const { term, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...groupSearch({ ...(term && { search_term: term }), ag_role: agRole, page: 1, per_page: 15 }),
     enabled: term !== undefined,
@@ -44,8 +41,8 @@ export function OrganizationPicker({ agRole, ...field }: OrganizationPickerProps
     <Combobox
       {...field}
       options={options}
-      onSearch={setTyped}
-      loading={query.isFetching}
+      onSearch={onSearch}
+      loading={isAhead || query.isFetching}
       emptyText={query.isError ? words.notLoaded : words.noMatch}
     />
   )

@@ -3,10 +3,11 @@ import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox as Kit, useCombobox } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import list from '../Combobox.module.css'
 import { classNames } from '../class-names.ts'
 import { usePortalHome } from '../use-portal-home.ts'
+import { useWhenDrawn } from '../use-when-drawn.ts'
 import { catalogue } from '../words.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
@@ -31,7 +32,16 @@ interface MultiSelectFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
 }
 
-function Options({ options, chosen }: { options: readonly SelectOption[]; chosen: readonly string[] }) {
+interface OptionsProps {
+  options: readonly SelectOption[]
+  typed: string
+  chosen: readonly string[]
+  /** The list holds what fits the typed text. */
+  onDrawn: () => void
+}
+
+function Options({ options, typed, chosen, onDrawn }: OptionsProps) {
+  useWhenDrawn(JSON.stringify([typed, ...options.map(({ value }) => value)]), onDrawn)
   return (
     <Kit.Options className={list.options} aria-multiselectable>
       {options.map(({ value, label, disabled }) => (
@@ -56,7 +66,12 @@ function Options({ options, chosen }: { options: readonly SelectOption[]; chosen
 export function MultiSelectField(props: MultiSelectFieldProps) {
   const { label, help, error: given, required, hideLabel, options, value, defaultValue, onChange, onBlur, placeholder, readOnly, ...rest } = props
   const home = usePortalHome()
-  const box = useCombobox({ onDropdownClose: () => box.resetSelectedOption() })
+  const box = useCombobox({
+    onDropdownClose: () => {
+      box.resetSelectedOption()
+      setTyped('')
+    },
+  })
   const [chosen, tell] = useOwnValue({ value, defaultValue, onChange }, [])
   const [typed, setTyped] = useState('')
   const { error, judge, forget } = useOwnError(props)
@@ -68,6 +83,15 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
     forget()
     setTyped('')
     tell(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const last = chosen.at(-1)
+    if (event.key === 'Backspace' && typed === '' && last !== undefined && !off) toggle(last)
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !box.dropdownOpened) return
+    // The list is open: this Enter is for the list, never for the form. What is marked the kit chooses.
+    event.preventDefault()
+    if (typed === '' && box.getSelectedOptionIndex() === -1) box.closeDropdown()
   }
 
   return (
@@ -83,12 +107,13 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
         <Kit
           store={box}
           onOptionSubmit={toggle}
+          readOnly={readOnly ?? false}
           offset={4}
           floatingStrategy="fixed"
           portalProps={home.target ? { target: home.target } : {}}
           transitionProps={{ duration: 0 }}
         >
-          <Kit.Target autoComplete="off">
+          <Kit.DropdownTarget>
             <div ref={home.ref} className={classNames(input.box, tags.box)}>
               <Chips chips={chips} onRemove={off ? undefined : toggle} />
               <Kit.EventsTarget withExpandedAttribute>
@@ -107,14 +132,9 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
                   onChange={(event) => {
                     setTyped(event.target.value)
                     box.openDropdown()
-                    box.selectFirstOption()
                   }}
-                  onKeyDown={(event) => {
-                    const last = chosen.at(-1)
-                    if (event.key === 'Backspace' && typed === '' && last !== undefined && !off) toggle(last)
-                  }}
+                  onKeyDown={onKeyDown}
                   onBlur={() => {
-                    setTyped('')
                     box.closeDropdown()
                     judge(chosen.join(','))
                     onBlur?.()
@@ -123,9 +143,14 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
               </Kit.EventsTarget>
               <IconChevronDown size={16} aria-hidden className={input.mark} />
             </div>
-          </Kit.Target>
+          </Kit.DropdownTarget>
           <Kit.Dropdown className={list.dropdown}>
-            <Options options={found} chosen={chosen} />
+            <Options
+              options={found}
+              typed={typed}
+              chosen={chosen}
+              onDrawn={() => (typed === '' ? box.resetSelectedOption() : box.selectFirstOption())}
+            />
           </Kit.Dropdown>
         </Kit>
       )}

@@ -194,6 +194,28 @@ test('several are chosen by keyboard alone', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['fr'])
 })
 
+test('while the list of several is open, Enter is for the list: it takes what fits and never sends the form', async () => {
+  const onChange = vi.fn<(values: readonly string[]) => void>()
+  const onSubmit = vi.fn((event: Event) => event.preventDefault())
+  const options = [
+    { value: 'mo', label: 'Monday' },
+    { value: 'fr', label: 'Friday' },
+  ]
+  show(
+    <form ref={(form) => form?.addEventListener('submit', onSubmit)}>
+      <MultiSelectField label="Days" options={options} onChange={onChange} />
+    </form>,
+  )
+  await userEvent.tab()
+  await userEvent.keyboard('f{Enter}')
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(['fr'])
+  await userEvent.keyboard('zebra{Enter}')
+  expect(onChange).toHaveBeenCalledOnce()
+  expect(onSubmit).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}{Enter}')
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
 test('one of the radios is chosen; leaving without one is said', async () => {
   const onChange = vi.fn<(value: string) => void>()
   show(

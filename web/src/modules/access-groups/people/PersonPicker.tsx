@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { words } from '../catalogue.ts'
 import { knownPeople } from '../queries.ts'
-
-const searchWaitMs = 200
 
 interface PickerProps {
   value: string
@@ -15,8 +12,7 @@ interface PickerProps {
 
 /** Chooses one of the people who hold a role near the groups that the signed-in person administers. */
 export function PersonPicker({ value, onChange, error }: PickerProps) {
-  const [typed, setTyped] = useState<string>()
-  const term = useDebounced(typed, searchWaitMs)
+  const { term, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...knownPeople({ ...(term && { search_term: term }), page: 1, per_page: 15 }),
     enabled: term !== undefined,
@@ -29,8 +25,8 @@ export function PersonPicker({ value, onChange, error }: PickerProps) {
       required
       help={words.personHelp}
       options={(query.data?.data ?? []).map(({ id, name, email }) => ({ value: String(id), label: name, hint: email }))}
-      onSearch={setTyped}
-      loading={query.isFetching}
+      onSearch={onSearch}
+      loading={isAhead || query.isFetching}
       emptyText={query.isError ? words.peopleNotLoaded : words.nobodyMatches}
       value={value}
       onChange={onChange}

@@ -1,13 +1,10 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { words } from '../catalogue.ts'
 import { resourcePage } from '../queries.ts'
 import { typeWords } from '../words.ts'
-
-const searchWaitMs = 200
 
 interface PickerProps {
   groupId: number
@@ -18,8 +15,7 @@ interface PickerProps {
 
 /** Chooses one of the resources that a group or a group below it holds. */
 export function HeldResourcePicker({ groupId, type, value, onChange }: PickerProps) {
-  const [typed, setTyped] = useState<string>()
-  const term = useDebounced(typed, searchWaitMs)
+  const { term, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...resourcePage({ id_or_type: String(groupId), type_or_id: type, ...(term && { search_term: term }), page: 1, per_page: 15 }),
     enabled: term !== undefined,
@@ -30,8 +26,8 @@ export function HeldResourcePicker({ groupId, type, value, onChange }: PickerPro
       label={words.whichOne}
       error={undefined}
       options={(query.data?.data ?? []).map((one) => ({ value: String(one.resource_id), label: one.name, hint: one.access_group_name }))}
-      onSearch={setTyped}
-      loading={query.isFetching}
+      onSearch={onSearch}
+      loading={isAhead || query.isFetching}
       emptyText={query.isError ? words.theyNotLoaded : words.noMatchAmong(typeWords(type))}
       value={value}
       onChange={onChange}

@@ -3,7 +3,7 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { endpointQuery } from '../../../platform/queries.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,13 +14,11 @@ import { showToast } from '../../../ui/toasts.ts'
 import { words } from '../catalogue.ts'
 
 const connectionPage = endpointQuery('bank_connections', bankConnections.search)
-const searchWaitMs = 200
 
 /** Lets the people of a group see a bank connection that another group owns. */
 export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
   const [chosen, setChosen] = useState('')
-  const [typed, setTyped] = useState<string>()
-  const name = useDebounced(typed, searchWaitMs)
+  const { term: name, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...connectionPage({ page: 1, per_page: 20, name: name ?? '' }),
     enabled: name !== undefined,
@@ -59,8 +57,8 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
         help={words.shareHelp(group.name)}
         error={undefined}
         options={offered.map((one) => ({ value: String(one.id), label: one.name, hint: one.parent_access_group_name }))}
-        onSearch={setTyped}
-        loading={query.isFetching}
+        onSearch={onSearch}
+        loading={isAhead || query.isFetching}
         emptyText={query.isError ? textOf(query.error) : words.noBankConnection}
         value={chosen}
         onChange={setChosen}

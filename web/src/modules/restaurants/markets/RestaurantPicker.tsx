@@ -1,7 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useDebounced } from '../../../platform/pickers/use-debounced.ts'
+import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../../ui/Combobox.tsx'
 import { restaurantPage } from '../queries.ts'
 import { words } from './words.ts'
@@ -16,13 +15,11 @@ interface RestaurantPickerProps {
   onChange: (restaurant: Restaurant) => void
 }
 
-const searchWaitMs = 200
 const mostFound = 20
 
 /** One of the restaurants that the person may see, searched on the server by name. */
 export function RestaurantPicker({ value, valueLabel, error, without, onChange }: RestaurantPickerProps) {
-  const [typed, setTyped] = useState<string>()
-  const name = useDebounced(typed, searchWaitMs)
+  const { term: name, isAhead, onSearch } = useTypedTerm()
   const query = useQuery({
     ...restaurantPage({ kind: 'restaurant', name: name ?? '', page: 1, per_page: mostFound }),
     enabled: name !== undefined,
@@ -37,12 +34,12 @@ export function RestaurantPicker({ value, valueLabel, error, without, onChange }
       value={value}
       valueLabel={valueLabel}
       options={found.map(({ id, name: label, city, region }) => ({ value: String(id), label, hint: [city, region].filter(Boolean).join(', ') }))}
-      onSearch={setTyped}
+      onSearch={onSearch}
       onChange={(id) => {
         const chosen = found.find((one) => String(one.id) === id)
         if (chosen) onChange(chosen)
       }}
-      loading={query.isFetching}
+      loading={isAhead || query.isFetching}
       failed={query.isError}
       onRetry={() => void query.refetch()}
       emptyText={words.noRestaurant}
