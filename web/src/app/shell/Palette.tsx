@@ -55,7 +55,8 @@ export default function Palette({ session }: { session: SessionUser }) {
       event.preventDefault()
       if (entries.length > 0) move(event.key === 'ArrowDown' ? 1 : -1)
     }
-    if (event.key === 'Enter') open(entries[active])
+    // An Enter that ends a composed word goes nowhere yet.
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) open(entries[active])
   }
   return (
     <Modal opened onClose={closeOverlay} title={words.searchAnything}>

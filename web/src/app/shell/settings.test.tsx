@@ -1,5 +1,5 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
@@ -116,8 +116,12 @@ test('the palette leads to the settings', async () => {
   open()
   await screen.findByRole('complementary', { name: 'Sidebar' })
   await userEvent.keyboard('{Control>}k{/Control}')
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Search for anything' }), 'settings')
+  const field = await screen.findByRole('combobox', { name: 'Search for anything' })
+  await userEvent.type(field, 'settings')
   await screen.findByRole('option', { name: /Settings/ })
+  // It ends a composed word.
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true })
+  expect(screen.getByRole('dialog').contains(field)).toBe(true)
   await userEvent.keyboard('{Enter}')
   expect(await screen.findByRole('dialog', { name: 'Settings' })).toBeTruthy()
 })
