@@ -71,3 +71,15 @@ test('while the check runs the page says "authorizing..."', async () => {
   open('/bank-connections/12')
   expect(await screen.findByText('authorizing...')).toBeTruthy()
 })
+
+test('Back goes one step back; in a tab that the page opened, to the list', async () => {
+  fakeServer({ ...known, [check]: () => ({ body: { is_authorized: true } }) })
+  const router = open('/bank-connections/13')
+  await screen.findByRole('heading', { name: 'Pier' })
+  await act(() => router.navigate({ to: '/bank-connections/$id', params: { id: '12' } }))
+  await screen.findByRole('heading', { name: 'Harbor' })
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await screen.findByRole('heading', { name: 'Pier' })
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/bank-connections'))
+})

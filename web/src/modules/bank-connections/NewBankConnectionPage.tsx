@@ -1,12 +1,13 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { useTitle } from '../../platform/use-title.ts'
+import { useWayBack } from '../../platform/use-way-back.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DataState } from '../../ui/DataState.tsx'
@@ -27,11 +28,12 @@ import { TypeChoice } from './TypeChoice.tsx'
 /** The create form on a page of its own. */
 export function NewBankConnectionPage() {
   useTitle(words.createTitle)
-  const router = useRouter()
+  const breadcrumbs = [{ label: words.all, href: '#/bank-connections' }]
+  const goBack = useWayBack(breadcrumbs)
   const mayCreate = useMayI('bank_connections_admin') === 'allowed'
   return (
     <div className={styles.page}>
-      <PageHeader title={words.createTitle} breadcrumbs={[{ label: words.all, href: '#/bank-connections' }]} onBack={() => router.history.back()} />
+      <PageHeader title={words.createTitle} breadcrumbs={breadcrumbs} onBack={goBack} />
       {mayCreate ? <CreateForm /> : <DataState state="no-permission" noPermission={{ title: words.cannotCreate, details: words.createNeeds }} />}
     </div>
   )

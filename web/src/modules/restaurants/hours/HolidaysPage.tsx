@@ -2,12 +2,12 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { GroupHours } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { endpointQuery } from '../../../platform/queries.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { useWayBack } from '../../../platform/use-way-back.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -35,10 +35,11 @@ export function HolidaysPage() {
 }
 
 function Frame({ children }: { children: ReactNode }) {
-  const router = useRouter()
+  const breadcrumbs = [{ label: words.restaurants, href: '#/onboarding' }]
+  const goBack = useWayBack(breadcrumbs)
   return (
     <div className={styles.frame}>
-      <PageHeader title={words.holidays} breadcrumbs={[{ label: words.restaurants, href: '#/onboarding' }]} onBack={() => router.history.back()} />
+      <PageHeader title={words.holidays} breadcrumbs={breadcrumbs} onBack={goBack} />
       <p className={styles.lead}>{words.holidaysLead}</p>
       {children}
     </div>

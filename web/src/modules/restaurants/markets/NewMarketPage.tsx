@@ -1,12 +1,13 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { useWayBack } from '../../../platform/use-way-back.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -25,11 +26,12 @@ import { words } from './words.ts'
 /** The create form of a delivery market. */
 export function NewMarketPage() {
   useTitle(words.create)
-  const router = useRouter()
+  const breadcrumbs = [{ label: words.markets, href: '#/onboarding/markets' }]
+  const goBack = useWayBack(breadcrumbs)
   const mayCreate = useMayI('delivery_markets_admin') === 'allowed'
   return (
     <div className={styles.page}>
-      <PageHeader title={words.create} breadcrumbs={[{ label: words.markets, href: '#/onboarding/markets' }]} onBack={() => router.history.back()} />
+      <PageHeader title={words.create} breadcrumbs={breadcrumbs} onBack={goBack} />
       {mayCreate ? <CreateForm /> : <DataState state="no-permission" noPermission={{ title: words.cannotCreate, details: words.createNeeds }} />}
     </div>
   )

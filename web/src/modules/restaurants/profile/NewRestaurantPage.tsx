@@ -1,12 +1,13 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { useWayBack } from '../../../platform/use-way-back.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -39,15 +40,15 @@ export function NewLibraryPage() {
 
 function NewPage({ kind, title, mayCreate }: { kind: Kind; title: string; mayCreate: boolean }) {
   useTitle(title)
-  const router = useRouter()
   const isLibrary = kind === 'library'
-  const back = isLibrary ? { label: words.libraries, href: '#/onboarding/libraries' } : { label: words.restaurants, href: '#/onboarding' }
+  const list = isLibrary ? { label: words.libraries, href: '#/onboarding/libraries' } : { label: words.restaurants, href: '#/onboarding' }
+  const goBack = useWayBack([list])
   const refusal = isLibrary
     ? { title: words.cannotCreateLibrary, details: words.libraryNeeds }
     : { title: words.cannotCreate, details: words.createNeeds }
   return (
     <div className={styles.page}>
-      <PageHeader title={title} breadcrumbs={[back]} onBack={() => router.history.back()} />
+      <PageHeader title={title} breadcrumbs={[list]} onBack={goBack} />
       {mayCreate ? <CreateForm kind={kind} /> : <DataState state="no-permission" noPermission={refusal} />}
     </div>
   )

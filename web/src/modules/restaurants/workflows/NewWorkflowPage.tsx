@@ -1,12 +1,13 @@
 import { firstRules } from '@brigade/contract/restaurants/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts'
-import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { useTitle } from '../../../platform/use-title.ts'
+import { useWayBack } from '../../../platform/use-way-back.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
@@ -25,15 +26,12 @@ import { words } from './words.ts'
 /** The create form of an order workflow. */
 export function NewWorkflowPage() {
   useTitle(words.createTitle)
-  const router = useRouter()
+  const breadcrumbs = [{ label: words.workflows, href: '#/onboarding/workflows' }]
+  const goBack = useWayBack(breadcrumbs)
   const mayCreate = useMayI('order_workflows_admin') === 'allowed'
   return (
     <div className={styles.page}>
-      <PageHeader
-        title={words.createTitle}
-        breadcrumbs={[{ label: words.workflows, href: '#/onboarding/workflows' }]}
-        onBack={() => router.history.back()}
-      />
+      <PageHeader title={words.createTitle} breadcrumbs={breadcrumbs} onBack={goBack} />
       {mayCreate ? <CreateForm /> : <DataState state="no-permission" noPermission={{ title: words.cannotCreate, details: words.createNeeds }} />}
     </div>
   )
