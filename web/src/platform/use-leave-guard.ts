@@ -1,25 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { confirm } from '../ui/confirm.ts'
-import { catalogue } from '../ui/words.ts'
-
-const words = catalogue('leave-guard', {
-  ask: 'Discard unsaved changes?',
-  why: 'What you typed here has not been saved.',
-  discard: 'Discard',
-  keep: 'Keep editing',
-})
-
-/** The question put to whoever turns away from a form with unsaved changes. */
-export function askToDiscard(): Promise<boolean> {
-  return confirm({
-    title: words.ask,
-    body: words.why,
-    confirmLabel: words.discard,
-    cancelLabel: words.keep,
-    danger: true,
-  })
-}
+import { askToDiscard } from '../ui/ask-to-discard.ts'
 
 /** Where a plain press on a link inside the app leads; nothing for any other press. */
 function pathPressed(event: MouseEvent): string | undefined {

@@ -7,6 +7,7 @@ import { Fragment } from 'react'
 import styles from './Menu.module.css'
 import type { MenuAction, MenuPanelProps } from './menu-actions.ts'
 import { StandIn } from './StandIn.tsx'
+import { useEscape } from './use-escape.ts'
 import { portalHomeOf } from './use-portal-home.ts'
 
 function Item({ label, icon, danger, disabled = false, chosen, onSelect }: MenuAction) {
@@ -28,10 +29,12 @@ function Item({ label, icon, danger, disabled = false, chosen, onSelect }: MenuA
 /** The open list of a menu. */
 export function MenuPanel({ anchor, id, label, actions, position = 'bottom-end', onClose }: MenuPanelProps) {
   const home = portalHomeOf(anchor)
+  useEscape(true, onClose)
   return (
     <Kit
       opened
       onChange={(opened) => !opened && onClose()}
+      closeOnEscape={false}
       {...(id !== undefined && { id })}
       position={position}
       offset={4}

@@ -5,10 +5,12 @@ import '@mantine/core/styles/Paper.layer.css'
 import { Modal as Kit } from '@mantine/core'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { type FormEvent, useEffect, useRef } from 'react'
+import { askToDiscard } from './ask-to-discard.ts'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import type { ModalProps } from './Modal.tsx'
+import { useEscape } from './use-escape.ts'
 import { useIsPhone } from './use-media.ts'
 import { catalogue } from './words.ts'
 
@@ -20,6 +22,9 @@ const words = catalogue('modal', {
 // By name: a class given to the content itself would land on the layer around it too.
 const kitClasses = { content: styles.content ?? '', overlay: styles.overlay ?? '' }
 
+// The kit's own would leave a transform behind, by which calendars and lists in the dialog were placed and cut off at its edge.
+const arrival = { transition: 'fade', duration: 200 } as const
+
 const widths = { small: 420, medium: 560, large: 800 }
 
 // What is typed to find something is not missed when it is gone.
@@ -27,7 +32,7 @@ const searching = '[inputmode=search], [role=combobox]'
 const isSearch = ({ target }: FormEvent) => target instanceof Element && target.closest(searching) !== null
 
 /** What a `Modal` shows. */
-export function ModalDialog({ opened, onClose, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
+export function ModalDialog({ opened, onClose, dirty, title, actions, cancelLabel = words.cancel, size = 'medium', children }: ModalProps) {
   // A question of two lines stays a small dialog on a phone too.
   const isSheet = useIsPhone() && size !== 'small'
   const isTyped = useRef(false)
@@ -37,14 +42,29 @@ export function ModalDialog({ opened, onClose, title, actions, cancelLabel = wor
     },
     [opened],
   )
+  async function leave(isUnsaved: boolean | undefined) {
+    if (!isUnsaved || (await askToDiscard())) onClose()
+  }
+  useEscape(opened, () => void leave(dirty ?? isTyped.current))
+  const close = () => void leave(dirty)
   const cancel = (
-    <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={onClose}>
+    <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={close}>
       {cancelLabel}
     </Button>
   )
   return (
     // The kit locks the scroll by writing a style element, which the page's policy forbids; base.css does it instead.
-    <Kit.Root opened={opened} onClose={onClose} size={widths[size]} fullScreen={isSheet} centered lockScroll={false} classNames={kitClasses}>
+    <Kit.Root
+      opened={opened}
+      onClose={close}
+      closeOnEscape={false}
+      size={widths[size]}
+      fullScreen={isSheet}
+      centered
+      lockScroll={false}
+      transitionProps={arrival}
+      classNames={kitClasses}
+    >
       {/* Neither the second half of the double click that opened it closes it, nor a slip of the hand what has been filled in. */}
       <Kit.Overlay onClickCapture={(event) => (isTyped.current || event.detail > 1) && event.stopPropagation()} />
       <Kit.Content
@@ -67,7 +87,7 @@ export function ModalDialog({ opened, onClose, title, actions, cancelLabel = wor
         )}
         {/* Last, so that the focus starts on the first field or on Cancel and not on the cross in the corner. */}
         {!(isSheet && actions) && (
-          <IconButton label={words.close} onClick={onClose} className={styles.close}>
+          <IconButton label={words.close} onClick={close} className={styles.close}>
             <IconX size={18} aria-hidden />
           </IconButton>
         )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './Popup.module.css'
 import { StandIn } from './StandIn.tsx'
+import { useEscape } from './use-escape.ts'
 import { portalHomeOf } from './use-portal-home.ts'
 
 export interface PopupPanelProps {
@@ -18,10 +19,12 @@ export interface PopupPanelProps {
 /** The open panel of a popup. */
 export function PopupPanel({ id, anchor, className, onClose, children }: PopupPanelProps) {
   const home = portalHomeOf(anchor)
+  useEscape(true, onClose)
   return (
     <Popover
       opened
       onChange={(opened) => !opened && onClose()}
+      closeOnEscape={false}
       id={id}
       position="bottom-end"
       offset={6}

@@ -5,8 +5,8 @@ import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'
 import { useCall } from '../../../platform/use-call.ts'
+import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { confirm } from '../../../ui/confirm.ts'
 import { AppForm } from '../../../ui/form/AppForm.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -36,20 +36,19 @@ export function EditGroup({ group, onClose }: { group: AccessGroup; onClose: () 
         if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneGroup({ id }))
         throw problem
       }
+      letGo()
       showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
       onClose()
     },
   })
+  const letGo = useLeaveGuard(form.isDirty)
   const prompt = useDataUpdated({ form, fresh, labels: { name: words.name, description: words.description } })
-  async function close() {
-    const question = { title: words.askDiscard, body: words.discardWhy, danger: true }
-    if (!form.isDirty || (await confirm({ ...question, confirmLabel: words.discard, cancelLabel: words.keepEditing }))) onClose()
-  }
   return (
     <>
       <Modal
         opened
-        onClose={() => void close()}
+        dirty={form.isDirty}
+        onClose={onClose}
         title={words.editTitle}
         actions={
           <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'
 import { HoursField } from '../../../platform/schedule/HoursField.tsx'
 import { useCall } from '../../../platform/use-call.ts'
-import { askToDiscard, useLeaveGuard } from '../../../platform/use-leave-guard.ts'
+import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AppForm } from '../../../ui/form/AppForm.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
@@ -61,9 +61,6 @@ export function RuleDialog({ market: { id, rules }, rule, onClose }: RuleDialogP
     fresh: useMemo(() => ruleTexts(fresh, currency), [fresh, currency]),
     labels: ruleLabels(),
   })
-  const close = async () => {
-    if (!form.isDirty || (await askToDiscard())) onClose()
-  }
   const chosen = form.field('restaurant_id')
   return (
     <>
@@ -71,7 +68,8 @@ export function RuleDialog({ market: { id, rules }, rule, onClose }: RuleDialogP
         opened
         size="large"
         title={rule ? words.termsOf(rule.name) : words.add}
-        onClose={() => void close()}
+        dirty={form.isDirty}
+        onClose={onClose}
         actions={
           <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
             {words.save}

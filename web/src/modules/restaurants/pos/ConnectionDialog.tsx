@@ -10,7 +10,7 @@ import {
 import { useState } from 'react'
 import { SyncScheduleField } from '../../../platform/schedule/SyncScheduleField.tsx'
 import { useCall } from '../../../platform/use-call.ts'
-import { askToDiscard, useLeaveGuard } from '../../../platform/use-leave-guard.ts'
+import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { AppForm } from '../../../ui/form/AppForm.tsx'
 import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
@@ -55,15 +55,13 @@ export function ConnectionDialog({ restaurantId, timezone, offered, connection, 
     },
   })
   const letGo = useLeaveGuard(form.isDirty)
-  const close = async () => {
-    if (!form.isDirty || (await askToDiscard())) onClose()
-  }
   return (
     <Modal
       opened
       size="large"
       title={connection ? words.editTitle(connection.name) : words.connectTitle}
-      onClose={() => void close()}
+      dirty={form.isDirty}
+      onClose={onClose}
       actions={
         <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
           {words.save}

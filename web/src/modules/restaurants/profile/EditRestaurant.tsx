@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'
 import { useCall } from '../../../platform/use-call.ts'
-import { askToDiscard, useLeaveGuard } from '../../../platform/use-leave-guard.ts'
+import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { AppForm } from '../../../ui/form/AppForm.tsx'
@@ -46,16 +46,14 @@ export function EditRestaurant({ restaurant, onClose }: { restaurant: Restaurant
   })
   const letGo = useLeaveGuard(form.isDirty)
   const prompt = useDataUpdated({ form, fresh, labels: editLabels() })
-  const close = async () => {
-    if (!form.isDirty || (await askToDiscard())) onClose()
-  }
   return (
     <>
       <Modal
         opened
         size="large"
         title={kind === 'library' ? words.editLibraryTitle : words.editTitle}
-        onClose={() => void close()}
+        dirty={form.isDirty}
+        onClose={onClose}
         actions={
           <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
             {words.save}
