@@ -53,7 +53,6 @@ export function DateField({ value, defaultValue, onChange, onBlur, min, max, tod
         <FieldPopover label={words.openCalendar(rest.label)} icon={<IconCalendar size={18} aria-hidden />} disabled={rest.disabled || rest.readOnly}>
           {(close) => (
             <LazyCalendar
-              autoFocus
               today={today}
               min={min}
               max={max}

@@ -7,7 +7,7 @@ import { useIsDesktop } from '../use-media.ts'
 import { dayComplaint } from './DateField.tsx'
 import styles from './DateRangeField.module.css'
 import { words } from './date-words.ts'
-import type { DayRange } from './day-presets.ts'
+import type { DayRange, Preset } from './day-presets.ts'
 import { presetRange, presets } from './day-presets.ts'
 import { dayShape, isDay, readDay, todayHere, writeDay } from './day-text.ts'
 import type { FieldProps } from './Field.tsx'
@@ -29,6 +29,8 @@ interface DateRangeFieldProps extends Omit<FieldProps, 'placeholder'> {
   min?: string | undefined
   max?: string | undefined
   today?: string | undefined
+  /** Which of the usual spans are offered: those of a report, or those of a plan. */
+  spans?: keyof typeof presets | undefined
 }
 
 const nothing: DayRange = { from: '', to: '' }
@@ -84,11 +86,18 @@ function Side({ label, day, today, onChange, onBlur, invalid, required, ...rest 
   )
 }
 
-function Presets({ range, today, onChoose }: { range: DayRange; today: string; onChoose: (range: DayRange) => void }) {
+interface PresetsProps {
+  range: DayRange
+  today: string
+  offered: readonly Preset[]
+  onChoose: (range: DayRange) => void
+}
+
+function Presets({ range, today, offered, onChoose }: PresetsProps) {
   const isChosen = ({ from, to }: DayRange) => from === range.from && to === range.to
   return (
     <fieldset className={styles.presets} aria-label={words.presets}>
-      {presets.map((preset) => {
+      {offered.map((preset) => {
         const days = presetRange(preset, today)
         return (
           <button key={preset} type="button" className={styles.preset} aria-pressed={isChosen(days)} onClick={() => onChoose(days)}>
@@ -149,7 +158,7 @@ export function DateRangeField(props: DateRangeFieldProps) {
             const known = { from: isDay(range.from) ? range.from : '', to: isDay(range.to) ? range.to : '' }
             return (
               <div className={styles.picker}>
-                <Presets range={known} today={today} onChoose={choose} />
+                <Presets range={known} today={today} offered={presets[props.spans ?? 'past']} onChoose={choose} />
                 <LazyCalendar today={today} min={min} max={max} columns={columns} choice={{ kind: 'range', range: known, onChoose: choose }} />
               </div>
             )

@@ -27,6 +27,15 @@ export function daysLater(iso: string, days: number): string {
   return date.toISOString().slice(0, 10)
 }
 
+/** The same day so many months later, or earlier; the last of a month that has no such day. */
+export function monthsLater(iso: string, months: number): string {
+  const first = new Date(`${iso.slice(0, 7)}-01T00:00:00Z`)
+  first.setUTCMonth(first.getUTCMonth() + months)
+  const last = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate()
+  first.setUTCDate(Math.min(Number(iso.slice(8)), last))
+  return first.toISOString().slice(0, 10)
+}
+
 type Part = 'year' | 'month' | 'day'
 
 const asPart = (type: string): Part | undefined => (type === 'year' || type === 'month' || type === 'day' ? type : undefined)

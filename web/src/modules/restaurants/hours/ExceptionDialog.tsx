@@ -119,7 +119,7 @@ export function ExceptionDialog({ door, exception, onClose }: ExceptionDialogPro
           error={wrong.label}
           onChange={({ target }) => change({ label: target.value })}
         />
-        <DateRangeField label={words.dates} required value={draft.days} error={wrong.days} onChange={(days) => change({ days })} />
+        <DateRangeField label={words.dates} required spans="ahead" value={draft.days} error={wrong.days} onChange={(days) => change({ days })} />
         <RadioField
           label={words.kind}
           value={draft.kind}
