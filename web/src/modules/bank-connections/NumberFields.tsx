@@ -1,16 +1,13 @@
 import { isMasked } from '@brigade/contract/bank-connections.ts'
-import type { FocusEvent, FormEvent } from 'react'
+import type { FocusEvent } from 'react'
+import { keepOnly } from '../../ui/form/keep-only.ts'
 import { TextField, type TextFieldProps } from '../../ui/form/TextField.tsx'
 
-function onlyDigits(event: FormEvent<HTMLInputElement>): void {
-  const field = event.currentTarget
-  const kept = field.value.replaceAll(/\D/g, '')
-  if (kept !== field.value) field.value = kept
-}
+const onlyDigits = (text: string): string => text.replaceAll(/\D/g, '')
 
 /** Digits alone: brackets and dashes that were typed or pasted along fall away. */
 export function DigitsField(props: TextFieldProps) {
-  return <TextField inputMode="numeric" {...props} onInput={onlyDigits} />
+  return <TextField inputMode="numeric" {...props} onInput={({ currentTarget }) => keepOnly(currentTarget, onlyDigits)} />
 }
 
 // A masked number is replaced as a whole: nobody can type into the middle of what is hidden.

@@ -1,3 +1,4 @@
+import { keepOnly } from './keep-only.ts'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isNumber, onlyDigitsAndDots } from './text-rules.ts'
@@ -17,11 +18,7 @@ export function NumberField({ onlyNumbers, onInput, ...props }: NumberFieldProps
       autoComplete="off"
       check={(text) => (isNumber(text) ? undefined : words.notNumber)}
       onInput={(event) => {
-        const field = event.currentTarget
-        if (onlyNumbers) {
-          const kept = onlyDigitsAndDots(field.value)
-          if (kept !== field.value) field.value = kept
-        }
+        if (onlyNumbers) keepOnly(event.currentTarget, onlyDigitsAndDots)
         onInput?.(event)
       }}
     />

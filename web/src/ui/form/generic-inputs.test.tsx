@@ -84,3 +84,13 @@ test('onlyNumbers strips everything but digits and dots while typing', async () 
   await userEvent.type(screen.getByLabelText('Size'), '$-1,2.5x')
   expect(screen.getByLabelText('Size')).toHaveProperty('value', '12.5')
 })
+
+test('what is stripped leaves the caret where it was', async () => {
+  render(<NumberField label="Size" onlyNumbers defaultValue="1234" />)
+  const field = screen.getByLabelText<HTMLInputElement>('Size')
+  await userEvent.type(field, 'a9', { initialSelectionStart: 1, initialSelectionEnd: 1 })
+  expect(field.value).toBe('19234')
+  field.setSelectionRange(2, 4)
+  await userEvent.paste('$ 5,6')
+  expect([field.value, field.selectionStart, field.selectionEnd]).toEqual(['19564', 4, 4])
+})
