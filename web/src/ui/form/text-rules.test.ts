@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isEmail, isNumber, isSlashNumbers, onlyDigitsAndDots } from './text-rules.ts'
+import { isEmail, isNumber, isSlashNumbers, numberIn, onlyDigitsAndDots } from './text-rules.ts'
 
 test.each([
   ['a@b.co', true],
@@ -15,12 +15,24 @@ test.each([
 test.each([
   ['12', true],
   ['-3.50', true],
+  [' 5 ', true],
+  ['\u00a05\t', true],
+  ['5 5', false],
   ['.5', false],
   ['1.', false],
   ['1,5', false],
   ['--1', false],
 ])('%j as a number: %s', (text, verdict) => {
   expect(isNumber(text)).toBe(verdict)
+})
+
+test.each([
+  [' -2.5 ', -2.5],
+  ['1e3', Number.NaN],
+  ['0x1F', Number.NaN],
+  ['', Number.NaN],
+])('%j holds the number %d', (text, number) => {
+  expect(numberIn(text)).toBe(number)
 })
 
 test('strips everything but digits and dots', () => {

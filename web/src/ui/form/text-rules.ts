@@ -6,8 +6,11 @@ const slashNumbers = /^-?\d+(\.\d+)?(\/-?\d+(\.\d+)?)*$/
 /** Whether a text looks like an e-mail address. */
 export const isEmail = (text: string): boolean => email.test(text.trim())
 
-/** Whether a text is a number: optional minus, integer, optional decimals. */
-export const isNumber = (text: string): boolean => number.test(text)
+/** Whether a text is a number: optional minus, integer, optional decimals; blanks that were pasted along do not matter. */
+export const isNumber = (text: string): boolean => number.test(text.trim())
+
+/** The number that a text is; NaN when it is none. `Number` alone would take `1e3` and `0x1F` for numbers, and nothing for 0. */
+export const numberIn = (text: string): number => (isNumber(text) ? Number(text) : Number.NaN)
 
 /** Drops everything but digits and dots. */
 export const onlyDigitsAndDots = (text: string): string => text.replaceAll(/[^\d.]/g, '')

@@ -99,4 +99,5 @@ test('what is no amount and no number is not called missing', () => {
   expect(read({})).toEqual(['Fee is required', 'Minutes are required'])
   expect(read({ fee_minor: Number.NaN, minutes: 'abc' })).toEqual(['must be an amount', 'must be a whole number'])
   expect(read({ fee_minor: 300, minutes: '2.5' })).toEqual(['must be a whole number'])
+  expect(read({ fee_minor: 300, minutes: '1e2' })).toEqual(['must be a whole number'])
 })

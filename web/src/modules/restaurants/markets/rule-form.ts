@@ -1,5 +1,6 @@
 import { type MarketRule, MarketRuleFields } from '@brigade/contract/restaurants/delivery-markets.ts'
 import * as z from 'zod/mini'
+import { numberIn } from '../../../ui/form/text-rules.ts'
 import { fieldLocale } from '../../../ui/locale.ts'
 import type { Week } from '../../../ui/schedule/week.ts'
 import { windowText } from '../../../ui/schedule/week-text.ts'
@@ -29,7 +30,7 @@ export const ruleSchema = z.pipe(
   z.transform((values: RuleValues): unknown => ({
     ...values,
     min_order_minor: values.min_order_minor ?? 0,
-    minutes: values.minutes.trim() === '' ? undefined : Number(values.minutes),
+    minutes: values.minutes.trim() === '' ? undefined : numberIn(values.minutes),
     availability: values.sometimes ? values.availability : null,
   })),
   z.safeExtend(MarketRuleFields, { restaurant_id }),

@@ -9,6 +9,7 @@ import {
   standardFieldPolicy,
 } from '@brigade/contract/restaurants/pos.ts'
 import * as z from 'zod/mini'
+import { numberIn } from '../../../ui/form/text-rules.ts'
 
 const policy = z.enum(fieldPolicies)
 const threshold = PosConnectionForm.shape.delete_threshold_pct
@@ -22,13 +23,7 @@ export const connectionSchema = z.object({
   policy_plu: policy,
   policy_modifiers: policy,
   deletion_policy: z.enum(deletionPolicies),
-  delete_threshold_pct: z.pipe(
-    z.pipe(
-      z.string(),
-      z.transform((typed: string) => Number(typed.trim() || Number.NaN)),
-    ),
-    threshold,
-  ),
+  delete_threshold_pct: z.pipe(z.pipe(z.string(), z.transform(numberIn)), threshold),
 })
 
 /** The same for a connection that has no token yet. */

@@ -11,6 +11,7 @@ import { moneyShape } from '../../../ui/form/money-text.ts'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Switch } from '../../../ui/form/Switch.tsx'
+import { numberIn } from '../../../ui/form/text-rules.ts'
 import { fieldLocale } from '../../../ui/locale.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -32,7 +33,7 @@ export function ListingDialog({ restaurantId, listing, currency, onClose }: List
   const [markup, setMarkup] = useState(String(listing.markup_percent))
   const [rounding, setRounding] = useState(listing.rounding)
   const [chosen, setChosen] = useState<readonly string[]>(listing.fulfilments)
-  const percent = markup.trim() === '' ? 0 : Number(markup)
+  const percent = markup.trim() === '' ? 0 : numberIn(markup)
   // Ends in .99 are known to currencies of cents alone.
   const hasCents = moneyShape(currency, fieldLocale()).digits === 2
   const choices = roundings.filter((one) => hasCents || !one.startsWith('up_to'))
