@@ -3,7 +3,7 @@ import { catalogue } from '../words.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import input from './Input.module.css'
-import { moneyShape, writeMoney } from './money-text.ts'
+import { amountText, moneyShape } from './money-text.ts'
 import styles from './PriceListField.module.css'
 import { words as slashWords } from './SlashNumbersField.tsx'
 import { useOwnError } from './use-own-error.ts'
@@ -47,7 +47,6 @@ export function PriceListField(props: PriceListFieldProps) {
   const [text, tell] = useOwnValue({ value, defaultValue, onChange }, '')
   const verdict = read(text, sizes, shape.digits)
   const { error, judge } = useOwnError(props, (typed) => refusal(read(typed, sizes, shape.digits), sizes.length), text)
-  const amount = (minor: number) => (shape.symbolFirst ? shape.symbol + writeMoney(minor, shape) : `${writeMoney(minor, shape)} ${shape.symbol}`)
   return (
     <FieldFrame label={label} help={help ?? words.wants(sizes.length)} error={error ?? given} required={required} hideLabel={hideLabel}>
       {(control) => (
@@ -73,7 +72,7 @@ export function PriceListField(props: PriceListFieldProps) {
             {sizes.map((size, index) => (
               <div key={size} className={styles.price}>
                 <dt>{size}</dt>
-                <dd>{verdict.ok ? amount(verdict.prices[index]?.price_minor ?? 0) : '–'}</dd>
+                <dd>{verdict.ok ? amountText(verdict.prices[index]?.price_minor ?? 0, shape) : '–'}</dd>
               </div>
             ))}
           </dl>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { moneyShape, readMoney, writeMoney } from './money-text.ts'
+import { amountText, moneyShape, readMoney, writeMoney } from './money-text.ts'
 
 const dollars = moneyShape('USD', 'en-US')
 
@@ -53,4 +53,14 @@ test('what is read is a whole number or refused', () => {
       expect(!verdict.ok || Number.isSafeInteger(verdict.minor)).toBe(true)
     }),
   )
+})
+
+test.each([
+  ['USD', 'en-US', '−$1,234.50'],
+  ['EUR', 'de-DE', '−1.234,50 €'],
+])('the minus of an amount in %s stands before all of it', (currency, locale, text) => {
+  const shape = moneyShape(currency, locale)
+  expect(amountText(-123_450, shape)).toBe(text)
+  // It is read as it is written.
+  expect(readMoney(text, shape)).toEqual({ ok: true, minor: -123_450 })
 })

@@ -68,3 +68,10 @@ export function writeMoney(minor: number, shape: MoneyShape): string {
   const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, shape.group)
   return fraction === undefined ? grouped : `${grouped}${shape.decimal}${fraction}`
 }
+
+/** An amount as it is read, with the sign of the currency; less than nothing has its minus before that sign. */
+export function amountText(minor: number, shape: MoneyShape): string {
+  const amount = writeMoney(Math.abs(minor), shape)
+  const signed = shape.symbolFirst ? shape.symbol + amount : `${amount} ${shape.symbol}`
+  return minor < 0 ? `−${signed}` : signed
+}
