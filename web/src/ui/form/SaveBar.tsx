@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../Button.tsx'
 import { catalogue } from '../words.ts'
 import styles from './SaveBar.module.css'
@@ -18,11 +19,27 @@ interface SaveBarProps {
   saveLabel?: string | undefined
 }
 
-/** Save or discard, at the foot of a long form. */
-export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = words.save }: SaveBarProps) {
-  if (!dirty) return null
+/** The heading of the form, or the nearest above it. */
+function headingOf(form: Element | null | undefined): HTMLElement | null {
+  const heading = form?.querySelector<HTMLElement>('h1, h2, h3')
+  return heading ?? (form ? headingOf(form.parentElement) : null)
+}
+
+function Bar({ saving, onDiscard, formId, saveLabel = words.save }: Omit<SaveBarProps, 'dirty'>) {
+  const bar = useRef<HTMLElement>(null)
+  useLayoutEffect(function leadFocus() {
+    const { current } = bar
+    // Before the bar is taken away with the button that was pressed: the focus would fall to the top of the page.
+    return () => {
+      if (!current?.contains(document.activeElement)) return
+      const heading = headingOf(current.querySelector<HTMLButtonElement>('[type=submit]')?.form ?? current)
+      if (!heading) return
+      heading.tabIndex = -1
+      heading.focus({ preventScroll: true })
+    }
+  }, [])
   return (
-    <section data-at-foot className={styles.bar} aria-label={words.unsaved}>
+    <section ref={bar} data-at-foot className={styles.bar} aria-label={words.unsaved}>
       <p className={styles.words} role="status">
         {words.unsaved}
       </p>
@@ -34,4 +51,9 @@ export function SaveBar({ dirty, saving, onDiscard, formId, saveLabel = words.sa
       </Button>
     </section>
   )
+}
+
+/** Save or discard, at the foot of a long form; with the last press the focus goes to the form's heading. */
+export function SaveBar({ dirty, ...bar }: SaveBarProps) {
+  return dirty ? <Bar {...bar} /> : null
 }

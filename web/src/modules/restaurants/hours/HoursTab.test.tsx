@@ -80,6 +80,21 @@ test('inherited hours are read; made one’s own they are saved as new ones', as
   expect(sent).toHaveProperty('week', expect.arrayContaining([{ dow: 1, start_min: 600, end_min: 1380 }]))
 })
 
+test.each([
+  ['there are none', hours({ rules: [] })],
+  ['they are inherited', hours({ rules: [rule({ inherited_from: 'East' })] })],
+])('where %s, what is made one’s own is gone on with by the keyboard, and its end leaves the focus at the heading', async (_case, state) => {
+  fakeGraph(reads(state))
+  draw(<HoursTab restaurant={restaurant} />)
+  ;(await screen.findByRole('button', { name: 'Set own hours' })).focus()
+  await userEvent.keyboard('{Enter}')
+  const week = screen.getByRole('group', { name: 'Opening hours' })
+  expect(document.activeElement).toBe(within(week).getAllByRole(state.rules.length > 0 ? 'textbox' : 'button')[0])
+  screen.getByRole('button', { name: 'Discard' }).focus()
+  await userEvent.keyboard('{Enter}')
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Weekly hours' }))
+})
+
 test('who is second is told, what was typed stays, and the other’s hours are offered', async () => {
   let reading = hours()
   const stale = { message: 'Somebody else has changed these hours meanwhile.', code: 'stale' }

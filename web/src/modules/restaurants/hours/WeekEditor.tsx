@@ -1,7 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { HoursRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type WeekHours, weekProblems } from '@brigade/contract/week-hours.ts'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useDataUpdated } from '../../../platform/data-updated.tsx'
 import { HoursField } from '../../../platform/schedule/HoursField.tsx'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
@@ -48,6 +48,18 @@ export function WeekEditor({ door, rule, isOwn, mayChange, forWhat, isGroup }: W
     setDraft({ ...shown, ...part })
   }
 
+  const form = useRef<HTMLFormElement>(null)
+  const isBeginning = useRef(false)
+  // What was pressed is gone after the press: the week it opened is gone on with.
+  useEffect(function leadFocus() {
+    if (isBeginning.current) form.current?.querySelector<HTMLElement>('input, button')?.focus()
+    isBeginning.current = false
+  })
+  const begin = (part: Partial<HoursDraft>) => {
+    isBeginning.current = true
+    change(part)
+  }
+
   async function save() {
     const wrong = draftProblems(shown)
     if (wrong) return setProblem(wrong)
@@ -68,10 +80,11 @@ export function WeekEditor({ door, rule, isOwn, mayChange, forWhat, isGroup }: W
   }
 
   if (!rule && draft === undefined)
-    return <NoHours isGroup={isGroup} mayChange={mayChange} onSet={() => change({})} onPaste={(week) => change({ week })} />
+    return <NoHours isGroup={isGroup} mayChange={mayChange} onSet={() => begin({})} onPaste={(week) => begin({ week })} />
   return (
     <>
       <form
+        ref={form}
         className={styles.week}
         noValidate
         onSubmit={(event) => {
@@ -84,7 +97,7 @@ export function WeekEditor({ door, rule, isOwn, mayChange, forWhat, isGroup }: W
         <Minutes draft={shown} isOpen={isOpen} problem={problem} onChange={change} />
         {mayChange && (
           <div className={styles.tools}>
-            {!isOpen && <Button onClick={() => change({})}>{isAll(forWhat) ? words.setOwn : words.setFor(forWhatWord(forWhat))}</Button>}
+            {!isOpen && <Button onClick={() => begin({})}>{isAll(forWhat) ? words.setOwn : words.setFor(forWhatWord(forWhat))}</Button>}
             {isOpen && <Button onClick={() => setIsPasting(true)}>{words.paste}</Button>}
           </div>
         )}
