@@ -9,7 +9,7 @@ interface ChartSkeletonProps {
   isPie?: boolean | undefined
 }
 
-/** Grey shapes of a chart's own size; the legend is set in its own words, so that it wraps as they will. */
+/** Grey shapes of a chart's own size; the legend's are as wide as its words, so that it wraps as they will. */
 export function ChartSkeleton({ height, names, isPie }: ChartSkeletonProps) {
   const entries = isPie && names.length === 0 ? unknown : names
   return (
@@ -21,7 +21,7 @@ export function ChartSkeleton({ height, names, isPie }: ChartSkeletonProps) {
         <ul className={styles.legend}>
           {entries.map((name) => (
             <li key={name} className={styles.entry}>
-              <span className={styles.word}>{name}</span>
+              <span className={styles.word} data-name={name} />
             </li>
           ))}
         </ul>

@@ -36,6 +36,12 @@ test('a pie says itself in one sentence and is a figure named by its title', asy
   expect(screen.getByRole('figure', { name: 'Sales' })).toBeTruthy()
 })
 
+test('while it comes there is nothing of it to read, by eye or aloud', () => {
+  const { container } = render(<PieChart title="Sales" slices={[]} state="loading" />)
+  render(<PieChart title="Late" slices={slices} state="loading" />, { container: container.appendChild(document.createElement('div')) })
+  expect([...container.querySelectorAll('[aria-hidden]')].map((drawn) => drawn.textContent)).toEqual(['', ''])
+})
+
 test('the table behind the button has the same numbers, the gathered ones as well', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 14 }, (_, index) => ({ name: `Dish ${index + 1}`, value: 14 - index }))
