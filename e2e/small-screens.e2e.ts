@@ -30,6 +30,20 @@ function tooSmall(page: Page): Promise<string[]> {
   }, finger)
 }
 
+/** The system's own fields of a time that are narrower than what stands in them. */
+function cutTimes(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input[type=time]')].flatMap((field) => {
+      const { offsetWidth } = field
+      field.style.flex = 'none'
+      field.style.inlineSize = 'max-content'
+      const least = field.offsetWidth
+      field.removeAttribute('style')
+      return offsetWidth < least ? [`${field.ariaLabel} ${offsetWidth} of ${least}`] : []
+    }),
+  )
+}
+
 async function fits(page: Page, where: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]'), where).toHaveCount(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), `${where} scrolls sideways`).toBeLessThanOrEqual(0)
@@ -91,6 +105,24 @@ test('at 320 pixels nothing scrolls sideways, and a finger hits what it means', 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await fits(page, path)
   }
+
+  await page.goto(`/#/onboarding/restaurants/${live}/hours`)
+  const own = page.getByRole('button', { name: 'Set own hours' })
+  const days = page.getByRole('group', { name: 'Opening hours' }).getByRole('button')
+  await expect(own.or(days.first())).toBeVisible()
+  if (await own.isVisible()) await own.click()
+  await days.last().click()
+  await expect(
+    page
+      .getByRole('dialog')
+      .getByLabel(/, closes$/)
+      .first(),
+  ).toBeVisible()
+  expect(await cutTimes(page), 'hours of a day').toEqual([])
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.goto('/#/')
+  await page.reload()
+
   await page.getByRole('button', { name: 'Open menu' }).click()
   await fits(page, 'the menu')
   await page
