@@ -7,6 +7,8 @@ const demo = { password: 'brigade-demo', owner: 'olivia.marchetti@example.com', 
 const worker = path.resolve(import.meta.dirname, '../web/dist/sw.js')
 const list = '/#/bank-connections'
 
+const notKept = 'You are offline, and this was not kept on this device. It comes by itself once you are connected.'
+
 /** On the phone only what looks different there. */
 function onlyOn(info: TestInfo, ...shapes: string[]): void {
   test.skip(!shapes.includes(info.project.metadata.shape), 'the layout plays no part')
@@ -85,7 +87,8 @@ test('without a network the app opens with the last seen list, says from when, a
   expect(await rows(page).first().textContent()).toBe(first)
   // Still signed in, and a page never opened here says so instead of waiting for ever.
   await page.goto('/#/bank-connections?q=never+searched')
-  await expect(page.getByText('The bank connections could not be loaded')).toBeVisible()
+  const failed = page.getByRole('alert').filter({ hasText: 'The bank connections could not be loaded' })
+  await expect(failed).toContainText(notKept)
 
   await context.setOffline(false)
   await expect(page.getByText(/You are offline/)).toHaveCount(0)
@@ -126,6 +129,27 @@ test('a part of a page that is not on the device leaves the page around it', asy
   await expect(page.getByRole('heading', { name: 'Copper Kettle Pearl Street', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Overview' }).click()
   await expect(page.getByText('Business day ends')).toBeVisible()
+})
+
+test('a restaurant that was opened keeps its head, and its menu says that it is not there until it is', async ({ browser, request }, info) => {
+  onlyOn(info, 'desktop')
+  const { page, context } = await newBrowser(browser, info)
+  await enter(page, await sessionOf(request, demo.owner))
+  await page.goto('/#/onboarding')
+  await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
+  await page.getByRole('link', { name: 'Menu', exact: true }).click()
+  await expect(page.getByRole('treegrid')).toBeVisible()
+  await isKept(page)
+  await expect(async () => expect(await copies(page)).toContain('"menu_revision"')).toPass()
+  await cut(context, page)
+  await expect(page.getByRole('heading', { name: 'Copper Kettle Pearl Street', level: 1 })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'The menu could not be loaded' })).toContainText(notKept)
+  // Never opened here: not even who may see it is known.
+  await page.goto('/#/onboarding/restaurants/999')
+  await expect(page.getByRole('alert').filter({ hasText: 'Some error occured' })).toContainText(notKept)
+  await page.goBack()
+  await context.setOffline(false)
+  await expect(page.getByRole('treegrid')).toBeVisible()
 })
 
 test('logging out wipes the copies, and the next person sees none of them', async ({ browser, request }, info) => {

@@ -1,10 +1,11 @@
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs'
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { Button } from './Button.tsx'
 import styles from './DataState.module.css'
 import { EmptyState } from './EmptyState.tsx'
+import { OutOfReach } from './out-of-reach.ts'
 import { Skeleton } from './Skeleton.tsx'
 import { useHeld } from './use-held.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
@@ -42,6 +43,7 @@ interface DataStateProps {
 }
 
 function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
+  const outOfReach = useContext(OutOfReach)
   return (
     <div role="alert">
       <EmptyState
@@ -49,6 +51,7 @@ function Failed({ error, onRetry }: Pick<DataStateProps, 'error' | 'onRetry'>) {
         title={error?.title ?? words.failed}
         action={onRetry && <Button onClick={onRetry}>{words.tryAgain}</Button>}
       >
+        {outOfReach && <p>{outOfReach}</p>}
         {error?.details && (
           <details className={styles.details}>
             <summary>{words.details}</summary>

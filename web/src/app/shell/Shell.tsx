@@ -1,12 +1,15 @@
 import { Outlet, useLocation, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { BackgroundTasks } from '../../platform/BackgroundTasks.tsx'
+import { useConnection } from '../../platform/connection.ts'
 import { Hints } from '../../platform/hint-toasts.tsx'
+import { words as offlineWords } from '../../platform/offline/words.ts'
 import { useSession } from '../../platform/session.ts'
 import { useLiveUpdates } from '../../platform/use-live-updates.ts'
 import { useOwnRights } from '../../platform/use-own-rights.ts'
 import { useThemeColor } from '../../theme/use-theme-color.ts'
 import { useLatePartsAhead } from '../../ui/late-part.ts'
+import { OutOfReach } from '../../ui/out-of-reach.ts'
 import { ProgressLine } from '../../ui/ProgressLine.tsx'
 import { useIsDesktop } from '../../ui/use-media.ts'
 import { NoPermission } from '../NoPermission.tsx'
@@ -47,8 +50,9 @@ function Content() {
   // On the way to another page the one that is left still stands in the outlet, and would ask for what the person may not see.
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' })
   const session = useSession()
+  const { online } = useConnection()
   const closed = session && [moduleAt(pathname), moduleAt(shown)].find((module) => module && !opensFor(module, session))
-  return closed ? <NoPermission module={closed} /> : <Outlet />
+  return <OutOfReach value={online ? undefined : offlineWords.notKept}>{closed ? <NoPermission module={closed} /> : <Outlet />}</OutOfReach>
 }
 
 /** Everything around a signed-in page. */

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { endpointQuery } from '../queries.ts'
 import { mayKeep, withoutSecrets } from './kept-reads.ts'
 
-test('the list is kept; a public page, one record and whatever is not named are not', () => {
+test('the list is kept; a public page, one that says more than its list and whatever is not named are not', () => {
   const { search, get, publicGet } = bankConnections
   expect(mayKeep(endpointQuery('bank_connections', search)({ page: 1 }).queryKey)).toBe(true)
   expect(mayKeep(endpointQuery('bank_connections', get)({ id: 1 }).queryKey)).toBe(false)
@@ -23,7 +23,9 @@ test('of all that is served only these stay on a device', () => {
     'access-groups.search',
     'bank-connections.search',
     'restaurants.deliveryMarkets',
+    'restaurants.orderWorkflow',
     'restaurants.orderWorkflows',
+    'restaurants.restaurant',
     'restaurants.restaurants',
   ])
 })

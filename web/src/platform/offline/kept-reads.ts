@@ -6,7 +6,10 @@ import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
-/** The only reads of which a copy stays on the device: lists, and what one may do with them. A new read is kept by being named here. */
+/**
+ * The only reads of which a copy stays on the device: lists, single ones of which their list says as much, and what one may do
+ * with them. A new read is kept by being named here.
+ */
 const keptReads: readonly AnyEndpoint[] = [
   bankConnections.search,
   accessGroups.search,
@@ -15,7 +18,9 @@ const keptReads: readonly AnyEndpoint[] = [
   accessGroups.resourceInfo,
   accessGroups.isResourceAuthorized,
   restaurantProfile.restaurants,
+  restaurantProfile.restaurant,
   orderWorkflows.orderWorkflows,
+  orderWorkflows.orderWorkflow,
   deliveryMarkets.deliveryMarkets,
 ]
 

@@ -11,6 +11,7 @@ export const words = catalogue('offline', {
   updatedMeanwhile: 'The app was updated while this page was open.',
   notHere: 'This page is not on this device',
   neverOpened: 'You are offline, and this page has not been opened here before. Try again once you are connected.',
+  notKept: 'You are offline, and this was not kept on this device. It comes by itself once you are connected.',
   connectedAgain: 'You are connected again: it can be fetched now.',
   broken: 'This page could not be shown',
   nothingLost: 'Something went wrong here. Nothing you saved is lost.',
