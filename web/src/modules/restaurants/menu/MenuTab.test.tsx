@@ -9,6 +9,8 @@ import { currentTasks } from '../../../platform/background-tasks.ts'
 import { useKeptChanges } from '../../../platform/offline/kept-changes.ts'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
+import { Toasts } from '../../../ui/Toasts.tsx'
+import { hideToast, toastStore } from '../../../ui/toasts.ts'
 import { draw, fakeGraph } from '../hours/testing.tsx'
 import { restaurant } from '../testing.ts'
 import { draftOf, fakeMenu, row } from './draft/testing.ts'
@@ -22,6 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  for (const { id } of toastStore.read()) hideToast(id)
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -35,12 +38,16 @@ type Graph = Parameters<typeof fakeGraph>[0]
 /** The server of one menu, and what of it a test does otherwise. */
 function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
   const menu = fakeMenu(nodes)
-  const tree = (variables: Record<string, unknown>) =>
-    draftOf([...menu.since(typeof variables.since === 'number' ? variables.since : null).nodes], {
+  const tree = (variables: Record<string, unknown>) => {
+    const { nodes: told, revision, undo_count, redo_count } = menu.since(typeof variables.since === 'number' ? variables.since : null)
+    return draftOf([...told], {
+      revision,
+      undo_count,
+      redo_count,
       restaurant_id: 12,
-      revision: menu.since(null).revision,
       _can: { update: canUpdate, pause: false, publish: false },
     })
+  }
   return fakeGraph({
     menuTree: (variables) => ({ data: tree(variables) }),
     menuNode: ({ node_id }) => {
@@ -59,6 +66,7 @@ function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
     },
     posMirror: () => ({ data: { connections: [], entries: [] } }),
     applyMenuOps: ({ ops, base_revision }) => ({ data: menu.apply(ops as MenuOp[], Number(base_revision)) }),
+    undoMenu: ({ redo, base_revision }) => ({ data: menu.undo(redo === true, Number(base_revision)) }),
     ...otherwise,
   })
 }
@@ -68,6 +76,7 @@ const open = () =>
   draw(
     <>
       <BecomesOfChanges />
+      <Toasts />
       <MenuTab restaurant={restaurant()} />
     </>,
   )
@@ -225,4 +234,38 @@ test('an item shown in two places asks once for which of them a change is meant'
   const dialog = await screen.findByRole('dialog', { name: 'Cola is shown in 2 places' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Only here' }))
   await waitFor(() => expect(asked.find(({ field }) => field === 'applyMenuOps')?.variables).toMatchObject({ ops: [{ op: 'update', id: 'first' }] }))
+})
+
+/** What was said in passing, and the button that goes with it. */
+const notice = () => within(screen.getByRole('region', { name: 'Notifications' }))
+
+test('an undo that empties the menu says so, and there are two ways back: its own button, and redo where it was', async () => {
+  serving([])
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Add a menu' }))
+  await userEvent.type(within(await screen.findByRole('dialog')).getByLabelText(/^Name/), 'Brunch{Enter}')
+  await screen.findByText('All changes saved')
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('No menu yet')
+  expect(notice().getByText('Undo removed Brunch')).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Redo')
+  await userEvent.click(notice().getByRole('button', { name: 'Redo' }))
+  expect(await rowNamed(/^Brunch/)).toBeTruthy()
+  expect(notice().queryByText('Undo removed Brunch')).toBeNull()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await screen.findByText('No menu yet')
+  await userEvent.keyboard('{Enter}')
+  expect(await rowNamed(/^Brunch/)).toBeTruthy()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Undo')
+})
+
+test('a message that offers undo goes with the next thing done, which that undo would mean', async () => {
+  serving([...rows, row('lunch', { kind: 'menu', type: 'Menu', name: 'Lunch', position: 'a1' })])
+  open()
+  ;(await rowNamed(/^Lunch/)).focus()
+  await userEvent.keyboard('{Delete}')
+  expect(await notice().findByRole('button', { name: 'Undo' })).toBeTruthy()
+  await renamed('Dinner', 'Supper')
+  expect(notice().queryByText(/archived/)).toBeNull()
+  await screen.findByText('All changes saved')
 })

@@ -1,5 +1,5 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useKeepsChanges } from '../../../platform/offline/kept-changes.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
@@ -7,6 +7,7 @@ import { ConflictPrompt } from './ConflictPrompt.tsx'
 import styles from './MenuTab.module.css'
 import { type MenuScreen, MenuScreenContext } from './menu-screen.ts'
 import { useDraft } from './use-draft.ts'
+import { useFocusOnUndo } from './use-focus-on-undo.ts'
 import { useSelected } from './use-selected.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWhereDialog } from './WhereDialog.tsx'
@@ -37,13 +38,15 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
   useUndoKeys(draft, canUpdate)
   useKeepsChanges(canUpdate ? words.keptOffline : undefined)
   const { ask } = where
+  const place = useRef<HTMLDivElement>(null)
+  useFocusOnUndo(place, known && tree.nodes.size === 0)
   const screen = useMemo<MenuScreen | undefined>(
     () =>
       known && { restaurantId: known.restaurant_id, currency: known.currency, known, tree, state, draft, canUpdate, selected, select, askWhere: ask },
     [known, tree, state, draft, canUpdate, selected, select, ask],
   )
   return (
-    <div className={styles.workspace}>
+    <div ref={place} className={styles.workspace}>
       <DataState
         state={screen ? 'ready' : failure ? 'error' : 'loading'}
         skeleton={<Waiting />}

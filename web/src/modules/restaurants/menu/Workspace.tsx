@@ -17,6 +17,7 @@ import styles from './MenuTab.module.css'
 import { useMenuScreen } from './menu-screen.ts'
 import { AddDialog } from './tree/AddDialog.tsx'
 import { LibraryDialog } from './tree/LibraryDialog.tsx'
+import { MenuTools } from './tree/MenuTools.tsx'
 import { MenuTree } from './tree/MenuTree.tsx'
 import { words } from './words.ts'
 
@@ -38,13 +39,15 @@ function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => 
   )
 }
 
-/** Before the first node: where to begin. */
+/** Before the first node: where to begin, and the way back where the last one was taken away. */
 function NoMenu() {
-  const { canUpdate, known, select } = useMenuScreen()
+  const { canUpdate, known, state, select } = useMenuScreen()
   const [isAdding, setAdding] = useState(false)
   const [isDrawing, setDrawing] = useState(false)
+  const isFirst = state.undoCount + state.redoCount === 0 && state.phase === 'saved'
   return (
     <>
+      {canUpdate && !isFirst && <MenuTools />}
       <EmptyState
         icon={<IconBook2 size={20} />}
         title={known.kind === 'library' ? words.noMenuLibrary : words.noMenu}

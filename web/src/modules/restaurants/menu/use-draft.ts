@@ -11,6 +11,7 @@ import { type Conflict, type Draft, openDraft } from './draft/draft.ts'
 import { keptDraft } from './draft/kept-drafts.ts'
 import { merged, withPauses } from './draft/merge.ts'
 import type { Transport } from './draft/outbox.ts'
+import { offerWayBack } from './way-back.ts'
 import { words } from './words.ts'
 
 const treeKey = (restaurantId: number) => ['menu', operationOf(menuDraft.menuTree), { restaurant_id: restaurantId }] as const
@@ -67,14 +68,21 @@ function refreshOthers(client: QueryClient, restaurantId: number): void {
 }
 
 function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflicts: readonly Conflict[]) => void): Draft {
-  return openDraft(transportOf(client, restaurantId), {
+  const draft = openDraft(transportOf(client, restaurantId), {
     learned: (tree) => {
       client.setQueryData<MenuTree>(treeKey(restaurantId), tree)
       refreshOthers(client, restaurantId)
     },
     refused: (sentence) => showToast({ title: words.refused, message: sentence, tone: 'bad', milliseconds: 8000 }),
     conflicts,
+    tookAway: (gone, { redo, isLast }) => {
+      const what = gone[0]?.name || words.unnamed
+      const title = redo ? words.redoTook(what, gone.length - 1) : words.undoTook(what, gone.length - 1)
+      if (isLast) offerWayBack(draft, title, !redo)
+      else showToast({ title, milliseconds: 8000 })
+    },
   })
+  return draft
 }
 
 /** The draft of a restaurant's menu: what the server has with what is done here on top, kept in step with everybody else. */
@@ -93,7 +101,7 @@ export function useDraft(restaurantId: number) {
     },
     [draft, data],
   )
-  useUnsaved(state.pending.length > 0)
+  useUnsaved(state.unsaved > 0)
   return {
     draft,
     state,

@@ -57,6 +57,8 @@ export const words = catalogue('menu-screen', {
   archivedMany: (count: number) => `${count} were archived`,
   archiveUsed: (name: string, count: number) => `${name} is shown in ${count} ${count === 1 ? 'place' : 'places'}`,
   archiveUsedWhy: 'Each of them will show a broken link until it is removed or the item comes back. You can undo this.',
+  undoTook: (what: string, more: number) => `Undo removed ${what}${more > 0 ? ` and ${more} more` : ''}`,
+  redoTook: (what: string, more: number) => `Redo removed ${what}${more > 0 ? ` and ${more} more` : ''}`,
   undo: 'Undo',
   redo: 'Redo',
   nothingToUndo: 'Nothing to undo',

@@ -7,6 +7,7 @@ import { type Conflict, type Draft, openDraft } from './draft.ts'
 import { childrenOf, type DraftTree, emptyTree, menuBranch, withRows } from './draft-tree.ts'
 import { merged, withPauses } from './merge.ts'
 import type { Transport } from './outbox.ts'
+import { muchGone } from './taken.ts'
 import { draftOf, fakeMenu, row } from './testing.ts'
 
 const lost = () => new Problem('unavailable', 'The server cannot be reached.')
@@ -27,19 +28,19 @@ async function drained(draft: Draft): Promise<void> {
 
 interface Line {
   transport?: Partial<Transport>
-  told?: { refused?: (sentence: string) => void; conflicts?: (conflicts: readonly Conflict[]) => void }
+  told?: Partial<Parameters<typeof openDraft>[1]>
 }
 
 function browser(server: ReturnType<typeof fakeMenu>, { transport, told }: Line = {}): Draft {
   const draft = openDraft(
     {
-      apply: async ({ base_revision, ops }) => server.apply(ops, base_revision),
-      undo: async () => ({ ...server.since(0), outcomes: [] }),
+      apply: async ({ batch_id, base_revision, ops }) => server.apply(ops, base_revision, batch_id),
+      undo: async ({ redo, base_revision }) => server.undo(redo, base_revision),
       refresh: async () => refreshed(draft, server),
       pause: async () => {},
       ...transport,
     },
-    { learned: () => {}, refused: () => {}, conflicts: () => {}, ...told },
+    { learned: () => {}, refused: () => {}, conflicts: () => {}, tookAway: () => {}, ...told },
   )
   draft.load(server.tree(null))
   return draft
@@ -189,6 +190,167 @@ test('late news changes nothing that newer news has told', () => {
   const known = draftOf([row('a', { name: 'New', revision: 5 })], { revision: 5, undo_count: 2 })
   const late = { revision: 3, nodes: [row('a', { name: 'Old', revision: 3 }), row('gone', { revision: 2 })], undo_count: 1, redo_count: 1 }
   expect(merged(known, late)).toMatchObject({ revision: 5, undo_count: 2, nodes: [{ name: 'New' }] })
+})
+
+/** A server that answers only when it is told to, and what it was asked. */
+function slowly(server: ReturnType<typeof fakeMenu>, told: Line['told'] = {}) {
+  const asked: string[] = []
+  const waiting: (() => void)[] = []
+  const later = async (what: string): Promise<void> => {
+    asked.push(what)
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+  const draft = browser(server, {
+    told,
+    transport: {
+      apply: async ({ batch_id, base_revision, ops }) => {
+        await later('apply')
+        return server.apply(ops, base_revision, batch_id)
+      },
+      undo: async ({ redo, base_revision }) => {
+        await later(redo ? 'redo' : 'undo')
+        return server.undo(redo, base_revision)
+      },
+    },
+  })
+  const answer = async (): Promise<void> => {
+    waiting.shift()?.()
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  const nameOf = (id: string) => draft.state().tree.nodes.get(id)?.name
+  const counts = () => [draft.state().undoCount, draft.state().redoCount]
+  return { draft, asked, answer, nameOf, counts }
+}
+
+test('on a slow line undo, redo, undo is one undo: what is pressed counts before it is answered', async () => {
+  const server = fakeMenu([row('a')])
+  server.apply([rename('a', 'Lunch')], 1)
+  server.apply([rename('a', 'Today')], 1)
+  const { draft, asked, answer, nameOf, counts } = slowly(server)
+  expect(counts()).toEqual([2, 0])
+  draft.takeBack(false)
+  expect(counts()).toEqual([1, 1])
+  draft.takeBack(true)
+  expect(counts()).toEqual([2, 0])
+  draft.takeBack(false)
+  expect(counts()).toEqual([1, 1])
+  for (let at = 0; at < 3; at += 1) await answer()
+  await drained(draft)
+  expect([asked, counts(), nameOf('a')]).toEqual([['undo', 'redo', 'undo'], [1, 1], 'Lunch'])
+})
+
+test('an undo pressed while the change is on its way takes that change off the screen at once, for good', async () => {
+  const server = fakeMenu([row('a')])
+  server.apply([rename('a', 'Lunch')], 1)
+  const { draft, answer, nameOf, counts } = slowly(server)
+  draft.apply([rename('a', 'Today')])
+  draft.apply([rename('a', 'Tonight')])
+  const seen: unknown[] = []
+  draft.takeBack(false)
+  draft.subscribe(() => seen.push(nameOf('a')))
+  expect([nameOf('a'), counts(), draft.state().unsaved]).toEqual(['Today', [2, 1], 3])
+  await answer()
+  // What was done meanwhile reaches the cache by way of the news, too.
+  draft.load(refreshed(draft, server))
+  await answer()
+  draft.load(refreshed(draft, server))
+  await answer()
+  await drained(draft)
+  expect([new Set(seen), counts(), draft.state().settled]).toEqual([new Set(['Today']), [2, 1], [expect.objectContaining({ revision: 3 })]])
+  draft.takeBack(true)
+  await answer()
+  await drained(draft)
+  expect([nameOf('a'), counts()]).toEqual(['Tonight', [3, 0]])
+})
+
+test('a change undone and done again on its way is there throughout', async () => {
+  const server = fakeMenu([row('a')])
+  const { draft, answer, nameOf, counts } = slowly(server)
+  draft.apply([rename('a', 'Today')])
+  draft.takeBack(false)
+  expect([nameOf('a'), counts()]).toEqual(['a', [0, 1]])
+  draft.takeBack(true)
+  const seen: unknown[] = []
+  draft.subscribe(() => seen.push(nameOf('a')))
+  for (let at = 0; at < 3; at += 1) await answer()
+  await drained(draft)
+  expect([new Set(seen), counts(), draft.state().pending]).toEqual([new Set(['Today']), [1, 0], []])
+})
+
+test.each([
+  ['is refused', rename('gone', 'Nowhere')],
+  ['changes nothing', rename('a', 'Lunch')],
+])('an undo of what %s takes back nothing earlier', async (_, op) => {
+  const server = fakeMenu([row('a'), row('gone', { lifecycle: 'archived' })])
+  server.apply([rename('a', 'Lunch')], 1)
+  const nothingNew = (ops: readonly MenuOp[], base: number) =>
+    op.op === 'update' && op.id === 'a'
+      ? { ...server.since(base), outcomes: ops.map(({ client_op_id }) => ({ client_op_id, state: 'done' as const, message: null, conflicts: [] })) }
+      : server.apply(ops, base)
+  const asked: string[] = []
+  const draft = browser(server, {
+    transport: {
+      apply: async ({ base_revision, ops }) => nothingNew(ops, base_revision),
+      undo: async ({ redo, base_revision }) => {
+        asked.push('undo')
+        return server.undo(redo, base_revision)
+      },
+    },
+  })
+  draft.apply([op])
+  draft.takeBack(false)
+  await drained(draft)
+  expect([asked, shape(draft.state().tree), draft.state().undoCount]).toEqual([[], [['a', 'Lunch', 'active', []]], 1])
+})
+
+test('a deed in parts is one step while its parts arrive, and is undone whole', async () => {
+  const server = fakeMenu([row('a')])
+  const { draft, answer, nameOf, counts } = slowly(server)
+  draft.apply(Array.from({ length: 450 }, (_, at) => rename('a', `Name ${at}`)))
+  expect(counts()).toEqual([1, 0])
+  await answer()
+  expect(counts()).toEqual([1, 0])
+  draft.takeBack(false)
+  expect(counts()).toEqual([0, 1])
+  for (let at = 0; at < 3; at += 1) await answer()
+  await drained(draft)
+  expect([nameOf('a'), counts()]).toEqual(['a', [0, 1]])
+})
+
+test('an undo that takes a menu away says so, whether the server had it or not', async () => {
+  const server = fakeMenu([row('a')])
+  const told: unknown[] = []
+  const tookAway = (gone: readonly { name: string }[], by: object) => told.push([gone.map(({ name }) => name), by])
+  const menu = (name: string): MenuOp => ({ op: 'create', client_op_id: uuid(), id: uuid(), kind: 'menu', parent_id: null, fields: { name } })
+  server.apply([menu('Grill')], 1)
+  const draft = browser(server, { told: { tookAway } })
+  draft.apply([menu('Bar')])
+  draft.takeBack(false)
+  expect(told).toEqual([[['Bar'], { redo: false, isLast: true }]])
+  await drained(draft)
+  draft.takeBack(false)
+  await drained(draft)
+  expect(told.slice(1)).toEqual([[['Grill'], { redo: false, isLast: true }]])
+})
+
+test('of an undo that takes a thing or two away nothing is said: a dish is one thing with its sizes and places', () => {
+  const dish = (id: string, price = 900) => [
+    row(id, { kind: 'item', type: 'Item', price_minor: price }),
+    row(`${id}-s`, { kind: 'size', type: 'ItemSize', parent_id: id }),
+    row(`${id}-p`, { kind: 'placement', type: 'MenuItem', parent_id: 'c', ref_id: id }),
+  ]
+  const before = withRows(
+    emptyTree,
+    [row('c'), ...['1', '2', '3', '4', '5', '6'].flatMap((id) => dish(id))].map((node, at) => ({ ...node, position: `${at}`.padStart(3, '0') })),
+  )
+  const without = (...ids: string[]) =>
+    withRows(
+      emptyTree,
+      [...before.nodes.values()].filter(({ id }) => !ids.includes(id)),
+    )
+  expect(muchGone(before, without('1', '1-s', '1-p', '2', '2-s', '2-p'))).toEqual([])
+  expect(muchGone(before, without('1-p', '2-p', '3-p', '4-p', '5-p', '6-p')).map(({ id }) => id)).toHaveLength(6)
+  expect(muchGone(before, emptyTree).map(({ id }) => id)).toEqual(['c', '1', '2', '3', '4', '5', '6'])
 })
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']

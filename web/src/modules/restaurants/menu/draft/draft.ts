@@ -1,8 +1,11 @@
 import type { MenuOp, MenuTree } from '@brigade/contract/restaurants/menu-draft.ts'
+import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { type DraftTree, emptyTree, withRows } from './draft-tree.ts'
 import { changedRows, merged } from './merge.ts'
 import { type Answer, inSteps, type Step, sendStep, type Transport } from './outbox.ts'
 import { replayed } from './replay.ts'
+import { muchGone } from './taken.ts'
+import { type Walked, walked } from './walked.ts'
 
 /** A field that somebody else had changed: what was wanted, and what stands there now. */
 export interface Conflict {
@@ -16,12 +19,16 @@ export interface DraftState {
   /** The answer last worked in; undefined until the first. */
   readonly known: MenuTree | undefined
   readonly phase: 'saved' | 'saving' | 'waiting'
-  /** Operations on their way, in order; what they set is shown already. */
+  /** Operations on their way, in order; what they set is shown already. Those that are taken back on the way as well are not among them. */
   readonly pending: readonly MenuOp[]
+  /** So much is still to be told to the server: operations, undos and redos. */
+  readonly unsaved: number
   /** Operations done of late, each with the revision it led to: details read before that do not know of them yet. */
   readonly settled: readonly Settled[]
   readonly undoCount: number
   readonly redoCount: number
+  /** How often something was done, taken back or done again here. */
+  readonly acts: number
 }
 
 export interface Settled {
@@ -36,6 +43,8 @@ interface Told {
   learned: (tree: MenuTree) => void
   refused: (sentence: string) => void
   conflicts: (conflicts: readonly Conflict[]) => void
+  /** An undo, or a redo, took much away; `isLast` while nothing was done after it. */
+  tookAway: (gone: readonly MenuNode[], by: { readonly redo: boolean; readonly isLast: boolean }) => void
 }
 
 export interface Draft {
@@ -57,7 +66,7 @@ function settledBy(answer: Answer, ops: readonly MenuOp[]): Settled[] {
   })
 }
 
-const opsOf = (steps: readonly Step[]): MenuOp[] => steps.flatMap((step) => (step.kind === 'ops' ? step.ops : []))
+const opsOf = (step: Step): readonly MenuOp[] => (step.kind === 'ops' ? step.ops : [])
 
 function conflictsOf(answer: Answer, ops: readonly MenuOp[]): Conflict[] {
   return answer.outcomes.flatMap(({ client_op_id, conflicts }) => {
@@ -66,28 +75,47 @@ function conflictsOf(answer: Answer, ops: readonly MenuOp[]): Conflict[] {
   })
 }
 
+/** A step that the server has answered. */
+interface Heard {
+  readonly step: Step
+  readonly answer: Answer
+}
+
 /** The draft of one menu: what the server said, with what was done here since on top of it. */
 export function openDraft(transport: Transport, told: Told): Draft {
   const listeners = new Set<() => void>()
   let confirmed = emptyTree
+  /** What is to be sent; the first is on its way. */
   let steps: readonly Step[] = []
+  /** Answers that wait for an undo of what they are about: worked in alone they would bring back for a moment what is off the screen. */
+  let heard: readonly Heard[] = []
+  /** News that came while answers waited. */
+  let later: MenuTree | undefined
+  /** The last batch that something came of. */
+  let lastDone: string | undefined
   let isSending = false
   let settled: readonly Settled[] = []
-  let state: DraftState = { tree: emptyTree, known: undefined, phase: 'saved', pending: [], settled: [], undoCount: 0, redoCount: 0 }
+  let acts = 0
+  let state: DraftState = {
+    tree: emptyTree,
+    known: undefined,
+    phase: 'saved',
+    pending: [],
+    unsaved: 0,
+    settled: [],
+    undoCount: 0,
+    redoCount: 0,
+    acts,
+  }
+
+  function walkedNow(known = state.known): Walked {
+    return walked([...heard.map(({ step }) => step), ...steps], known ?? { undo_count: 0, redo_count: 0 })
+  }
 
   function tell(phase: DraftState['phase'], known = state.known): void {
-    const pending = opsOf(steps)
-    // What is on its way can be taken back too, once it has arrived.
-    const batches = new Set(steps.flatMap((step) => (step.kind === 'ops' ? step.batchId : [])))
-    state = {
-      tree: replayed(confirmed, pending),
-      known,
-      phase,
-      pending,
-      settled,
-      undoCount: (known?.undo_count ?? 0) + batches.size,
-      redoCount: batches.size > 0 ? 0 : (known?.redo_count ?? 0),
-    }
+    const { ops: pending, undoCount, redoCount } = walkedNow(known)
+    const unsaved = steps.reduce((sum, step) => sum + (step.kind === 'ops' ? step.ops.length : 1), 0)
+    state = { tree: replayed(confirmed, pending), known, phase, pending, unsaved, settled, undoCount, redoCount, acts }
     for (const listener of listeners) listener()
   }
 
@@ -100,10 +128,18 @@ export function openDraft(transport: Transport, told: Told): Draft {
     state = { ...state, known: next }
   }
 
-  /** Works an answer in. */
-  function learn(answer: Answer): void {
+  /** Works in what was heard: each answer says all that is newer than what is known, so the last one says everything. */
+  function learn(): void {
+    const last = heard.at(-1)
+    if (!last) return
+    const shown = new Set(walkedNow().ops)
+    const done = heard.flatMap(({ step, answer }) => settledBy(answer, opsOf(step)))
+    settled = [...settled, ...done.filter(({ op }) => shown.has(op))].slice(-mostSettled)
+    heard = []
+    if (later) confirm(later)
+    later = undefined
     if (!state.known) return
-    const next = merged(state.known, answer)
+    const next = merged(state.known, last.answer)
     confirm(next)
     told.learned(next)
   }
@@ -113,32 +149,64 @@ export function openDraft(transport: Transport, told: Told): Draft {
     isSending = true
     for (let step = steps[0]; step; step = steps[0]) {
       tell('saving')
+      const before = heard.at(-1)?.answer ?? state.known
       const sent = await sendStep(
         step,
         () => state.known?.revision ?? 0,
         transport,
         () => tell('waiting'),
       )
-      await settle(step, sent)
+      if ('refusal' in sent) await refuse(step, sent.refusal)
+      else settle({ step, answer: sent.answer }, before)
     }
     isSending = false
     tell('saved')
   }
 
-  async function settle(step: Step, sent: Awaited<ReturnType<typeof sendStep>>): Promise<void> {
-    steps = steps.filter((other) => other !== step)
-    if ('refusal' in sent) {
+  async function refuse(step: Step, refusal: string): Promise<void> {
+    if (step.kind === 'ops') {
       // What belongs to the same deed makes no sense without this part.
-      if (step.kind === 'ops') steps = steps.filter((other) => other.kind !== 'ops' || other.batchId !== step.batchId)
-      told.refused(sent.refusal)
-      return askAgain()
+      steps = steps.filter((other) => other.kind !== 'ops' || other.batchId !== step.batchId)
+      forgetUndone(step.batchId)
+    } else {
+      // Nor does what was to be turned after it.
+      const end = steps.findIndex(({ kind }) => kind === 'ops')
+      steps = end < 0 ? [] : steps.slice(end)
     }
-    settled = [...settled, ...settledBy(sent.answer, opsOf([step]))].slice(-mostSettled)
-    learn(sent.answer)
-    const sentences = new Set(sent.answer.outcomes.flatMap(({ state: became, message }) => (became === 'refused' ? (message ?? []) : [])))
+    told.refused(refusal)
+    learn()
+    await askAgain()
+  }
+
+  function settle({ step, answer }: Heard, known: { readonly revision: number; readonly undo_count: number } | undefined): void {
+    steps = steps.filter((other) => other !== step)
+    heard = [...heard, { step, answer }]
+    if (step.kind === 'ops') {
+      const isDone = answer.outcomes.some(({ state: became }) => became === 'done' || became === 'repeated')
+      const isNew = answer.revision > (known?.revision ?? 0)
+      if ((isDone && isNew) || answer.undo_count > (known?.undo_count ?? 0)) lastDone = step.batchId
+      if (!steps.some((other) => other.kind === 'ops' && other.batchId === step.batchId)) forgetUndone(step.batchId)
+    }
+    const meant = new Set(steps.flatMap((other) => (other.kind === 'undo' ? (other.of ?? []) : [])))
+    if (!heard.some((one) => one.step.kind === 'ops' && meant.has(one.step.batchId))) {
+      const before = confirmed
+      learn()
+      if (step.kind === 'undo' && step.of === undefined) tellGone(before, confirmed, { redo: step.redo, isLast: steps.length === 0 })
+    }
+    const sentences = new Set(answer.outcomes.flatMap(({ state: became, message }) => (became === 'refused' ? (message ?? []) : [])))
     if (sentences.size > 0) told.refused([...sentences].join('\n'))
-    const conflicts = conflictsOf(sent.answer, opsOf([step]))
+    const conflicts = conflictsOf(answer, opsOf(step))
     if (conflicts.length > 0) told.conflicts(conflicts)
+  }
+
+  /** Where nothing came of a batch the server has no step of it: an undo that meant it would take back another one. */
+  function forgetUndone(batchId: string): void {
+    if (lastDone !== batchId) steps = steps.filter((other) => other.kind !== 'undo' || other.of !== batchId)
+  }
+
+  function tellGone(before: DraftTree, after: DraftTree, by: Parameters<Told['tookAway']>[1]): void {
+    const gone = muchGone(before, after)
+    if (gone.length > 0) told.tookAway(gone, by)
   }
 
   /** Nobody knows what was done: whatever it is, the server's rows say. */
@@ -154,6 +222,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
   function enqueue(more: readonly Step[]): void {
     if (more.length === 0) return
     steps = [...steps, ...more]
+    acts += 1
     tell(state.phase === 'waiting' ? 'waiting' : 'saving')
     void sendAll()
   }
@@ -166,10 +235,20 @@ export function openDraft(transport: Transport, told: Told): Draft {
     state: () => state,
     load: (tree) => {
       if (tree === state.known) return
+      if (heard.length > 0) {
+        later = tree
+        return
+      }
       confirm(tree)
       tell(state.phase, tree)
     },
     apply: (ops) => enqueue(inSteps(ops, crypto.randomUUID())),
-    takeBack: (redo) => enqueue([{ kind: 'undo', redo, key: crypto.randomUUID() }]),
+    takeBack: (redo) => {
+      const { undoes, redoes } = walkedNow()
+      const of = redo ? redoes : undoes
+      const before = state.tree
+      enqueue([{ kind: 'undo', redo, of, key: crypto.randomUUID() }])
+      if (of !== undefined) tellGone(before, state.tree, { redo, isLast: true })
+    },
   }
 }

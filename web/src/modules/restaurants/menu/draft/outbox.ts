@@ -9,11 +9,15 @@ import type { News } from './merge.ts'
 interface Batch {
   readonly kind: 'ops'
   readonly batchId: string
+  /** Whether parts of it go before this one. */
+  readonly isRest: boolean
   readonly ops: readonly MenuOp[]
 }
 interface TakeBack {
   readonly kind: 'undo'
   readonly redo: boolean
+  /** The batch that is meant, where that was still to be told when this was pressed. */
+  readonly of: string | undefined
   /** Sent along, so that a step is not taken back twice. */
   readonly key: string
 }
@@ -39,7 +43,7 @@ const mostFailures = 5
 /** Operations in steps that the server takes, under one batch. */
 export function inSteps(ops: readonly MenuOp[], batchId: string): Batch[] {
   const steps: Batch[] = []
-  for (let at = 0; at < ops.length; at += mostOps) steps.push({ kind: 'ops', batchId, ops: ops.slice(at, at + mostOps) })
+  for (let at = 0; at < ops.length; at += mostOps) steps.push({ kind: 'ops', batchId, isRest: at > 0, ops: ops.slice(at, at + mostOps) })
   return steps
 }
 

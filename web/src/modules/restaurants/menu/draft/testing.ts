@@ -1,3 +1,4 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, MenuTree, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
 import { emptyTree, withRows } from './draft-tree.ts'
@@ -44,15 +45,24 @@ export function draftOf(nodes: MenuNode[], more: Partial<MenuTree> = {}): MenuTr
   }
 }
 
+/** What a step of the person made of the rows. */
+interface Turn {
+  readonly batchId: string
+  readonly before: ReadonlyMap<string, MenuNode>
+  after: ReadonlyMap<string, MenuNode>
+}
+
 /** A server for one menu, for tests: it judges, numbers and remembers as the real one does, and positions are plain numbers. */
 export function fakeMenu(start: MenuNode[]) {
   let rows = new Map(start.map((node) => [node.id, node]))
   let revision = 1
   const done = new Map<string, OpOutcome>()
+  const steps: Turn[] = []
+  let undone: Turn[] = []
 
   function since(from: number | null): News {
     const nodes = [...rows.values()].filter((node) => (from === null ? node.lifecycle !== 'archived' : node.revision > from))
-    return { revision, nodes, undo_count: 0, redo_count: 0 }
+    return { revision, nodes, undo_count: steps.length, redo_count: undone.length }
   }
 
   function refusal(op: MenuOp): string | undefined {
@@ -101,9 +111,25 @@ export function fakeMenu(start: MenuNode[]) {
       inherited: null,
       nodes: [...since(from).nodes],
     }),
-    apply: (ops: readonly MenuOp[], base: number): Answer => {
+    apply: (ops: readonly MenuOp[], base: number, batchId = ''): Answer => {
+      const before = rows
       const outcomes = ops.map(apply)
+      const last = steps.at(-1)
+      if (rows !== before) undone = []
+      if (rows !== before && last?.batchId === batchId && batchId !== '') last.after = rows
+      else if (rows !== before) steps.push({ batchId, before, after: rows })
       return { ...since(base), outcomes }
+    },
+    undo: (redo: boolean, base: number): Answer => {
+      const turn = (redo ? undone : steps).pop()
+      if (!turn) throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
+      const { before, after: made } = turn
+      const [from, to] = redo ? [before, made] : [made, before]
+      ;(redo ? steps : undone).push(turn)
+      revision += 1
+      for (const [id, node] of redo ? to : from)
+        if (from.get(id) !== to.get(id)) rows = new Map(rows).set(id, { ...(to.get(id) ?? { ...node, lifecycle: 'archived' }), revision })
+      return { ...since(base), outcomes: [] }
     },
     live: () => [...rows.values()].filter(({ lifecycle }) => lifecycle !== 'archived'),
   }

@@ -6,6 +6,7 @@ import { showToast } from '../../../../ui/toasts.ts'
 import type { TreeMove } from '../../../../ui/tree/tree-props.ts'
 import type { TreeNode } from '../../../../ui/tree/tree-rows.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
+import { offerWayBack } from '../way-back.ts'
 import { words } from '../words.ts'
 import { canPlace, placeOps } from './placing.ts'
 import { nodeIdOf } from './row-keys.ts'
@@ -54,7 +55,7 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
     if (selected !== undefined && nodes.some(({ id }) => selected.split('>').includes(id))) select(undefined)
     const isPlace = first.kind === 'placement' || first.kind === 'link'
     const title = nodes.length > 1 ? words.archivedMany(nodes.length) : isPlace ? words.removed(first.name) : words.archived(first.name)
-    showToast({ title, milliseconds: 8000, action: { label: words.undo, onSelect: () => draft.takeBack(false) } })
+    offerWayBack(draft, title)
   }
 
   async function agreed(nodes: readonly MenuNode[]): Promise<boolean> {
@@ -77,7 +78,7 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
       { op: 'lifecycle', client_op_id: newId(), id, lifecycle: 'archived' },
     ])
     select(heir.id)
-    showToast({ title: words.removed(name), milliseconds: 8000, action: { label: words.undo, onSelect: () => draft.takeBack(false) } })
+    offerWayBack(draft, words.removed(name))
   }
 
   function duplicate(node: MenuNode): void {
