@@ -17,7 +17,7 @@ test('pages are whole numbers from 1, anything else falls back', () => {
 
 test('what a route does not read of its address is said to be missing: the router would put it through', () => {
   const read = reading(({ status }: { status?: string; page?: string }) => (status === 'live' ? { status } : {}))
-  const through = (asked: { status?: string; page?: string }) => ({ ...asked, ...read(asked) })
+  const through = (asked: { status?: string; page?: string }) => ({ ...asked, ...read(asked as Parameters<typeof read>[0]) })
   expect(through({ status: 'zzz', page: '9' })).toStrictEqual({ status: undefined, page: undefined })
   expect(through({ status: 'live' })).toEqual({ status: 'live' })
 })

@@ -1,6 +1,6 @@
-import { useEffect, useMemo, useState } from 'react'
-import { type SavedView, savedViewsOf, viewText } from '../ui/table/saved-views.ts'
-import { searchOf, type TableSearch, type TableView, viewOf } from '../ui/table/table-search.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { type SavedView, savedViewsOf } from '../ui/table/saved-views.ts'
+import { isBare, searchOf, type TableSearch, type TableView, viewOf } from '../ui/table/table-search.ts'
 import { ViewMenu } from '../ui/table/ViewMenu.tsx'
 import { usePreference } from './preferences.ts'
 import { useSettings } from './settings.ts'
@@ -26,7 +26,7 @@ export function useListTable<Search extends TableSearch>({ list, perPage, search
   const [, setSettings] = useSettings()
   const view = useMemo(() => viewOf(search, perPage), [search, perPage])
   const open = (asked: object, replace = false) => go(read(asked), { replace })
-  useDefaultView(viewText(search), views, (text) => open(Object.fromEntries(new URLSearchParams(text)), true))
+  useDefaultView(search, views, (text) => open(Object.fromEntries(new URLSearchParams(text)), true))
   return {
     view,
     onView: (change: Partial<TableView>, replace?: boolean) => {
@@ -38,16 +38,21 @@ export function useListTable<Search extends TableSearch>({ list, perPage, search
   }
 }
 
-/** A list opened by its plain address opens with the view that the person chose for it; only then, or the plain list could not be had. */
-function useDefaultView(now: string, views: readonly SavedView[], onOpen: (search: string) => void): void {
-  const [settled, setSettled] = useState(now !== '')
+/**
+ * A list come to from elsewhere by its plain address opens with the view that the person chose for it. Come to within the list, that
+ * address is the list as it comes, and says so from then on: a link, a reload and Back show again what was shown.
+ */
+function useDefaultView(search: TableSearch, views: readonly SavedView[], onOpen: (search: string) => void): void {
+  const isPlain = isBare(search)
+  const [isWithin, setWithin] = useState(false)
   const first = views.find(({ isDefault }) => isDefault)?.search
+  const open = useRef(onOpen)
+  open.current = onOpen
   useEffect(
     function openFirst() {
-      if (settled || (now === '' && first === undefined)) return
-      setSettled(true)
-      if (now === '' && first !== undefined) onOpen(first)
+      if (!isPlain) setWithin(true)
+      else if (first !== undefined) open.current(isWithin ? 'view=plain' : first)
     },
-    [settled, now, first, onOpen],
+    [isPlain, isWithin, first],
   )
 }

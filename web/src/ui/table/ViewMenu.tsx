@@ -4,6 +4,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Menu, type MenuAction } from '../Menu.tsx'
 import { showToast } from '../toasts.ts'
 import { type SavedView, viewText, withDefault, withView } from './saved-views.ts'
+import { isBare } from './table-search.ts'
 import { ViewNameDialog } from './ViewNameDialog.tsx'
 import { viewWords as words } from './words.ts'
 
@@ -48,7 +49,7 @@ export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
           { label: words.everything, chosen: now === '', onSelect: open('') },
           ...listed,
           ...(current ? ownActions(current) : [{ label: words.save, divided: true, disabled: now === '', onSelect: () => setNaming('new') }]),
-          { label: words.copyLink, divided: true, onSelect: () => void copyLink() },
+          { label: words.copyLink, divided: true, onSelect: () => void copyLink(search) },
         ]}
       />
       {naming && <ViewNameDialog views={views} view={naming === 'new' ? undefined : naming} onSave={save} onClose={() => setNaming(undefined)} />}
@@ -65,9 +66,11 @@ export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
   }
 }
 
-async function copyLink(): Promise<void> {
+async function copyLink(search: object): Promise<void> {
+  // The plain address opens the view that its reader has chosen for the list.
+  const link = `${window.location.href}${isBare(search) ? '?view=plain' : ''}`
   try {
-    await navigator.clipboard.writeText(window.location.href)
+    await navigator.clipboard.writeText(link)
     showToast({ title: words.copied, tone: 'ok', milliseconds: 3000 })
   } catch {
     // Without the right to the clipboard, or without one at all.

@@ -8,6 +8,7 @@ test('equal views are equal texts, whatever page they were on', () => {
   expect(viewText({ sort: 'name', page: 3, q: 'a b', columns: undefined })).toBe('q=a+b&sort=name')
   expect(viewText({ q: 'a b', sort: 'name' })).toBe('q=a+b&sort=name')
   expect(viewText({})).toBe('')
+  expect(viewText({ view: 'plain' })).toBe('')
 })
 
 test('a name is there and no other has it', () => {

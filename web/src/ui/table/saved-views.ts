@@ -8,10 +8,10 @@ export interface SavedView {
   readonly isDefault: boolean
 }
 
-/** The search of an address as a view keeps it: names in one order, so that equal views are equal texts; no page. */
+/** The search of an address as a view keeps it: names in one order, so that equal views are equal texts; no page, and nothing of the plain list. */
 export function viewText(search: object): string {
   const kept = Object.entries(search)
-    .filter(([name, value]) => name !== 'page' && value !== undefined && value !== '')
+    .filter(([name, value]) => name !== 'page' && name !== 'view' && value !== undefined && value !== '')
     .map(([name, value]) => [name, String(value)])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
   return new URLSearchParams(kept).toString()

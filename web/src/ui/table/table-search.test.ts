@@ -23,6 +23,13 @@ test('a link reproduces the view, whatever it is', () => {
   )
 })
 
+test('the plain list says so only where its address would say nothing', () => {
+  expect(tableSearch({ view: 'plain' }, 20)).toEqual({ view: 'plain' })
+  expect(tableSearch({ view: 'plain', page: 1, per_page: 20 }, 20)).toEqual({ view: 'plain' })
+  expect(tableSearch({ view: 'plain', page: 2 }, 20)).toEqual({ page: 2 })
+  expect(tableSearch(throughAddress({ view: 'mine' }), 20)).toEqual({})
+})
+
 test('whatever stands in the address, reading it twice changes nothing', () => {
   const anything = fc.dictionary(fc.constantFrom('page', 'per_page', 'sort', 'q', 'columns'), fc.oneof(fc.string(), fc.integer()))
   fc.assert(

@@ -10,6 +10,8 @@ export interface TableSearch {
   q?: string
   /** The shown columns in order, with commas between. */
   columns?: string
+  /** Said where nothing else is: as the list comes, whichever view it opens with. */
+  view?: 'plain'
 }
 
 /** A table as it is looked at. */
@@ -67,12 +69,18 @@ export function searchOf({ page, perPage, sort, q, columns }: TableView, standar
   }
 }
 
+/** Whether an address says nothing of its list. */
+export function isBare(search: object): boolean {
+  return Object.values(search).every((value) => value === undefined)
+}
+
 /**
  * For a route's `validateSearch`: `validateSearch: reading((search: TableSearch) => tableSearch(search, 20))`. Filters of
  * the list's own are validated beside it.
  */
 export function tableSearch(search: TableSearch, perPage: number): TableSearch {
-  return searchOf(viewOf(search, perPage), perPage)
+  const said = searchOf(viewOf(search, perPage), perPage)
+  return search.view === 'plain' && isBare(said) ? { view: 'plain' } : said
 }
 
 /** The next state of a column's head: ascending, descending, as the list comes. */
