@@ -17,6 +17,8 @@ interface ColumnsPanelProps<Row> {
   columns: readonly TableColumn<Row>[]
   /** Ids of the shown ones, in order. */
   order: readonly string[]
+  /** Ids of those shown that there is no room for just now. */
+  away: ReadonlySet<string>
   /** Undefined: as the list has them by nature. */
   onOrder: (order: readonly string[] | undefined) => void
   onDensity: (density: Density) => void
@@ -49,7 +51,7 @@ function arranged<Row>(columns: readonly TableColumn<Row>[], order: readonly str
   return [...shown, ...columns.filter(({ id }) => !order.includes(id))]
 }
 
-function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
+function ColumnList<Row>({ columns, order, away, onOrder }: ColumnsPanelProps<Row>) {
   const change = (next: readonly string[]) => onOrder(isStandard(columns, next) ? undefined : next)
   const firstId = columns[0]?.id
   return (
@@ -70,7 +72,7 @@ function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
             <li key={id} className={styles.column}>
               <Checkbox
                 bare
-                label={header}
+                label={away.has(id) ? <Away header={header} /> : header}
                 checked={shown}
                 disabled={fixed || hideable === false}
                 onChange={() => change(toggled(columns, order, id))}
@@ -90,6 +92,14 @@ function ColumnList<Row>({ columns, order, onOrder }: ColumnsPanelProps<Row>) {
         })}
       </ul>
     </fieldset>
+  )
+}
+
+function Away({ header }: { header: string }) {
+  return (
+    <>
+      {header} <span className={styles.away}>{words.noRoom}</span>
+    </>
   )
 }
 

@@ -120,6 +120,15 @@ test('columns are hidden, shown, moved and put back', async () => {
   expect(heads()).toEqual(['Name', 'Price'])
 })
 
+test('the panel says which of the shown columns there is no room for', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
+  show({ columns: columns.map((column) => (column.id === 'price' ? { ...column, roomy: true } : column)) })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const panel = await screen.findByRole('dialog', laidOut)
+  expect(within(panel).getByRole('checkbox', { name: 'Price no room here', ...laidOut })).toHaveProperty('checked', true)
+  vi.restoreAllMocks()
+})
+
 test('rows are selected one by one, by a range and by the page; the bar stands in for the tools', async () => {
   const onSelect = vi.fn()
   show({ bulkActions: [{ label: 'Archive', onSelect }], search: { label: 'Search dishes' } })

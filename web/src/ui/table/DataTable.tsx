@@ -21,7 +21,7 @@ import type { BulkAction } from './selection.ts'
 import { TableBody } from './TableBody.tsx'
 import { TableFoot } from './TableFoot.tsx'
 import { TableTools } from './TableTools.tsx'
-import type { TableColumn } from './table-columns.ts'
+import { columnsAway, type TableColumn } from './table-columns.ts'
 import type { TableView } from './table-search.ts'
 import { useFresh } from './use-fresh.ts'
 import { useOverflow } from './use-overflow.ts'
@@ -86,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const isBeyond = useLastPage(view, { data: isAnswered ? { total } : undefined, isPlaceholderData: refreshing }, (last) =>
     onView({ page: last }, true),
   )
+  const away = useMemo(() => columnsAway(shown, room, view.columns !== undefined), [shown, room, view.columns])
   const plan = useMemo(() => planRows(shown, isPhone), [shown, isPhone])
   const { menu, menuOf, onMenu } = useRowMenu({ rows, rowId, actions: rowActions })
   const fresh = useFresh(rows, rowId, stamp)
@@ -156,6 +157,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           hidden={isSelecting}
           isPhone={isPhone}
           shown={shown}
+          away={away}
           total={all}
           page={() => shownRows.map(({ original }) => original)}
           onDensity={props.onDensity ?? setDensity}

@@ -13,6 +13,7 @@ import { words } from './words.ts'
 interface ExportMenuProps<Row> {
   /** The file is called after it. */
   name: string
+  /** Those of the file, in its order. */
   columns: readonly TableColumn<Row>[]
   rowId: (row: Row) => string
   /** The rows on screen, in their order. */
@@ -21,7 +22,7 @@ interface ExportMenuProps<Row> {
   fetchPage: FetchPage<Row> | undefined
 }
 
-/** What is on screen as a file: the shown columns in their order, of this page or of all there are. */
+/** What is on screen as a file, of this page or of all there are. */
 export function ExportMenu<Row>({ name, columns, rowId, page, total, fetchPage }: ExportMenuProps<Row>) {
   const { progress, run, stop } = useExport(name, columns)
   const all = (kind: FileKind) => () => {
@@ -76,7 +77,7 @@ function useExport<Row>(name: string, columns: readonly TableColumn<Row>[]) {
     running.current = controller
     try {
       const { rows, total } = await gather(controller.signal, (done, of) => setProgress({ done, total: of }))
-      await exportRows(kind, name, columns, rows)
+      await exportRows({ kind, name, columns, rows, signal: controller.signal })
       const title = total > rows.length ? words.exportedFirst(rows.length, total) : words.exported(rows.length)
       showToast({ title, tone: total > rows.length ? 'warn' : 'ok', milliseconds: 3000 })
     } catch (problem) {

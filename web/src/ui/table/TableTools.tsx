@@ -6,6 +6,7 @@ import { SearchBox } from '../SearchBox.tsx'
 import { ColumnsPanel } from './ColumnsPanel.tsx'
 import type { FetchPage } from './collect-pages.ts'
 import { ExportMenu } from './ExportMenu.tsx'
+import { columnsInFile } from './export-table.ts'
 import { SortMenu } from './SortMenu.tsx'
 import styles from './TableTools.module.css'
 import type { TableColumn } from './table-columns.ts'
@@ -19,6 +20,8 @@ interface TableToolsProps<Row> {
   isPhone: boolean
   columns: readonly TableColumn<Row>[]
   shown: readonly TableColumn<Row>[]
+  /** Ids of those shown that there is no room for. */
+  away: ReadonlySet<string>
   rowId: (row: Row) => string
   page: () => readonly Row[]
   total: number
@@ -36,7 +39,7 @@ interface TableToolsProps<Row> {
 
 /** The line over a table: search and filters at its start, what arranges the table at its end. */
 export function TableTools<Row>(props: TableToolsProps<Row>) {
-  const { view, onView, search, filters, columns, shown, isPhone, onPick, picking } = props
+  const { view, onView, search, filters, columns, shown, away, isPhone, onPick, picking } = props
   return (
     <div className={styles.tools} hidden={props.hidden}>
       {search && <SearchBox value={view.q} onSearch={(q) => onView({ q: q.trim(), page: 1 })} {...search} />}
@@ -53,10 +56,21 @@ export function TableTools<Row>(props: TableToolsProps<Row>) {
         <ColumnsPanel
           columns={columns}
           order={shown.map(({ id }) => id)}
+          away={away}
           onOrder={(order) => onView({ columns: order })}
           onDensity={props.onDensity}
         />
-        <ExportMenu name={props.label} columns={shown} rowId={props.rowId} page={props.page} total={props.total} fetchPage={props.fetchPage} />
+        <ExportMenu
+          name={props.label}
+          columns={columnsInFile(
+            columns,
+            shown.filter(({ id }) => !away.has(id)),
+          )}
+          rowId={props.rowId}
+          page={props.page}
+          total={props.total}
+          fetchPage={props.fetchPage}
+        />
         {props.end}
       </div>
     </div>

@@ -4,10 +4,21 @@ import type { TableColumn } from './table-columns.ts'
 
 export type FileKind = 'csv' | 'xlsx'
 
-/** Head and cells of the shown columns that have a value, in their order. */
-export function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[]): { head: string[]; cells: CellValue[][] } {
-  const written = columns.filter(({ value }) => value !== undefined)
-  return { head: written.map(({ header }) => header), cells: rows.map((row) => written.map(({ value }) => value?.(row))) }
+/** What stands on screen, column by column: those that are there, and after each what its cells show besides. */
+export function columnsInFile<Row>(columns: readonly TableColumn<Row>[], onScreen: readonly TableColumn<Row>[]): TableColumn<Row>[] {
+  return onScreen.flatMap((column) => {
+    const besides = columns.filter((one) => column.alsoShows?.includes(one.id) && !onScreen.includes(one))
+    return [column, ...besides].filter(({ value, readValues }) => value ?? readValues)
+  })
+}
+
+type Cells = { head: string[]; cells: CellValue[][] }
+
+/** Head and cells of columns, in their order. */
+export async function cellsOf<Row>(columns: readonly TableColumn<Row>[], rows: readonly Row[], signal: AbortSignal): Promise<Cells> {
+  const values = await Promise.all(columns.map(async ({ value, readValues }) => value ?? (await readValues?.(rows, signal))))
+  signal.throwIfAborted()
+  return { head: columns.map(({ header }) => header), cells: rows.map((row) => values.map((value) => value?.(row))) }
 }
 
 async function fileOf(kind: FileKind, name: string, head: string[], cells: CellValue[][]): Promise<Blob> {
@@ -22,9 +33,17 @@ function fileName(name: string, kind: FileKind, day: Date): string {
   return `${name.replace(/[^\p{L}\p{N} ._-]/gu, '').trim()} ${date}.${kind}`
 }
 
-/** Hands rows to the reader as a file: the shown columns, in the order of the screen. */
-export async function exportRows<Row>(kind: FileKind, name: string, columns: readonly TableColumn<Row>[], rows: readonly Row[]): Promise<void> {
-  const { head, cells } = cellsOf(columns, rows)
+interface Export<Row> {
+  kind: FileKind
+  name: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  signal: AbortSignal
+}
+
+/** Hands rows to the reader as a file, column by column. */
+export async function exportRows<Row>({ kind, name, columns, rows, signal }: Export<Row>): Promise<void> {
+  const { head, cells } = await cellsOf(columns, rows, signal)
   const address = URL.createObjectURL(await fileOf(kind, name, head, cells))
   const link = document.createElement('a')
   link.href = address

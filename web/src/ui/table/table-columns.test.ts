@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isStandard, moved, phoneRoles, shownOrder, standardOrder, toggled } from './table-columns.ts'
+import { columnsAway, isStandard, moved, phoneRoles, shownOrder, standardOrder, toggled } from './table-columns.ts'
 
 const columns = [{ id: 'name' }, { id: 'owner' }, { id: 'status', hideable: false }, { id: 'note', hidden: true }]
 
@@ -47,4 +47,12 @@ test('on a phone: title, end of its line, two facts, the rest behind More', () =
   const shown = [{ id: 'name' }, { id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'state', phone: 'end' as const }]
   expect([...phoneRoles(shown).values()]).toEqual(['title', 'fact', 'fact', 'more', 'end'])
   expect(phoneRoles([{ id: 'a' }, { id: 'name', phone: 'title' }]).get('a')).toBe('fact')
+})
+
+test('columns that ask for room are away where it is tight, until somebody chooses columns; on a card those without a place', () => {
+  const shown = [{ id: 'name' }, { id: 'city', roomy: true }, { id: 'email', phone: 'hide' as const }]
+  expect([...columnsAway(shown, 'wide', false)]).toEqual([])
+  expect([...columnsAway(shown, 'tight', false)]).toEqual(['city'])
+  expect([...columnsAway(shown, 'tight', true)]).toEqual([])
+  expect([...columnsAway(shown, 'narrow', true)]).toEqual(['email'])
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CellValue } from './cell-values.ts'
+import type { Room } from './use-room.ts'
 
 /**
  * Where a column goes on a phone: the title of the card, beside the title, in the second line, in a line of its own, or behind
@@ -13,8 +14,12 @@ export interface TableColumn<Row> {
   /** Its head; on a phone the label of each cell. */
   readonly header: string
   readonly cell: (row: Row) => ReactNode
-  /** What the cell is sorted and exported by; a column without it is not exported. */
+  /** What the cell is sorted and exported by. */
   readonly value?: (row: Row) => CellValue
+  /** Reads what the cell shows beyond its row, for an export; a column with neither is not exported. */
+  readonly readValues?: (rows: readonly Row[], signal: AbortSignal) => Promise<(row: Row) => CellValue>
+  /** Ids of columns whose values this cell shows as well: in a file they follow it, unless they are shown themselves. */
+  readonly alsoShows?: readonly string[]
   /** Right-aligned, in figures of equal width. */
   readonly numeric?: boolean
   /** Away while the table is narrow, unless somebody has chosen the columns. */
@@ -95,4 +100,11 @@ export function phoneRoles(shown: readonly Pick<TableColumn<unknown>, 'id' | 'ph
     }
   }
   return roles
+}
+
+/** The shown columns that are not on screen for all that: there is no room for them, or no line of a phone's card. */
+export function columnsAway(shown: readonly Pick<TableColumn<unknown>, 'id' | 'roomy' | 'phone'>[], room: Room, isChosen: boolean): Set<string> {
+  const roles = room === 'narrow' ? phoneRoles(shown) : undefined
+  const isAway = ({ id, roomy }: { id: string; roomy?: boolean }) => (roles ? roles.get(id) === 'hide' : room === 'tight' && roomy && !isChosen)
+  return new Set(shown.filter(isAway).map(({ id }) => id))
 }

@@ -5,7 +5,7 @@ const narrowerThan = 560
 /** Narrower than this the columns that ask for room are away, which the style sheet says as well. */
 const tightBelow = 822
 
-type Room = 'narrow' | 'tight' | 'wide'
+export type Room = 'narrow' | 'tight' | 'wide'
 
 // Before anything is laid out there is no width at all, which says nothing.
 const roomOf = (width: number): Room => (width === 0 || width >= tightBelow ? 'wide' : width < narrowerThan ? 'narrow' : 'tight')

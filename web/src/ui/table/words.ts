@@ -25,6 +25,7 @@ export const words = catalogue('table', {
   earlier: (column: string) => `Move ${column} forward`,
   later: (column: string) => `Move ${column} back`,
   resetColumns: 'Reset',
+  noRoom: 'no room here',
   density: 'Row height',
   comfortable: 'Comfortable',
   compact: 'Compact',

@@ -18,6 +18,7 @@ export const invitationColumns = (dates: Dates): readonly Column[] => [
     header: own.email,
     sortable: true,
     value: ({ email }) => email,
+    alsoShows: ['invited_by', 'sent', 'times'],
     cell: ({ email, invited_by, sent_at, sent_count }) => (
       <TwoLines note={words.sentBy(invited_by, dates.day(sent_at), sent_count)}>{email}</TwoLines>
     ),

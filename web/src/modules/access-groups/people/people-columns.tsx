@@ -48,6 +48,7 @@ export const peopleColumns = (dates: Dates): readonly Column[] => [
     header: own.person,
     sortable: true,
     value: ({ name }) => name,
+    alsoShows: ['email'],
     cell: ({ name, email }) => <TwoLines note={email}>{name}</TwoLines>,
   },
   { id: 'email', header: own.email, hidden: true, sortable: true, phone: 'hide', value: ({ email }) => email, cell: ({ email }) => email },

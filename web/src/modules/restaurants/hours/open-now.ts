@@ -26,8 +26,8 @@ function ask(id: number): Promise<ReadonlyMap<number, ServiceState>> {
   return waiting.answer
 }
 
-async function fetchStates(restaurant_ids: number[]): Promise<ReadonlyMap<number, ServiceState>> {
-  const states = await call(hoursReads.serviceStates, { restaurant_ids })
+async function fetchStates(restaurant_ids: number[], signal?: AbortSignal): Promise<ReadonlyMap<number, ServiceState>> {
+  const states = await call(hoursReads.serviceStates, { restaurant_ids }, signal && { signal })
   return new Map(states.map((state) => [state.restaurant_id, state]))
 }
 
@@ -37,4 +37,13 @@ export function stateOf(restaurant_id: number) {
     queryKey: ['service_states', 'one', { restaurant_id }],
     queryFn: async () => (await ask(restaurant_id)).get(restaurant_id) ?? null,
   })
+}
+
+/** The states of any number of restaurants, for an export. */
+export async function statesOf(ids: readonly number[], signal: AbortSignal): Promise<ReadonlyMap<number, ServiceState>> {
+  const states = new Map<number, ServiceState>()
+  for (let from = 0; from < ids.length; from += mostAtOnce) {
+    for (const [id, state] of await fetchStates(ids.slice(from, from + mostAtOnce), signal)) states.set(id, state)
+  }
+  return states
 }

@@ -1,7 +1,7 @@
 import type { ServiceState, StateReason } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { expect, test } from 'vitest'
 import { datesFor } from '../../../ui/dates.ts'
-import { becauseText, stateLine, whenText } from './state-text.ts'
+import { becauseText, shortState, stateLine, whenText } from './state-text.ts'
 
 const dates = datesFor({ dateFormat: 'mdy', timeFormat: '12', firstDay: 'system' }, 'en-US')
 const reason = (more: Partial<StateReason>): StateReason => ({
@@ -50,4 +50,11 @@ test('why, each reason once', () => {
   expect(becauseText([reason({ kind: 'closure', reason: 'equipment', label: 'Oven' })])).toBe('because of a closure: Equipment, Oven')
   expect(becauseText([reason({ kind: 'closure', reason: 'weather', inherited_from: 'East' })])).toBe('because all of East is closed: Weather')
   expect(becauseText([reason({ kind: 'status', label: 'suspended' })])).toBe('because the restaurant is suspended')
+})
+
+test('in a list it is said in two words, and what is far away not at all', () => {
+  expect(shortState(state({ open: true, until: '2026-11-17T04:00:00Z' }), dates)).toEqual(['Open', 'until 11:00 PM'])
+  expect(shortState(state({ next_open: '2026-11-17T16:00:00Z' }), dates)).toEqual(['Closed', 'opens Tue 11:00 AM'])
+  expect(shortState(state({ next_open: '2026-12-25T16:00:00Z' }), dates)).toEqual(['Closed', ''])
+  expect(shortState(state({ open: true }), dates)).toEqual(['Open', ''])
 })

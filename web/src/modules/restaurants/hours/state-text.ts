@@ -14,6 +14,16 @@ export function whenText(iso: string, now: number, zone: string, dates: Dates): 
   return `${new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(at)} ${time}`
 }
 
+/** What a list says of it: whether it is open, and until when; Christmas is of no use to whoever looks down the list. */
+export function shortState({ open, until, next_open, timezone, at }: ServiceState, dates: Dates): [state: string, when: string] {
+  const change = open ? until : next_open
+  const asked = Date.parse(at)
+  const isNear = change !== null && Date.parse(change) - asked < 6 * day
+  const when = isNear ? whenText(change, asked, timezone, dates) : ''
+  const about = open ? words.untilShort(when) : words.opensShort(when)
+  return [open ? words.open : words.closed, when === '' ? '' : about]
+}
+
 /** What holds and until when: "Open until 11:00 PM". */
 export function stateLine(state: ServiceState, dates: Dates): string {
   const { open, until, next_open, because, timezone, at } = state

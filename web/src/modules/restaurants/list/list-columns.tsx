@@ -5,6 +5,8 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { OpenNow } from '../hours/OpenNow.tsx'
+import { statesOf } from '../hours/open-now.ts'
+import { shortState } from '../hours/state-text.ts'
 import { words as hoursWords } from '../hours/words.ts'
 import { addressText, phoneText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
@@ -56,7 +58,23 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
     value: ({ status }) => pillOf(status).label,
     cell: ({ status }) => <StatusPill tone={pillOf(status).tone}>{pillOf(status).label}</StatusPill>,
   },
-  { id: 'now', header: hoursWords.nowColumn, cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null), phone: 'fact' },
+  {
+    id: 'now',
+    header: hoursWords.nowColumn,
+    cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null),
+    readValues: async (restaurants, signal) => {
+      const live = restaurants.filter(({ status }) => status === 'live')
+      const states = await statesOf(
+        live.map(({ id }) => id),
+        signal,
+      )
+      return ({ id }) => {
+        const state = states.get(id)
+        return state && shortState(state, dates).filter(Boolean).join(', ')
+      }
+    },
+    phone: 'fact',
+  },
   organization(),
   plain('city', words.city, town, { sortable: true, nowrap: true, roomy: true }),
   plain('timezone', words.timezone, zone, { sortable: true, nowrap: true, roomy: true, phone: 'more' }),
