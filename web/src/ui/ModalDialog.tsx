@@ -42,11 +42,11 @@ export function ModalDialog({ opened, onClose, dirty, title, actions, cancelLabe
     },
     [opened],
   )
-  async function leave(isUnsaved: boolean | undefined) {
-    if (!isUnsaved || (await askToDiscard())) onClose()
+  async function leave() {
+    if (!dirty || (await askToDiscard())) onClose()
   }
-  useEscape(opened, () => void leave(dirty ?? isTyped.current))
-  const close = () => void leave(dirty)
+  const close = () => void leave()
+  useEscape(opened, close)
   const cancel = (
     <Button variant={isSheet ? 'quiet' : 'secondary'} onClick={close}>
       {cancelLabel}

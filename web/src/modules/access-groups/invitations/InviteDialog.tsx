@@ -36,6 +36,7 @@ export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: 
   return (
     <Modal
       opened
+      dirty={form.isDirty || choice.size > 0}
       onClose={onClose}
       title={words.inviteTo(group.name)}
       actions={

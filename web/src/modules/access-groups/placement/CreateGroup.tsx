@@ -32,6 +32,7 @@ export function CreateGroup({ parent, onClose }: { parent: AccessGroup | undefin
   return (
     <Modal
       opened
+      dirty={form.isDirty}
       onClose={onClose}
       title={words.createGroup}
       actions={

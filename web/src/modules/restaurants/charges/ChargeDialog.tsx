@@ -42,6 +42,7 @@ export function ChargeDialog({ charge, currency, send, onClose }: ChargeDialogPr
       opened
       size="large"
       title={charge ? words.editCharge : words.addCharge}
+      dirty={form.isDirty}
       onClose={onClose}
       actions={
         <Button variant="primary" type="submit" form={formId} loading={form.isBusy}>

@@ -38,6 +38,7 @@ export function MessageDialog({ message, restaurantId, zone, send, onClose }: Me
       opened
       size="large"
       title={message ? words.editMessage : words.addMessage}
+      dirty={form.isDirty}
       onClose={onClose}
       actions={
         <Button variant="primary" type="submit" form={formId} loading={form.isBusy}>

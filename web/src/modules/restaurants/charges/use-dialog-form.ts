@@ -17,7 +17,8 @@ interface DialogInput<Draft extends object, Output> {
 
 /** A dialog whose fields come and go with one another: what they hold, what is wrong with it, and sending it. */
 export function useDialogForm<Draft extends object, Output>({ start, toValues, schema, send, onDone, fields }: DialogInput<Draft, Output>) {
-  const [draft, setDraft] = useState(start)
+  const [first] = useState(start)
+  const [draft, setDraft] = useState(first)
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [text, setText] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
@@ -50,5 +51,5 @@ export function useDialogForm<Draft extends object, Output>({ start, toValues, s
     }
   }
 
-  return { draft, change, errors, text, isBusy, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
+  return { draft, isDirty: draft !== first, change, errors, text, isBusy, submit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
 }

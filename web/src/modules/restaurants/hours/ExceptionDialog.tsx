@@ -64,7 +64,8 @@ function refusalOf(cause: unknown): Wrong {
 
 /** Asks for special dates: which days, and what holds on them. */
 export function ExceptionDialog({ door, exception, onClose }: ExceptionDialogProps) {
-  const [draft, setDraft] = useState(() => draftOf(exception))
+  const [first] = useState(() => draftOf(exception))
+  const [draft, setDraft] = useState(first)
   const [wrong, setWrong] = useState<Wrong>({})
   const [isBusy, setIsBusy] = useState(false)
   const change = (part: Partial<Draft>) => {
@@ -100,6 +101,7 @@ export function ExceptionDialog({ door, exception, onClose }: ExceptionDialogPro
     <Modal
       opened
       title={exception ? words.editSpecial : words.newSpecial}
+      dirty={draft !== first}
       onClose={onClose}
       actions={
         <Button variant="primary" type="submit" form={id} loading={isBusy}>
