@@ -7,7 +7,7 @@ import { ConflictPrompt } from './ConflictPrompt.tsx'
 import styles from './MenuTab.module.css'
 import { type MenuScreen, MenuScreenContext } from './menu-screen.ts'
 import { useDraft } from './use-draft.ts'
-import { useFocusOnUndo } from './use-focus-on-undo.ts'
+import { useFocusAfterEmpty } from './use-focus-after-empty.ts'
 import { useSelected } from './use-selected.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWhereDialog } from './WhereDialog.tsx'
@@ -39,7 +39,7 @@ export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
   useKeepsChanges(canUpdate ? words.keptOffline : undefined)
   const { ask } = where
   const place = useRef<HTMLDivElement>(null)
-  useFocusOnUndo(place, known && tree.nodes.size === 0)
+  useFocusAfterEmpty(place, known && tree.nodes.size === 0)
   const screen = useMemo<MenuScreen | undefined>(
     () =>
       known && { restaurantId: known.restaurant_id, currency: known.currency, known, tree, state, draft, canUpdate, selected, select, askWhere: ask },
