@@ -72,3 +72,15 @@ test('on a phone it folds into a popover titled "Search for anything"', async ()
   expect(onSearch.mock.calls).toEqual([['quay']])
   expect(screen.queryByRole('dialog')).toBeNull()
 })
+
+test('on a phone a press beside the popover closes it, and nothing below hears of it', async () => {
+  onAPhone()
+  const { onSearch, user } = box()
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  const backdrop = screen.getByRole('dialog').previousElementSibling
+  expect(backdrop?.tagName).toBe('DIV')
+  if (backdrop) await user.click(backdrop)
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Search' }))
+  expect(onSearch).not.toHaveBeenCalled()
+})
