@@ -22,8 +22,9 @@ test('where the system forces its colours, what is chosen looks other than what 
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/#/auth/sign-in')
   await page.evaluate((session) => localStorage.setItem('me', session), me)
-  await page.goto('/#/onboarding')
   await page.reload()
+  await expect(page).toHaveURL(/#\/$/)
+  await page.goto('/#/onboarding')
 
   const boxes = page.getByRole('rowgroup').last().getByRole('checkbox')
   await boxes.nth(0).check()

@@ -136,6 +136,7 @@ test('a restaurant that was opened keeps its head, and its menu says that it is 
   const { page, context } = await newBrowser(browser, info)
   await enter(page, await sessionOf(request, demo.owner))
   await page.goto('/#/onboarding')
+  await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await expect(page.getByRole('treegrid')).toBeVisible()
