@@ -125,6 +125,8 @@ export function Combobox(props: ComboboxProps) {
   const home = usePortalHome()
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
+  // The option marked without a key, for those who hear the list; undefined while the kit knows better.
+  const [marked, setMarked] = useState<string>()
   // Enter was pressed before the answer was there.
   const isAwaited = useRef(false)
   const box = useCombobox({
@@ -156,8 +158,9 @@ export function Combobox(props: ComboboxProps) {
   }
 
   function settle() {
+    setMarked('')
     if (typed === undefined) return box.resetSelectedOption()
-    box.selectFirstOption()
+    setMarked(box.selectFirstOption() ?? '')
     const meant = isAwaited.current && !failed ? surelyMeant(typed, options) : undefined
     isAwaited.current = false
     if (meant) choose(meant.value)
@@ -165,6 +168,7 @@ export function Combobox(props: ComboboxProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     isAwaited.current = false
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setMarked(undefined)
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !box.dropdownOpened) return
     // The list is open: this Enter is for the list, never for the form.
     event.preventDefault()
@@ -188,7 +192,7 @@ export function Combobox(props: ComboboxProps) {
         >
           <Kit.DropdownTarget>
             <div ref={home.ref} className={input.box}>
-              <Kit.EventsTarget withExpandedAttribute>
+              <Kit.EventsTarget withExpandedAttribute aria-activedescendant={box.dropdownOpened ? marked : undefined}>
                 <input
                   placeholder={words.search}
                   {...rest}
@@ -208,6 +212,7 @@ export function Combobox(props: ComboboxProps) {
                     box.openDropdown()
                     // What was marked answered something else.
                     box.resetSelectedOption()
+                    setMarked('')
                   }}
                   onBlur={() => {
                     box.closeDropdown()

@@ -139,7 +139,11 @@ test('what Enter chooses is what is marked, though the answer puts others before
   await answer('b', 'Abbey', 'Birch')
   await vi.waitFor(async () => expect((await offered('Abbey')).hasAttribute('data-combobox-selected')).toBe(true))
   expect((await offered('Birch')).hasAttribute('data-combobox-selected')).toBe(false)
-  await userEvent.keyboard('{Enter}')
+  // What is seen is what is heard.
+  expect(field.getAttribute('aria-activedescendant')).toBe((await offered('Abbey')).id)
+  await userEvent.keyboard('{ArrowDown}')
+  expect(field.getAttribute('aria-activedescendant')).toBe((await offered('Birch')).id)
+  await userEvent.keyboard('{ArrowUp}{Enter}')
   expect(onChange).toHaveBeenLastCalledWith('Abbey')
 })
 

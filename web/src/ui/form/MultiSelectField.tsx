@@ -74,6 +74,8 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
   })
   const [chosen, tell] = useOwnValue({ value, defaultValue, onChange }, [])
   const [typed, setTyped] = useState('')
+  // The option marked without a key, for those who hear the list; undefined while the kit knows better.
+  const [marked, setMarked] = useState<string>()
   const { error, judge, forget } = useOwnError(props)
   const off = rest.disabled || readOnly
   const found = options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
@@ -85,7 +87,13 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
     tell(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
   }
 
+  function markFirst() {
+    if (typed === '') box.resetSelectedOption()
+    setMarked(typed === '' ? '' : (box.selectFirstOption() ?? ''))
+  }
+
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setMarked(undefined)
     const last = chosen.at(-1)
     if (event.key === 'Backspace' && typed === '' && last !== undefined && !off) toggle(last)
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !box.dropdownOpened) return
@@ -116,7 +124,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
           <Kit.DropdownTarget>
             <div ref={home.ref} className={classNames(input.box, tags.box)}>
               <Chips chips={chips} onRemove={off ? undefined : toggle} />
-              <Kit.EventsTarget withExpandedAttribute>
+              <Kit.EventsTarget withExpandedAttribute aria-activedescendant={box.dropdownOpened ? marked : undefined}>
                 <input
                   {...rest}
                   {...control}
@@ -145,12 +153,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
             </div>
           </Kit.DropdownTarget>
           <Kit.Dropdown className={list.dropdown}>
-            <Options
-              options={found}
-              typed={typed}
-              chosen={chosen}
-              onDrawn={() => (typed === '' ? box.resetSelectedOption() : box.selectFirstOption())}
-            />
+            <Options options={found} typed={typed} chosen={chosen} onDrawn={markFirst} />
           </Kit.Dropdown>
         </Kit>
       )}

@@ -207,7 +207,9 @@ test('while the list of several is open, Enter is for the list: it takes what fi
     </form>,
   )
   await userEvent.tab()
-  await userEvent.keyboard('f{Enter}')
+  await userEvent.keyboard('f')
+  expect(screen.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(screen.getByRole('option', { name: 'Friday', hidden: true }).id)
+  await userEvent.keyboard('{Enter}')
   expect(onChange).toHaveBeenCalledExactlyOnceWith(['fr'])
   await userEvent.keyboard('zebra{Enter}')
   expect(onChange).toHaveBeenCalledOnce()
