@@ -12,8 +12,9 @@ import { RenameField } from './RenameField.tsx'
 import { Marked } from './Row.tsx'
 import { TreeBadges } from './TreeBadges.tsx'
 import type { TreeGridProps } from './tree-props.ts'
-import type { TreeRow } from './tree-rows.ts'
+import type { TreeNode, TreeRow } from './tree-rows.ts'
 import { branchOfFailure } from './tree-rows.ts'
+import { useLevelFocus } from './use-level-focus.ts'
 import type { TreeActs } from './use-tree-acts.ts'
 import { words } from './words.ts'
 
@@ -116,48 +117,81 @@ function Entry({ row, rows, acts, isChoosing, onToggle, onEnter, selected, onSel
   )
 }
 
+/** What stands in a level without rows. */
+function Nothing({ id, renderEmpty }: { id: string | undefined; renderEmpty: TreeGridProps['renderEmpty'] }) {
+  return (
+    <div className={styles.nothing}>
+      <p>{words.nothingInside}</p>
+      {id !== undefined && renderEmpty?.(id)}
+    </div>
+  )
+}
+
+/** The branches of a level's path that are closed, say because the page began there, are opened. */
+function useOpenWay({ rows, onExpand }: DrillDownProps, path: readonly TreeNode[]): void {
+  const asked = useRef('')
+  useEffect(function openWay() {
+    const closed = path.filter(({ id, hasChildren }) => hasChildren && rows.some(({ node, isOpen }) => node.id === id && !isOpen))
+    const ids = closed.map(({ id }) => id)
+    // Once: an owner may leave them closed.
+    if (ids.length > 0 && ids.join() !== asked.current) onExpand(ids, true)
+    asked.current = ids.join()
+  })
+}
+
 /** A tree one level at a time, for a screen too narrow to indent; a search is one list with the way to each. */
 export function DrillDown(props: DrillDownProps) {
-  const { label, acts, onExpand, onClearSearch, onChoose, chosen, rows, search = '' } = props
-  const [path, setPath] = useState<readonly string[]>([])
+  const { label, acts, onExpand, onClearSearch, onChoose, chosen, rows, selected, renderEmpty, search = '' } = props
+  const [ownPath, setOwnPath] = useState<readonly string[]>([])
+  const { path = ownPath, onPath = setOwnPath } = props
   const [isChoosing, setChoosing] = useState(false)
   const shown = levelRows(rows, path, search)
   const here = shown.path.at(-1)
+  useOpenWay(props, shown.path)
+  const { frame, bar, name, focusRow } = useLevelFocus({ path, rows: shown.rows, selected })
+  useEffect(function lendFocus() {
+    acts.focus.current = focusRow
+  })
   const toggle = (id: string) => onChoose?.(chooseRow({ chosen: chosen ?? new Set(), anchor: undefined }, rows, id, 'toggle').chosen)
   function enter(id: string): void {
     const way = pathTo(rows, id).map((node) => node.id)
     onExpand(way, true)
-    setPath(way)
     // What was found is left for the level it leads to.
     if (search !== '') onClearSearch?.()
+    onPath(way)
   }
   function endChoosing(): void {
     setChoosing(false)
     onChoose?.(new Set())
   }
-  const list = useRef<HTMLElement>(null)
-  useEffect(function lendFocus() {
-    acts.focus.current = (id) => list.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"] button`)?.focus()
-  })
   return (
-    <nav ref={list} aria-label={label} className={styles.frame}>
+    <nav ref={frame} aria-label={label} className={styles.frame}>
       {(here || onChoose) && (
-        <div className={styles.path}>
+        <div ref={bar} className={styles.path}>
           {here && (
-            <Button variant="quiet" icon={<IconChevronLeft size={16} aria-hidden />} onClick={() => setPath(path.slice(0, -1))}>
-              {shown.path.at(-2)?.label ?? words.all}
+            <Button
+              variant="quiet"
+              className={styles.back}
+              icon={<IconChevronLeft size={16} aria-hidden />}
+              onClick={() => onPath(shown.path.slice(0, -1).map(({ id }) => id))}
+            >
+              <span className={styles.backName}>{shown.path.at(-2)?.label ?? words.all}</span>
             </Button>
           )}
-          <span className={styles.here}>{here?.label}</span>
+          <span ref={name} tabIndex={-1} className={styles.here}>
+            {here && acts.rename.nameOf(here)}
+          </span>
           {onChoose && (
-            <Button variant="quiet" onClick={() => (isChoosing ? endChoosing() : setChoosing(true))}>
+            <Button variant="quiet" className={styles.choose} onClick={() => (isChoosing ? endChoosing() : setChoosing(true))}>
               {isChoosing ? words.doneChoosing : words.chooseSeveral}
             </Button>
           )}
         </div>
       )}
-      {shown.rows ? (
-        <ul>
+      {shown.rows?.length === 0 ? (
+        <Nothing id={here?.id} renderEmpty={renderEmpty} />
+      ) : shown.rows ? (
+        <ul aria-label={here?.label}>
           {shown.rows.map((row) => (
             <Entry key={row.node.id} {...props} row={row} isChoosing={isChoosing} onToggle={toggle} onEnter={enter} />
           ))}

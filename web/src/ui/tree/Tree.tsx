@@ -5,6 +5,7 @@ import { Row, type RowEdit } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeRow } from './tree-rows.ts'
+import { useKeptFocus } from './use-kept-focus.ts'
 import type { Editing, Rename } from './use-rename.ts'
 import type { TreeActs } from './use-tree-acts.ts'
 import { useTreeDrag } from './use-tree-drag.ts'
@@ -42,6 +43,13 @@ export function Tree(props: TreeProps) {
   const view = useTreeWindow(rows, rowHeight, acts.rename.editing?.id, selected)
   useEffect(function lendFocus() {
     acts.focus.current = view.focusRow
+  })
+  useKeptFocus({
+    within: view.scroller,
+    rows,
+    give: (id) => {
+      if (id !== undefined) view.focusRow(id)
+    },
   })
   const press = useTreePress(props, view)
   const onKeyDown = useTreeKeys(props, view, press)

@@ -202,6 +202,124 @@ test('on a phone it is one level at a time, with the way back', async () => {
   expect(screen.getByRole('button', { name: /^Soup/ })).toBeDefined()
 })
 
+test('on a phone the focus goes down to the first row and up to the row one comes from', async () => {
+  onPhone()
+  const user = shown()
+  const focused = () => document.activeElement?.closest('[data-id]')?.getAttribute('data-id')
+  screen.getByRole('button', { name: 'Open Dinner' }).focus()
+  await user.keyboard('{Enter}')
+  expect(focused()).toBe('Pizza')
+  await user.keyboard('{Tab}{Enter}')
+  expect(focused()).toBe('Diavola')
+  await user.click(screen.getByRole('button', { name: 'Dinner' }))
+  expect(focused()).toBe('Pizza')
+  await user.click(screen.getByRole('button', { name: 'All' }))
+  expect(focused()).toBe('Dinner')
+})
+
+/** A tree that is hidden while one of its rows is open. */
+function Opener() {
+  const [selected, setSelected] = useState<string>()
+  return (
+    <>
+      <div hidden={selected !== undefined}>
+        <Owner selected={selected} onSelect={setSelected} />
+      </div>
+      {selected !== undefined && (
+        <button type="button" onClick={() => setSelected(undefined)}>
+          Close
+        </button>
+      )}
+    </>
+  )
+}
+
+test('on a phone the row that was open elsewhere has the focus again when that is closed', async () => {
+  onPhone()
+  render(
+    <Theme>
+      <Opener />
+    </Theme>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Lunch' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Lunch' }))
+})
+
+/** A tree from which rows are removed by their menu. */
+function Removing(props: Partial<TreeGridProps>) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const left = (nodes: readonly TreeNode[]) =>
+    nodes.flatMap((one) => {
+      const hasChildren = children[one.id]?.some(({ id }) => !gone.includes(id)) ?? false
+      return gone.includes(one.id) ? [] : [{ ...one, hasChildren }]
+    })
+  return (
+    <Owner
+      roots={left(roots)}
+      childrenOf={(id) => left(children[id] ?? [])}
+      actionsOf={({ id }) => [{ label: 'Remove', onSelect: () => setGone([...gone, id]) }]}
+      {...props}
+    />
+  )
+}
+
+async function removed(name: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: `Actions for ${name}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }))
+}
+
+test('the row next to one that is removed has the focus', async () => {
+  render(
+    <Theme>
+      <Removing />
+    </Theme>,
+  )
+  await removed('Dinner')
+  expect(document.activeElement).toBe(row('Lunch'))
+  await removed('Library')
+  expect(document.activeElement).toBe(row('Off'))
+})
+
+test('on a phone one stays in a level of which the last is removed, and can add to it', async () => {
+  onPhone()
+  render(
+    <Theme>
+      <Removing renderEmpty={(id) => <button type="button">{`Add to ${id}`}</button>} />
+    </Theme>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Open Dinner' }))
+  await removed('Soup')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pizza' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Open Pizza' }))
+  await removed('Diavola')
+  expect(screen.getByText('Nothing inside')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Add to Pizza' })).toBeDefined()
+  expect(document.activeElement?.textContent).toBe('Pizza')
+  // Up again, where the level is left and no longer opened.
+  await userEvent.click(screen.getByRole('button', { name: 'Dinner' }))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Pizza' }))
+  expect(screen.queryByRole('button', { name: 'Open Pizza' })).toBeNull()
+})
+
+test('on a phone the way down may be the owner’s, who may begin anywhere', async () => {
+  onPhone()
+  const onPath = vi.fn()
+  const user = shown({ path: ['Dinner', 'Pizza'], onPath })
+  expect(screen.getByRole('button', { name: 'Diavola' })).toBeDefined()
+  expect(document.activeElement).toBe(document.body)
+  await user.click(screen.getByRole('button', { name: 'Dinner' }))
+  expect(onPath.mock.calls).toEqual([[['Dinner']]])
+})
+
+test('on a phone what an owner found itself is entered, though nothing in it was found', async () => {
+  onPhone()
+  const user = shown({ found: { matches: new Set(['Pizza']), above: new Set(['Dinner']) } })
+  await user.click(screen.getByRole('button', { name: 'Open Dinner' }))
+  await user.click(screen.getByRole('button', { name: 'Open Pizza' }))
+  expect(screen.getByRole('button', { name: 'Diavola' })).toBeDefined()
+})
+
 test('on a phone the focus is on the name again when nothing was renamed', async () => {
   onPhone()
   const user = shown({ onRename: vi.fn() })

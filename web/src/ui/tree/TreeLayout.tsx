@@ -23,7 +23,7 @@ export function TreeLayout({ tree, shown, acts }: TreeLayoutProps) {
   const { rows, term, expand } = shown
   const { menu } = acts
   const menuNode = rows.find(({ node }) => node.id === menu?.id)?.node
-  const given = { ...tree, rows, acts, search: term }
+  const given = { ...tree, rows, acts, search: term, onExpand: expand }
   const state = tree.roots.length === 0 ? 'empty' : rows.length === 0 ? 'no-result' : 'ready'
   return (
     <>
@@ -32,7 +32,7 @@ export function TreeLayout({ tree, shown, acts }: TreeLayoutProps) {
         empty={tree.empty ?? <EmptyState title={words.emptyTree} />}
         noResult={{ title: words.noMatch(term), onClear: tree.onClearSearch }}
       >
-        {isPhone ? <DrillDown {...given} /> : <Tree {...given} isTouch={isTouch} onExpand={expand} />}
+        {isPhone ? <DrillDown {...given} /> : <Tree {...given} isTouch={isTouch} />}
       </DataState>
       <VisuallyHidden>
         <span ref={acts.live} role="status" />

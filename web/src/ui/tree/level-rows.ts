@@ -21,15 +21,16 @@ interface Level {
 /** What one screen shows: the children at the end of a path, or all that a search found. */
 export function levelRows(rows: readonly TreeRow[], path: readonly string[], search: string): Level {
   if (search !== '') return { path: [], rows: rows.filter(({ kind, isDimmed }) => kind === 'node' && !isDimmed) }
-  // A node of the path that was moved or deleted meanwhile ends it there.
+  // A node of the path that was moved or deleted meanwhile ends it there; one with nothing inside any more does not.
   const nodes: TreeNode[] = []
-  let parent: string | undefined
+  let branch: TreeRow | undefined
   for (const id of path) {
     const row = rows.find(({ node }) => node.id === id)
-    if (!row?.isOpen || row.parent !== parent) break
+    if (!row || row.parent !== branch?.node.id) break
     nodes.push(row.node)
-    parent = id
+    branch = row
   }
-  const branch = rows.find(({ node }) => node.id === parent)
-  return { path: nodes, rows: branch?.pending ? undefined : rows.filter((row) => row.parent === parent) }
+  const isUnknown = branch !== undefined && (branch.pending || (branch.node.hasChildren && !branch.isOpen))
+  const inside = rows.filter((row) => row.parent === branch?.node.id && row.kind !== 'empty')
+  return { path: nodes, rows: isUnknown ? undefined : inside }
 }

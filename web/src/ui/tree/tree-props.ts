@@ -41,6 +41,11 @@ export interface TreeGridProps extends TreeSource {
   /** What the owner found by its own search, in place of the tree's. */
   found?: TreeFound | undefined
   onClearSearch?: (() => void) | undefined
+  /** On a phone, the way down to the level shown, where the owner keeps it; otherwise the tree does. */
+  path?: readonly string[] | undefined
+  onPath?: ((path: readonly string[]) => void) | undefined
+  /** On a phone, the way to add to a level with nothing inside. */
+  renderEmpty?: ((id: string) => ReactNode) | undefined
   /** At the end of a row: counts. Must stay the same function for rows to stay cheap. */
   renderEnd?: ((node: TreeNode) => ReactNode) | undefined
   /** An `<EmptyState>` for a tree without nodes. */
