@@ -313,6 +313,10 @@ test('on a phone one level stands at a time, and things are moved by choosing wh
   await expectAccessible(page, 'where to move')
   await dialogOf(page).getByRole('button', { name: 'Move here' }).click()
   await list.getByRole('button', { name: 'Open Pasta' }).click()
+  await expect(list.getByRole('button', { name: 'Fresh', exact: true })).toBeFocused()
+  await page.goBack()
+  await expect(list.getByRole('button', { name: /^Pasta/ })).toBeFocused()
+  await page.goForward()
   await expect(list.getByText('Fresh')).toBeVisible()
   await saved(page)
   for (const width of [390, 320]) {

@@ -22,11 +22,11 @@ function kept<T extends Record<string, string | number>>(search: T): Partial<T> 
   return Object.fromEntries(said) as Partial<T>
 }
 
-/** The tree, with the chosen group beside it; `q` searches the tree, `create` opens the form for a new group. */
+/** The tree, with the chosen group beside it; `q` searches the tree, `level` is the one a phone shows, `create` opens the form for a new group. */
 export const browserRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/access_groups',
-  validateSearch: (search: Asked<'q' | 'create'>) => kept({ q: str(search.q), create: str(search.create) }),
+  validateSearch: (search: Asked<'q' | 'level' | 'create'>) => kept({ q: str(search.q), level: str(search.level), create: str(search.create) }),
 })
 
 export const landingRoute = createRoute({ getParentRoute: () => browserRoute, path: '/' })

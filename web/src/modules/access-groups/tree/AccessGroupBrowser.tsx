@@ -17,7 +17,7 @@ import { GroupTree } from './GroupTree.tsx'
 
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
 export function AccessGroupBrowser() {
-  const { q = '', create } = browserRoute.useSearch()
+  const { q = '', level, create } = browserRoute.useSearch()
   const { pathname } = useLocation()
   const { id: text } = useParams({ strict: false })
   const id = idOf(text)
@@ -28,7 +28,7 @@ export function AccessGroupBrowser() {
   const { data: selected } = useQuery({ ...oneGroup({ id }), enabled: id > 0 })
   const here = text !== undefined
   const search = (term: string) =>
-    open(here ? addressOf(id, tabAt(pathname), { q: term }) : `/access_groups${stringifySearch({ q: term })}`, 'replace')
+    open(here ? addressOf(id, tabAt(pathname), { q: term }) : `/access_groups${stringifySearch({ q: term, level })}`, 'replace')
   const closeForm = () => {
     setCreating(false)
     if (create) search(q)

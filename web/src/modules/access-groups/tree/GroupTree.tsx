@@ -4,6 +4,7 @@ import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
+import { useLevel } from '../../../platform/use-address-steps.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { numberText } from '../../../ui/numbers.ts'
@@ -35,6 +36,7 @@ interface GroupTreeProps {
 /** Every group the person may see, or those that a search found; choosing one keeps the tab that is open. */
 export function GroupTree({ selected, term, onClear }: GroupTreeProps) {
   const isPhone = useIsPhone()
+  const level = useLevel()
   const countWords = isPhone ? inWords : inFigures
   const tree = useGroupTree(selected, countWords)
   const search = useFoundGroups(term, countWords)
@@ -69,6 +71,7 @@ export function GroupTree({ selected, term, onClear }: GroupTreeProps) {
       <TreeState tree={tree} search={search} term={term} onClear={onClear}>
         <TreeGrid
           {...(mayChange && { ...changes, chosen: shownChosen, onChoose: setChosen })}
+          {...level}
           label={words.accessGroups}
           roots={search.tree?.roots ?? tree.roots ?? []}
           childrenOf={(id) => search.tree?.childrenOf(id) ?? tree.childrenOf(id)}

@@ -1,8 +1,10 @@
 import IconHandClick from '@tabler/icons-react/dist/esm/icons/IconHandClick.mjs'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../../ui/Button.tsx'
 import { DataState } from '../../../../ui/DataState.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
+import { isNobodys } from '../../../../ui/free-focus.ts'
+import { useIsPhone } from '../../../../ui/use-media.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { isPosKey } from '../pos/pos-rows.tsx'
 import { pseudoRoots } from '../tree/shown-nodes.ts'
@@ -23,13 +25,27 @@ function saveOnEnter({ key, target, nativeEvent }: KeyboardEvent): void {
   target.focus()
 }
 
+/** On a phone what is opened takes the place of what was pressed, and with it the focus. */
+function useFocusOnOpened(selected: string | undefined) {
+  const isPhone = useIsPhone()
+  const inspector = useRef<HTMLElement>(null)
+  useEffect(
+    function takeFocus() {
+      if (isPhone && selected !== undefined && isNobodys(document.activeElement)) inspector.current?.focus()
+    },
+    [isPhone, selected],
+  )
+  return inspector
+}
+
 /** What is open in the tree, with everything that can be set of it. */
 export function Inspector() {
   const { selected } = useMenuScreen()
+  const inspector = useFocusOnOpened(selected)
   // Who looks at one channel goes on looking at it from item to item.
   const [context, setContext] = useState<Context>(noContext)
   return (
-    <section className={styles.inspector} aria-label={words.inspector} onKeyDown={saveOnEnter}>
+    <section ref={inspector} tabIndex={-1} className={styles.inspector} aria-label={words.inspector} onKeyDown={saveOnEnter}>
       {selected === undefined ? (
         <EmptyState icon={<IconHandClick size={20} />} title={screenWords.chooseNode}>
           {screenWords.chooseNodeWhy}

@@ -1,5 +1,6 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { useLevel } from '../../../../platform/use-address-steps.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { TreeGrid } from '../../../../ui/tree/TreeGrid.tsx'
@@ -18,7 +19,7 @@ import styles from './MenuTree.module.css'
 import { rowActions } from './row-actions.tsx'
 import { nodeIdOf } from './row-keys.ts'
 import { type TreeDialog, TreeDialogs } from './TreeDialogs.tsx'
-import { TreeToolbar } from './TreeToolbar.tsx'
+import { AddMenu, TreeToolbar } from './TreeToolbar.tsx'
 import { type MadeRows, treeSource } from './tree-source.tsx'
 import { useExpanded } from './use-expanded.ts'
 import { useMenuActs } from './use-menu-acts.tsx'
@@ -64,6 +65,7 @@ function useNames() {
 export function MenuTree({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const { tree, canUpdate, selected, select } = useMenuScreen()
   const isPhone = useIsPhone()
+  const level = useLevel()
   const { expanded, expand, expandAll } = useExpanded()
   const source = useTreeSource(expanded)
   const search = useMenuSearch()
@@ -90,6 +92,7 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
   }
   // On a phone the inspector has the screen to itself.
   const isAlone = isPhone && selected !== undefined
+  const inHand = selected ?? (isPhone ? level.path.at(-1) : undefined)
   const back = (
     <Button variant="quiet" icon={<IconArrowLeft size={16} aria-hidden />} onClick={() => select(undefined)}>
       {words.backToTree}
@@ -98,7 +101,7 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
   return (
     <>
       <MenuTools aside={!isAlone && aside}>
-        {isAlone ? back : <TreeToolbar search={search} nameAt={nameAt} onAdd={add} onExpandAll={(open) => expandAll(tree, open)} />}
+        {isAlone ? back : <TreeToolbar at={inHand} search={search} nameAt={nameAt} onAdd={add} onExpandAll={(open) => expandAll(tree, open)} />}
       </MenuTools>
       <div className={styles.panes}>
         {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
@@ -113,9 +116,11 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
               <TreeGrid
                 {...changes}
                 {...source}
+                {...level}
                 label={words.menuTree}
                 expanded={expanded}
                 onExpand={expand}
+                renderEmpty={(key) => canUpdate && <AddMenu at={key} nameAt={nameAt} onAdd={add} />}
                 selected={selected}
                 onSelect={select}
                 search={search.term}

@@ -22,7 +22,32 @@ const filterWords = (): Record<Filter, string> => ({
   unused: words.filterUnused,
 })
 
+interface AddMenuProps {
+  /** The row it adds below. */
+  at: string
+  variant?: 'primary'
+  nameAt: (key: string) => string
+  onAdd: (addition: Addition, at: string) => void
+}
+
+/** What can be added below a row. */
+export function AddMenu({ at, variant, nameAt, onAdd }: AddMenuProps) {
+  const { tree } = useMenuScreen()
+  const actions = additionsAt(tree, at).map((addition) => ({
+    label: words.addTo(addition.label, nameAt(at)),
+    onSelect: () => onAdd(addition, at),
+  }))
+  const trigger = (
+    <Button variant={variant} icon={<IconPlus size={16} aria-hidden />}>
+      {words.add}
+    </Button>
+  )
+  return actions.length > 0 && <Menu position="bottom-start" trigger={trigger} actions={actions} />
+}
+
 interface TreeToolbarProps {
+  /** The row in hand. */
+  at: string | undefined
   search: MenuSearch
   nameAt: (key: string) => string
   onAdd: (addition: Addition, at: string) => void
@@ -30,22 +55,12 @@ interface TreeToolbarProps {
 }
 
 /** Adds below the row in hand, finds, narrows, opens and closes. */
-export function TreeToolbar({ search, nameAt, onAdd, onExpandAll }: TreeToolbarProps) {
-  const { tree, selected, canUpdate } = useMenuScreen()
+export function TreeToolbar({ at, search, nameAt, onAdd, onExpandAll }: TreeToolbarProps) {
+  const { tree, canUpdate } = useMenuScreen()
   const isPhone = useIsPhone()
-  const home = nearestHome(tree, selected)
-  const additions = additionsAt(tree, home).map((addition) => ({
-    label: words.addTo(addition.label, nameAt(home)),
-    onSelect: () => onAdd(addition, home),
-  }))
-  const trigger = (
-    <Button variant="primary" icon={<IconPlus size={16} aria-hidden />}>
-      {words.add}
-    </Button>
-  )
   return (
     <>
-      {canUpdate && <Menu position="bottom-start" trigger={trigger} actions={additions} />}
+      {canUpdate && <AddMenu at={nearestHome(tree, at)} variant="primary" nameAt={nameAt} onAdd={onAdd} />}
       <div className={styles.search}>
         <SearchBox value={search.term} onSearch={search.setTerm} label={words.searchMenu} />
       </div>
