@@ -239,6 +239,29 @@ test('on a slow line undo, redo, undo is one undo: what is pressed counts before
   expect([asked, counts(), nameOf('a')]).toEqual([['undo', 'redo', 'undo'], [1, 1], 'Lunch'])
 })
 
+test('news that overtakes the answer to an undo does not count it twice', async () => {
+  const server = fakeMenu([row('a')])
+  for (const name of ['Lunch', 'Today', 'Tonight']) server.apply([rename('a', name)], 1)
+  let arrive = () => {}
+  const draft = browser(server, {
+    transport: {
+      undo: async ({ redo, base_revision }) => {
+        const answer = server.undo(redo, base_revision)
+        await new Promise<void>((resolve) => {
+          arrive = resolve
+        })
+        return answer
+      },
+    },
+  })
+  draft.takeBack(false)
+  draft.load(refreshed(draft, server))
+  expect(draft.state()).toMatchObject({ undoCount: 2, redoCount: 1 })
+  arrive()
+  await drained(draft)
+  expect(draft.state()).toMatchObject({ undoCount: 2, redoCount: 1 })
+})
+
 test('an undo pressed while the change is on its way takes that change off the screen at once, for good', async () => {
   const server = fakeMenu([row('a')])
   server.apply([rename('a', 'Lunch')], 1)
@@ -351,6 +374,38 @@ test('of an undo that takes a thing or two away nothing is said: a dish is one t
   expect(muchGone(before, without('1', '1-s', '1-p', '2', '2-s', '2-p'))).toEqual([])
   expect(muchGone(before, without('1-p', '2-p', '3-p', '4-p', '5-p', '6-p')).map(({ id }) => id)).toHaveLength(6)
   expect(muchGone(before, emptyTree).map(({ id }) => id)).toEqual(['c', '1', '2', '3', '4', '5', '6'])
+})
+
+test('however fast a person does, undoes and does again, on whatever line, it comes to what an editor at hand would have', async () => {
+  const presses = fc.array(fc.constantFrom('do', 'undo', 'redo', 'answer', 'news'), { maxLength: 30 })
+  await fc.assert(
+    fc.asyncProperty(presses, async (all) => {
+      const server = fakeMenu([row('a')])
+      const { draft, answer, nameOf, counts } = slowly(server)
+      const done = ['a']
+      const undone: string[] = []
+      for (const [at, press] of all.entries()) {
+        const [undos, redos] = counts()
+        expect([undos, redos]).toEqual([done.length - 1, undone.length])
+        if (press === 'do') {
+          draft.apply([rename('a', `${at}`)])
+          done.push(`${at}`)
+          undone.length = 0
+        } else if (press === 'undo' && undos) {
+          draft.takeBack(false)
+          undone.push(done.pop() ?? '')
+        } else if (press === 'redo' && redos) {
+          draft.takeBack(true)
+          done.push(undone.pop() ?? '')
+        } else if (press === 'answer') await answer()
+        else if (press === 'news' && draft.state().phase === 'saved') draft.load(refreshed(draft, server))
+      }
+      while (draft.state().phase !== 'saved') await answer()
+      expect([nameOf('a'), counts()]).toEqual([done.at(-1), [done.length - 1, undone.length]])
+      expect(server.live().map(({ name }) => name)).toEqual([done.at(-1)])
+    }),
+    { numRuns: 100 },
+  )
 })
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f']

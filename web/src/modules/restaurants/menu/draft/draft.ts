@@ -108,14 +108,14 @@ export function openDraft(transport: Transport, told: Told): Draft {
     acts,
   }
 
-  function walkedNow(known = state.known): Walked {
-    return walked([...heard.map(({ step }) => step), ...steps], known ?? { undo_count: 0, redo_count: 0 })
+  function walkedNow(): Walked {
+    return walked([...heard.map(({ step }) => step), ...steps], state.known ?? { undo_count: 0, redo_count: 0 })
   }
 
-  function tell(phase: DraftState['phase'], known = state.known): void {
-    const { ops: pending, undoCount, redoCount } = walkedNow(known)
+  function tell(phase: DraftState['phase']): void {
+    const { ops: pending, undoCount, redoCount } = walkedNow()
     const unsaved = steps.reduce((sum, step) => sum + (step.kind === 'ops' ? step.ops.length : 1), 0)
-    state = { tree: replayed(confirmed, pending), known, phase, pending, unsaved, settled, undoCount, redoCount, acts }
+    state = { ...state, tree: replayed(confirmed, pending), phase, pending, unsaved, settled, undoCount, redoCount, acts }
     for (const listener of listeners) listener()
   }
 
@@ -239,8 +239,11 @@ export function openDraft(transport: Transport, told: Told): Draft {
         later = tree
         return
       }
-      confirm(tree)
-      tell(state.phase, tree)
+      const { known } = state
+      // News may count already what is still on its way here: the answer to that will say it.
+      const isAhead = known !== undefined && steps.length > 0
+      confirm(isAhead ? { ...tree, undo_count: known.undo_count, redo_count: known.redo_count } : tree)
+      tell(state.phase)
     },
     apply: (ops) => enqueue(inSteps(ops, crypto.randomUUID())),
     takeBack: (redo) => {
