@@ -63,7 +63,7 @@ function SearchField({ value, onSearch, minLength = 1, label = words.search, aut
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           // Running may move the focus to a button, which must not take this same key for a press.
           event.preventDefault()
           run()

@@ -28,6 +28,7 @@ export function RenameField({ editing, onSave, onCancel }: RenameFieldProps) {
   }, [])
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') onSave(text)
     else if (event.key === 'Escape') onCancel()
     else if (event.key === 'Tab') leave.current()
