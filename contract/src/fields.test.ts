@@ -15,11 +15,9 @@ function complaints(schema: z.ZodMiniType, values: unknown): Record<string, stri
 
 test.each([
   ['  fish ', 'fish'],
-  ['\0', ''],
-  ['fi\0sh', 'fish'],
   ['x'.repeat(300), 'x'.repeat(200)],
-  [`${'x'.repeat(199)}🍕`, `${'x'.repeat(199)}\ufffd`],
-])('a search for %j is one for what can be looked for, and never refused', (typed, term) => {
+  [`${'x'.repeat(199)}🍕`, 'x'.repeat(199)],
+])('a search for %j is one for what can be looked for', (typed, term) => {
   expect(z.parse(searchTerm, typed)).toBe(term)
 })
 

@@ -43,11 +43,14 @@ export function optionalText(most = 2000) {
 /** Nothing that is searched for has a longer name. */
 const longestTerm = 200
 
+// Not through the middle of a pair: half a sign is none.
+const cut = (term: string): string => (term.length > longestTerm ? term.slice(0, longestTerm).replace(/[\ud800-\udbff]$/, '') : term)
+
 /**
- * What is searched for: trimmed, and short enough to be looked for. It comes out of addresses and pastes as well, and what no name
- * holds finds nothing: refused, a list would look broken. So it is cut, and freed of what PostgreSQL cannot hold.
+ * What is searched for: trimmed, and short enough to be looked for. It comes out of addresses and pastes as well, and what is longer
+ * than any name finds nothing: refused, a list would look broken. So it is cut.
  */
-export const searchTerm = z.string().check(z.overwrite((text) => text.replaceAll('\0', '').trim().slice(0, longestTerm).toWellFormed()))
+export const searchTerm = z.string().check(z.trim(), z.overwrite(cut), storable)
 
 export function email(required = 'Email is required') {
   return z

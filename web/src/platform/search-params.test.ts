@@ -5,6 +5,10 @@ test.each(['5', '1e5', '123456', 'true', '"x"', '{}', '0x10', 'a+b c&d=e'])('tex
   expect(parseSearch(stringifySearch({ token }))).toEqual({ token })
 })
 
+test('what no text can hold is no part of one', () => {
+  expect(parseSearch('?q=%00&name=a%00b&token=%2500')).toEqual({ q: '', name: 'ab', token: '%00' })
+})
+
 test('what is empty is left out of the address', () => {
   expect(stringifySearch({ q: '', page: undefined, all: false, none: null })).toBe('')
   expect(stringifySearch({ q: 'bar', page: 2 })).toBe('?q=bar&page=2')

@@ -2,9 +2,9 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
 
 // Search values arrive as text: the default codec would read `?q=5` as a number and mangle an invitation token like 1e5.
 
-/** Query string → plain text values; the last of repeated names wins. */
+/** Query string → plain text values; the last of repeated names wins. What no text can hold is no part of one. */
 export function parseSearch(search: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(search))
+  return Object.fromEntries(new URLSearchParams(search.replaceAll('%00', '')))
 }
 
 /** Values → query string; what is empty, missing or false is left out. */
