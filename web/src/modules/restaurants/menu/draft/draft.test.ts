@@ -2,7 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
 import { lifecycles } from '@brigade/contract/restaurants/menu-nodes.ts'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Conflict, type Draft, openDraft } from './draft.ts'
 import { childrenOf, type DraftTree, emptyTree, menuBranch, withRows } from './draft-tree.ts'
 import { merged, withPauses } from './merge.ts'
@@ -213,9 +213,11 @@ function slowly(server: ReturnType<typeof fakeMenu>, told: Line['told'] = {}) {
       },
     },
   })
+  /** Lets one answer through, and waits for what the draft makes of it: the next question, or that all is saved. */
   const answer = async (): Promise<void> => {
+    const questions = asked.length
     waiting.shift()?.()
-    await new Promise((resolve) => setTimeout(resolve))
+    await vi.waitFor(() => expect(asked.length > questions || draft.state().phase === 'saved').toBe(true), { interval: 1 })
   }
   const nameOf = (id: string) => draft.state().tree.nodes.get(id)?.name
   const counts = () => [draft.state().undoCount, draft.state().redoCount]
