@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { email, optionalText, searchTerm, text } from './fields.ts'
+import { eachOnce } from './kit/each-once.ts'
 import { endpoint, onGroup, role, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { resourceTypeNames } from './kit/resources.ts'
@@ -19,7 +20,7 @@ export const invitationSorts = ['email', 'status', 'sent', 'expires'] as const
 
 const roleName = z.enum(roles as unknown as [Role, ...Role[]])
 const resourceType = z.enum(resourceTypeNames)
-const ids = z.array(id).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(1000, { error: 'choose at most 1000' }))
+const ids = eachOnce(id).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(1000, { error: 'choose at most 1000' }))
 const view = 'access_groups'
 const admin = 'access_groups_admin'
 
@@ -117,8 +118,8 @@ const Merge = z.object({
   into_id: id,
   grants: z._default(z.enum(['keep_target', 'union']), 'keep_target'),
 })
-const Grant = z.object({ operation: z.literal('grant'), access_group_id: id, user_id: id, roles: z.array(roleName).check(z.minLength(1)) })
-const Revoke = z.object({ operation: z.literal('revoke'), access_group_id: id, user_id: id, roles: z.array(roleName).check(z.minLength(1)) })
+const Grant = z.object({ operation: z.literal('grant'), access_group_id: id, user_id: id, roles: eachOnce(roleName).check(z.minLength(1)) })
+const Revoke = z.object({ operation: z.literal('revoke'), access_group_id: id, user_id: id, roles: eachOnce(roleName).check(z.minLength(1)) })
 
 const changed = ['access_groups', 'access_group_stats', 'rights']
 const Delete = z.object({ operation: z.literal('delete'), access_group_ids: ids })
@@ -300,7 +301,7 @@ export const accessGroups = {
     input: z.object({
       resource_type: resourceType,
       resource_id: z.optional(id),
-      resource_ids: z.optional(z.array(id).check(z.maxLength(200))),
+      resource_ids: z.optional(eachOnce(id).check(z.maxLength(200))),
       role: roleName,
     }),
     output: z.object({ is_authorized: z.boolean(), authorized: z.optional(z.record(z.string(), z.boolean())) }),
@@ -330,7 +331,7 @@ export const accessGroups = {
     input: z.object({
       id,
       user_id: id,
-      roles: z.array(roleName).check(z.minLength(1, { error: 'Choose at least one role' })),
+      roles: eachOnce(roleName).check(z.minLength(1, { error: 'Choose at least one role' })),
       expires_at: z.optional(z.nullable(z.string())),
     }),
     output: GroupUser,
@@ -343,7 +344,7 @@ export const accessGroups = {
     path: '/v5/access_group/:id/roles/revoke',
     summary: 'Take roles from a person on a group (law 4)',
     access: onGroup(admin),
-    input: z.object({ id, user_id: id, roles: z.array(roleName).check(z.minLength(1)) }),
+    input: z.object({ id, user_id: id, roles: eachOnce(roleName).check(z.minLength(1)) }),
     output: z.object({ revoked: z.array(z.string()) }),
     refreshes: [...changed, 'access_group_users:{id}', 'audit_logs:access_group:{id}'],
     audits: { resource: 'access_group', action: 'update' },
@@ -354,7 +355,7 @@ export const accessGroups = {
     path: '/v5/access_group/:id/invitations',
     summary: 'Invite a person by mail with roles on a group (law 1)',
     access: onGroup(admin),
-    input: z.object({ id, email: email(), roles: z.array(roleName).check(z.minLength(1, { error: 'Choose at least one role' })) }),
+    input: z.object({ id, email: email(), roles: eachOnce(roleName).check(z.minLength(1, { error: 'Choose at least one role' })) }),
     output: Invitation,
     refreshes: ['invitations', 'access_group_stats', 'audit_logs:access_group:{id}'],
     audits: { resource: 'access_group', action: 'update' },

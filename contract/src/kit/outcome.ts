@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eachOnce } from './each-once.ts'
 import { id } from './page.ts'
 
 /** What became of one of several things that were changed together; each answers for itself. */
@@ -19,5 +20,5 @@ export const mostAtOnce = 100
 
 /** The ids of what is changed together. */
 export function severalIds(most = mostAtOnce) {
-  return z.array(id).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(most, { error: `choose at most ${most}` }))
+  return eachOnce(id).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(most, { error: `choose at most ${most}` }))
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eachOnce } from '../kit/each-once.ts'
 import { type FlatPoint, flatAround, fromOrigin, type GeoPoint, holdsOrigin, metresBetween, type Position, pointOf, touch } from './geo-distance.ts'
 
 // Where a delivery market delivers: around a point, within a polygon, or to postal codes. Judged alike by the form and the server.
@@ -38,7 +39,7 @@ const postalCode = z.pipe(
   z.transform(plainCode),
 )
 
-const codes = z.array(postalCode).check(
+const codes = eachOnce(postalCode).check(
   z.minLength(1, { error: 'At least one postal code is required' }),
   z.maxLength(mostPostalCodes, { error: `must be at most ${mostPostalCodes} postal codes` }),
   z.superRefine<string[]>((all, context) => {

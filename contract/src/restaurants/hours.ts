@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id } from '../kit/page.ts'
@@ -29,7 +30,7 @@ export const hoursReads = {
   serviceStates: query('serviceStates', {
     summary: 'The same for many restaurants now; those that are not the person’s to see are left out',
     access: role('restaurants', 'restaurants_admin'),
-    input: z.object({ restaurant_ids: z.array(id).check(z.maxLength(100, { error: 'must be at most 100 restaurants' })), ...forWhat }),
+    input: z.object({ restaurant_ids: eachOnce(id).check(z.maxLength(100, { error: 'must be at most 100 restaurants' })), ...forWhat }),
     output: z.array(ServiceState),
   }),
   hours: query('hours', {

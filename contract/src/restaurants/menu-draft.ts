@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { searchTerm } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { onResource } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id } from '../kit/page.ts'
@@ -185,7 +186,7 @@ export const menuDraft = {
     access: view,
     input: z.object({
       ...ofRestaurant,
-      node_ids: z.array(uuid).check(z.maxLength(mostCells, { error: `must be at most ${mostCells} at once` })),
+      node_ids: eachOnce(uuid).check(z.maxLength(mostCells, { error: `must be at most ${mostCells} at once` })),
       channel: z.optional(z.nullable(channelName)),
       fulfilment: z.optional(z.nullable(fulfilmentName)),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { orEmpty, storable, text } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { graphJson } from '../kit/graph.ts'
 import { largestPrice } from '../price-list.ts'
 import { weekHours } from '../week-hours.ts'
@@ -116,13 +117,13 @@ export const optionPrice = z.object({
 })
 export type OptionPrice = z.infer<typeof optionPrice>
 
-const sellable = { name, description: longText, tags: z.array(tag).check(z.maxLength(50)) }
+const sellable = { name, description: longText, tags: eachOnce(tag).check(z.maxLength(50)) }
 
 /** The fields that each kind may own, with their rules. A node stores those that it does not inherit. */
 export const nodeFields = {
   category: z.partial(z.object({ name, description: longText, availability: z.nullable(weekHours), rule: dynamicRule })),
   menu: z.partial(
-    z.object({ name, description: longText, availability: z.nullable(weekHours), fulfilments: z.array(fulfilmentName), rule: dynamicRule }),
+    z.object({ name, description: longText, availability: z.nullable(weekHours), fulfilments: eachOnce(fulfilmentName), rule: dynamicRule }),
   ),
   placement: z.partial(z.object({ name, description: longText, price_minor: price, visible: z.boolean(), availability: z.nullable(weekHours) })),
   item: z.partial(
@@ -162,7 +163,7 @@ export const nodeFields = {
       plu: shortText,
       default_count: count,
       prices: z.array(optionPrice).check(z.maxLength(400)),
-      tags: z.array(tag),
+      tags: eachOnce(tag),
     }),
   ),
   link: z.partial(z.object({ min: count, max: z.nullable(count), free_count: count, hidden: z.boolean() })),

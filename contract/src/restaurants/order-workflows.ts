@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { searchTerm, text } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
@@ -195,9 +196,10 @@ export const orderWorkflows = {
     summary: 'Make restaurants follow a workflow, or the default of their group; each answers for itself',
     access: role('order_workflows_admin'),
     input: z.object({
-      restaurant_ids: z
-        .array(id)
-        .check(z.minLength(1, { error: 'Choose at least one restaurant' }), z.maxLength(100, { error: 'must be at most 100' })),
+      restaurant_ids: eachOnce(id).check(
+        z.minLength(1, { error: 'Choose at least one restaurant' }),
+        z.maxLength(100, { error: 'must be at most 100' }),
+      ),
       /** Null goes back to the default of the group. */
       workflow_id: z.nullable(id),
       /** Null follows the newest. */

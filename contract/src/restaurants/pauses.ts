@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, searchTerm, text } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
@@ -203,7 +204,7 @@ export const pauses = {
     access: change,
     input: z.object({
       restaurant_id: id,
-      ids: z.optional(z.nullable(z.array(id).check(z.maxLength(200, { error: 'must be at most 200 at once' })))),
+      ids: z.optional(z.nullable(eachOnce(id).check(z.maxLength(200, { error: 'must be at most 200 at once' })))),
       targets: z.optional(z.nullable(z.array(PauseTarget).check(z.maxLength(mostTargets, { error: `must be at most ${mostTargets} at once` })))),
       batch_id: z.optional(z.nullable(uuid)),
       everywhere: z._default(z.boolean(), false),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText, searchTerm, storable, text } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { anyone, endpoint, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, perPage } from '../kit/page.ts'
@@ -183,7 +184,7 @@ export type PosMark = z.infer<typeof PosMark>
 
 /** Which changes of a run are meant; what is left out does not narrow. */
 const selector = z.object({
-  ids: z.optional(z.nullable(z.array(id).check(z.maxLength(1000)))),
+  ids: z.optional(z.nullable(eachOnce(id).check(z.maxLength(1000)))),
   field: z.optional(z.nullable(z.enum(changeFields))),
   only_open: z.optional(z.nullable(z.boolean())),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
@@ -155,7 +156,7 @@ export const restaurantProfile = {
     summary: 'Suspend, reopen or close restaurants; each answers for itself',
     access: role('restaurants_admin'),
     input: z.object({
-      ids: z.array(id).check(z.minLength(1, { error: 'Choose at least one restaurant' }), z.maxLength(100, { error: 'must be at most 100' })),
+      ids: eachOnce(id).check(z.minLength(1, { error: 'Choose at least one restaurant' }), z.maxLength(100, { error: 'must be at most 100' })),
       status: z.enum(['live', 'suspended', 'closed']),
       reason: optionalText(500),
     }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { optionalText } from '../fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { anyone, endpoint, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
@@ -64,7 +65,7 @@ export const SavedListing = z.object({
     .number({ error: 'must be a number' })
     .check(z.minimum(-90, { error: 'must be -90 % at least' }), z.maximum(300, { error: 'must be 300 % at most' })),
   rounding: roundingName,
-  fulfilments: z.array(fulfilmentName).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(5)),
+  fulfilments: eachOnce(fulfilmentName).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(5)),
 })
 
 export const targetStates = ['queued', 'sending', 'live', 'unchanged', 'blocked', 'failed', 'superseded', 'cancelled'] as const
@@ -213,14 +214,12 @@ const localTime = z
   .check(z.regex(/^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d$/, { error: 'must be a date and a time such as 2026-03-08T04:00' }))
 
 const PublishInput = z.object({
-  restaurant_ids: z
-    .array(id)
-    .check(
-      z.minLength(1, { error: 'choose at least one restaurant' }),
-      z.maxLength(mostRestaurants, { error: `must be at most ${mostRestaurants} restaurants` }),
-    ),
+  restaurant_ids: eachOnce(id).check(
+    z.minLength(1, { error: 'choose at least one restaurant' }),
+    z.maxLength(mostRestaurants, { error: `must be at most ${mostRestaurants} restaurants` }),
+  ),
   /** Left out: every listing that is on. */
-  channels: z.optional(z.nullable(z.array(channelName).check(z.minLength(1, { error: 'choose at least one channel' }), z.maxLength(20)))),
+  channels: z.optional(z.nullable(eachOnce(channelName).check(z.minLength(1, { error: 'choose at least one channel' }), z.maxLength(20)))),
   at: z.optional(z.nullable(localTime)),
   note: optionalText(500),
 })

@@ -242,6 +242,24 @@ describe('moving and merging', () => {
 })
 
 describe('roles', () => {
+  test('a role named twice is given once, and taken and mailed once', async () => {
+    const { root, owner } = await company()
+    const vera = await person({ name: 'Vera Viewer', roles: ['devices'], on: root })
+    const twice = { id: root, user_id: vera.id, roles: ['customers', 'customers'] as const }
+    const given = await call(accessGroups.grant, { ...twice, roles: [...twice.roles] }, { as: owner })
+    expect(given.status).toBe(200)
+    expect(given.body.grants.map(({ role }) => role)).toEqual(['customers', 'devices'])
+    const preview = await call(
+      accessGroups.preview,
+      { change: { operation: 'revoke', access_group_id: root, user_id: vera.id, roles: [...twice.roles] } },
+      { as: owner },
+    )
+    expect(preview.body.losses.map(({ roles }) => roles)).toEqual([['customers']])
+    expect((await call(accessGroups.revoke, { ...twice, roles: [...twice.roles] }, { as: owner })).body).toEqual({ revoked: ['customers'] })
+    const invited = await call(accessGroups.invite, { id: root, email: 'twice@example.com', roles: [...twice.roles] }, { as: owner })
+    expect(invited.body.roles).toEqual(['customers'])
+  })
+
   test('a role is given only by those who hold it there, and told in words', async () => {
     const { root, owner } = await company()
     const child = await group({ name: 'Child', parent: root })
