@@ -40,6 +40,7 @@ test('every refusal has its one status', () => {
     too_large: 413,
     unsupported_media_type: 415,
     reused_key: 422,
+    unusable: 422,
     too_many: 429,
     unexpected: 500,
     provider_failed: 502,

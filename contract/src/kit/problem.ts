@@ -15,6 +15,8 @@ export const problemStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   reused_key: 422,
+  /** Well formed, and of no use: used already, expired, or nothing that anybody gave out. */
+  unusable: 422,
   too_many: 429,
   unexpected: 500,
   provider_failed: 502,

@@ -33,7 +33,7 @@ type Answer = object | { refused: object }
 export async function startFakePlaid(now: () => number) {
   const items = new Map<string, FakeItem>()
   const links = new Map<string, FakeItem | null>()
-  const publicTokens = new Map<string, FakeItem>()
+  const publicTokens = new Map<string, { item: FakeItem; expires: number }>()
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const keyId = randomUUID()
   const seen: { path: string; body: Body }[] = []
@@ -62,8 +62,8 @@ export async function startFakePlaid(now: () => number) {
       return { link_token: token, expiration: new Date(now() + minutes * 60_000).toISOString(), request_id: 'r1' }
     },
     '/item/public_token/exchange'({ public_token = '' }) {
-      const item = publicTokens.get(public_token)
-      if (!item) return { refused: refusal('INVALID_INPUT', 'INVALID_PUBLIC_TOKEN') }
+      const { item, expires = 0 } = publicTokens.get(public_token) ?? {}
+      if (!item || expires <= now()) return { refused: refusal('INVALID_INPUT', 'INVALID_PUBLIC_TOKEN') }
       publicTokens.delete(public_token)
       return { access_token: item.access_token, item_id: item.item_id, request_id: 'r1' }
     },
@@ -117,7 +117,7 @@ export async function startFakePlaid(now: () => number) {
       item.error = null
       items.set(item.access_token, item)
       const publicToken = `public-test-${randomUUID()}`
-      publicTokens.set(publicToken, item)
+      publicTokens.set(publicToken, { item, expires: now() + 30 * 60_000 })
       return publicToken
     },
     expire(itemId: string): Webhook {

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { shaped } from './answer-body.ts'
 import { type GuardOptions, guardCalls, maxAnswerBytes, Refused, refusalIn } from './guarded-call.ts'
 import { ourCode, PlaidItemError, plaidWebhooks, textOfError } from './plaid-webhook.ts'
-import { accountFingerprint, type BankHealth, type BankLinkProvider, refusedHealth } from './provider.ts'
+import { accountFingerprint, type BankHealth, type BankLinkProvider, refusedExchange, refusedHealth } from './provider.ts'
 
 const LinkToken = z.object({ link_token: z.string(), expiration: z.string() })
 const Exchanged = z.object({ access_token: z.string(), item_id: z.string() })
@@ -79,8 +79,13 @@ export function plaidProvider({ url, publicUrl, productName, mac, ...options }: 
       return { token: answer.link_token, expiresAt: new Date(answer.expiration) }
     },
     async exchangePublicToken(publicToken) {
-      const answer = await ask('finish the link', Exchanged, (config) => api.itemPublicTokenExchange({ public_token: publicToken }, config))
-      return { accessToken: answer.access_token, itemId: answer.item_id }
+      try {
+        const answer = await ask('finish the link', Exchanged, (config) => api.itemPublicTokenExchange({ public_token: publicToken }, config))
+        return { accessToken: answer.access_token, itemId: answer.item_id }
+      } catch (error) {
+        // The token is the only field of this call, so a field that is not valid is the token as well.
+        throw refusedExchange(error, ['INVALID_PUBLIC_TOKEN', 'INVALID_FIELD'])
+      }
     },
     async account(accessToken) {
       const { item, accounts, numbers } = await ask('name the account', Auth, (config) => api.authGet({ access_token: accessToken }, config))

@@ -67,8 +67,14 @@ export function contractOf(name: string, startBench: () => Promise<Bench>): void
     test('a public token works once, and an invented one never', async () => {
       const publicToken = await bench.signIn((await bench.provider.createLinkToken(connection)).token)
       await bench.provider.exchangePublicToken(publicToken)
-      await expect(bench.provider.exchangePublicToken(publicToken)).rejects.toMatchObject({ code: 'provider_failed' })
-      await expect(bench.provider.exchangePublicToken('public-invented')).rejects.toMatchObject({ code: 'provider_failed' })
+      await expect(bench.provider.exchangePublicToken(publicToken)).rejects.toMatchObject({ code: 'unusable' })
+      await expect(bench.provider.exchangePublicToken('public-invented')).rejects.toMatchObject({ code: 'unusable' })
+    })
+
+    test('a public token that has lain for half an hour is refused like one used already', async () => {
+      const publicToken = await bench.signIn((await bench.provider.createLinkToken(connection)).token)
+      bench.clock.now += 31 * 60_000
+      await expect(bench.provider.exchangePublicToken(publicToken)).rejects.toMatchObject({ code: 'unusable' })
     })
 
     test('refusals do not open the breaker: whoever invents tokens must not stop others', async () => {
@@ -143,7 +149,12 @@ export function contractOf(name: string, startBench: () => Promise<Bench>): void
       test.each(['hangs', 'fails', 'not_json', 'wrong_shape', 'too_large'] as const)('that %s gives a sentence and no secret', async (mood) => {
         const { accessToken } = await linked()
         bench.front.mood = mood
-        for (const outcome of await Promise.allSettled([open(), bench.provider.account(accessToken), bench.provider.health(accessToken)])) {
+        for (const outcome of await Promise.allSettled([
+          open(),
+          bench.provider.exchangePublicToken('public-invented'),
+          bench.provider.account(accessToken),
+          bench.provider.health(accessToken),
+        ])) {
           const problem: unknown = outcome.status === 'rejected' ? outcome.reason : undefined
           expect(problem).toBeInstanceOf(Problem)
           expect(problem).toMatchObject({ code: 'provider_failed', message: expect.stringMatching(/Please try again\.$/) })

@@ -35,13 +35,13 @@ export interface LinkTokenRequest {
   accessToken?: string
 }
 
-/** A company that links bank accounts for us. Every call throws `Problem('provider_failed')` with a sentence for the screen. */
+/** A company that links bank accounts for us. What it cannot do is thrown as `Problem('provider_failed')` with a sentence for the screen. */
 export interface BankLinkProvider {
   readonly name: 'sandbox' | 'plaid'
   /** Origin of the widget's page: for CSP `frame-src`, and the only origin whose browser messages count. */
   readonly origin: string
   createLinkToken(request: LinkTokenRequest): Promise<{ token: string; expiresAt: Date }>
-  /** A public token works once. After update mode it stands for the item that was repaired. */
+  /** A public token works once; one that is no good throws `Problem('unusable')`. After update mode it stands for the item that was repaired. */
   exchangePublicToken(publicToken: string): Promise<{ accessToken: string; itemId: string }>
   account(accessToken: string): Promise<LinkedAccount>
   health(accessToken: string): Promise<BankHealth>
@@ -59,6 +59,14 @@ export function accountFingerprint(mac: (text: string, purpose: string) => strin
 
 /** Seconds a webhook's signature stays valid, both ways, to allow for clocks that differ. */
 export const webhookWindowSeconds = 300
+
+/** What an exchange that was refused means: by one of these codes of the provider it is the token's fault, which the caller sent. */
+export function refusedExchange(error: unknown, aboutToken: readonly string[]): unknown {
+  const refusal = refusalIn(error)
+  if (!refusal || !aboutToken.includes(refusal.code)) return error
+  const sentence = 'This sign-in at the bank is not known, has expired or was used already. Please connect the account again.'
+  return new Problem('unusable', sentence, { cause: refusal })
+}
 
 /** One sentence for every reason: a forger learns nothing from the answer. */
 export function badWebhook(): Problem {

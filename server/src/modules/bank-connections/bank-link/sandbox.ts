@@ -4,7 +4,15 @@ import { storable } from '@brigade/contract/fields.ts'
 import * as z from 'zod/mini'
 import { readAnswer, shaped } from './answer-body.ts'
 import { type GuardOptions, guardCalls, Refused, refusalIn } from './guarded-call.ts'
-import { accountFingerprint, type BankEvent, type BankLinkProvider, badWebhook, refusedHealth, webhookWindowSeconds } from './provider.ts'
+import {
+  accountFingerprint,
+  type BankEvent,
+  type BankLinkProvider,
+  badWebhook,
+  refusedExchange,
+  refusedHealth,
+  webhookWindowSeconds,
+} from './provider.ts'
 
 const LinkToken = z.object({ link_token: z.string(), expiration: z.iso.datetime() })
 const Exchanged = z.object({ access_token: z.string(), item_id: z.string() })
@@ -74,8 +82,12 @@ export function sandboxProvider({ url, secret, mac, ...guard }: SandboxOptions):
       return { token: answer.link_token, expiresAt: new Date(answer.expiration) }
     },
     async exchangePublicToken(publicToken) {
-      const answer = await ask('finish the link', 'exchange', { public_token: publicToken }, Exchanged)
-      return { accessToken: answer.access_token, itemId: answer.item_id }
+      try {
+        const answer = await ask('finish the link', 'exchange', { public_token: publicToken }, Exchanged)
+        return { accessToken: answer.access_token, itemId: answer.item_id }
+      } catch (error) {
+        throw refusedExchange(error, ['INVALID_PUBLIC_TOKEN', 'EXPIRED_PUBLIC_TOKEN'])
+      }
     },
     async account(accessToken) {
       const answer = await ask('name the account', 'account', { access_token: accessToken }, Account)

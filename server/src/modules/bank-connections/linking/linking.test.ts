@@ -94,8 +94,26 @@ describe('linking', () => {
     const hung = await setToken(made.id, token)
     await bench.order({ do: 'fault', fault: 'exchange_hangs', on: false })
     expect(hung.status).toBe(502)
-    expect((await setToken(made.id, token)).status).toBe(502)
+    expect((await setToken(made.id, token)).status).toBe(422)
     expect((await setToken(made.id, await widget(made.id))).body).toMatchObject({ has_token: true, healthy: true })
+  })
+
+  test('a token that the provider does not know is the fault of whoever sent it; a provider that is away is not', async () => {
+    const made = await create()
+    const refused = {
+      status: 422,
+      problem: {
+        code: 'unusable',
+        message: 'This sign-in at the bank is not known, has expired or was used already. Please connect the account again.',
+      },
+    }
+    expect(await setToken(made.id, 'junk')).toMatchObject(refused)
+    expect(await app.call(bankConnections.publicSetToken, { uuid: made.uuid, token: 'junk' })).toMatchObject(refused)
+    expect((await rowOf(made.id)).access_token_enc).toBeNull()
+    await bench.order({ do: 'fault', fault: 'down', on: true })
+    const away = [await setToken(made.id, 'junk'), await app.call(bankConnections.publicSetToken, { uuid: made.uuid, token: 'junk' })]
+    await bench.order({ do: 'fault', fault: 'down', on: false })
+    expect(away.map(({ status }) => status)).toEqual([502, 502])
   })
 
   test('a manual connection is not linked', async () => {
