@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankPerPage } from './bank-list.ts'
-import { isEmail, isRecord, orEmpty, searchTerm, storable, text } from './fields.ts'
+import { amongFields, isEmail, orEmpty, searchTerm, storable, text } from './fields.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { Outcomes, severalIds } from './kit/outcome.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
@@ -106,9 +106,9 @@ function isManual({ routing_number, account_number, connection_type }: Numbers):
   return connection_type === 'MANUAL' || (connection_type === undefined && Boolean(routing_number || account_number))
 }
 
-/** Manual connections ask for both numbers; masked ones stand for what is stored. None waits for the other fields. */
+/** Manual connections ask for both numbers; masked ones stand for what is stored. */
 function numberRule(path: 'routing_number' | 'account_number', error: string, fits: (typed: string) => boolean) {
-  return z.refine<Numbers>((form) => !isManual(form) || fits(form[path] ?? ''), { error, path: [path], when: ({ value }) => isRecord(value) })
+  return amongFields<Numbers>([path, 'connection_type'], (form) => !isManual(form) || fits(form[path] ?? ''), { error, path })
 }
 
 const numbersFit = [

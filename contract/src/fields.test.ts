@@ -3,6 +3,11 @@ import * as z from 'zod/mini'
 import { NewBankConnection } from './bank-connections.ts'
 import { searchTerm } from './fields.ts'
 import { AcceptInvite, ResetPassword, SignIn, SignUp } from './front-door.ts'
+import { NewCharge } from './restaurants/charges.ts'
+import { MarketRuleFields, SoughtAddress } from './restaurants/delivery-markets.ts'
+import { ExceptionInput } from './restaurants/hours-input.ts'
+import { NewMenuMessage } from './restaurants/menu-messages.ts'
+import { NewOrderRules } from './restaurants/order-rules.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {}
@@ -76,4 +81,52 @@ test('a manual connection hears of its numbers while its name is missing', () =>
     routing_number: ['The routing number is invalid'],
     account_number: ['Account number is required'],
   })
+})
+
+const orderRules = {
+  accept: 'manual',
+  accept_timeout_s: null,
+  remind_after_s: null,
+  on_timeout: 'escalate',
+  steps: [],
+  prep_min: 'soon',
+  busy_extra_min: 0,
+  states: [],
+  notify: { received: [], accepted: [], preparing: [], ready: [], out_for_delivery: [], completed: [], rejected: [] },
+}
+
+/** A form, what is typed, one field that is no value of its kind at all, and the rule between fields that is broken beside it. */
+const both: [string, z.ZodMiniType, object, string, string, string][] = [
+  ['charge', NewCharge, { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: null, per: 'tag', tag: '' }, 'amount', 'tag', 'Tag is required'],
+  ['order rules', NewOrderRules, orderRules, 'prep_min', 'accept_timeout_s', 'Say how long they have to answer'],
+  ['order rules', NewOrderRules, orderRules, 'prep_min', 'steps', 'Say who is called then'],
+  [
+    'delivery terms',
+    MarketRuleFields,
+    { restaurant_id: 1, fee_minor: 100, minutes: null, availability: [] },
+    'minutes',
+    'availability',
+    'Set at least one time, or let it deliver at all hours',
+  ],
+  ['address', SoughtAddress, { country: 5 }, 'country', 'point', 'A point or a postal code is required'],
+  [
+    'special date',
+    ExceptionInput,
+    { kind: 'open', date_from: '2026-05-02', date_to: '2026-05-01', windows: [], label: null },
+    'label',
+    'date_to',
+    'must not be before the first day',
+  ],
+  ['message', NewMenuMessage, { scope: 'item', texts: { en: 'Hello' }, tone: 'loud' }, 'tone', 'node_id', 'Choose where it stands'],
+]
+
+test.each(both)('%s: a rule between fields is judged although another field is no value at all', (_, schema, typed, unreadable, path, sentence) => {
+  const found = complaints(schema, typed)
+  expect(found[unreadable]).toBeDefined()
+  expect(found[path]).toEqual([sentence])
+})
+
+test('a rule between fields waits for the very fields it is about', () => {
+  const typed = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 1, per: 'tag', tag: 5 }
+  expect(complaints(NewCharge, typed)).toEqual({ tag: [expect.any(String)] })
 })

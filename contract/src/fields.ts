@@ -70,13 +70,31 @@ export const newPassword = z.string({ error: 'Password is required' }).check(
   z.maxLength(1024, { error: 'must be at most 1024 characters' }),
 )
 
-/** Object check for a form with `password` and `confirm_password`; it does not wait for the other fields to be right. */
-export function passwordsMatch() {
-  return z.refine<{ password: string; confirm_password: string }>((form) => form.password === form.confirm_password, {
-    error: 'Passwords do not match',
-    path: ['confirm_password'],
-    when: ({ value }) => isRecord(value) && typeof value.password === 'string' && typeof value.confirm_password === 'string',
+/**
+ * A rule between fields of a form, told at `path`. It waits for the fields it is about and for no other, so that a form hears all its
+ * sentences at once: a check of the whole object alone is left out while any field is no value of its kind.
+ */
+export function amongFields<T extends object>(
+  fields: readonly (keyof T & string)[],
+  fits: (form: T) => boolean,
+  { error, path }: { error: string; path: keyof T & string },
+) {
+  return z.refine<T>(fits, {
+    error,
+    path: [path],
+    // A field with `continue` was read and found wanting, as a password that is too short: it can be compared all the same.
+    when: ({ value, issues }) =>
+      isRecord(value) && !issues.some((issue) => issue.continue !== true && fields.some((field) => field === issue.path?.[0])),
   })
+}
+
+/** Object check for a form with `password` and `confirm_password`. */
+export function passwordsMatch() {
+  return amongFields<{ password: string; confirm_password: string }>(
+    ['password', 'confirm_password'],
+    (form) => form.password === form.confirm_password,
+    { error: 'Passwords do not match', path: 'confirm_password' },
+  )
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

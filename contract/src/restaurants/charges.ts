@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, text } from '../fields.ts'
+import { amongFields, optionalText, text } from '../fields.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { weekHours } from '../week-hours.ts'
@@ -48,14 +48,14 @@ interface Ruled {
 
 /** What must fit together, beside the fields themselves. */
 export const chargeRules = [
-  z.refine<Ruled>(({ amount_type, amount }) => amount_type === 'fixed' || amount <= 10_000, {
+  amongFields<Ruled>(['amount_type', 'amount'], ({ amount_type, amount }) => amount_type === 'fixed' || amount <= 10_000, {
     error: 'must be 100 percent at most',
-    path: ['amount'],
+    path: 'amount',
   }),
-  z.refine<Ruled>(({ per, tag }) => per !== 'tag' || tag !== '', { error: 'Tag is required', path: ['tag'] }),
-  z.refine<Ruled>(({ kind, below_minor }) => kind !== 'small_order' || (below_minor ?? null) !== null, {
+  amongFields<Ruled>(['per', 'tag'], ({ per, tag }) => per !== 'tag' || tag !== '', { error: 'Tag is required', path: 'tag' }),
+  amongFields<Ruled>(['kind', 'below_minor'], ({ kind, below_minor }) => kind !== 'small_order' || (below_minor ?? null) !== null, {
     error: 'Say below which sum an order is small',
-    path: ['below_minor'],
+    path: 'below_minor',
   }),
 ] as const
 

@@ -69,10 +69,7 @@ export const DeliveryArea = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('postal_codes'),
     country: z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'must be a country of two letters' })),
-    codes: z.pipe(
-      codes,
-      z.transform((all: string[]) => [...new Set(all)]),
-    ),
+    codes,
   }),
   /** As GeoJSON: longitude before latitude, the last corner the first again. */
   z.object({ kind: z.literal('polygon'), ring }),

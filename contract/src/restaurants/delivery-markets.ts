@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, searchTerm, text } from '../fields.ts'
+import { amongFields, optionalText, searchTerm, text } from '../fields.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
@@ -43,13 +43,14 @@ interface Terms {
 }
 
 export const MarketRuleFields = z.object(ruleFields).check(
-  z.refine<Terms>(
+  amongFields<Terms>(
+    ['fee_minor', 'min_order_minor', 'free_from_minor'],
     ({ fee_minor, min_order_minor, free_from_minor }) => fee_minor === 0 || free_from_minor === null || free_from_minor > min_order_minor,
-    { error: 'must be more than the minimum order. To deliver every order free, set the fee to zero', path: ['free_from_minor'] },
+    { error: 'must be more than the minimum order. To deliver every order free, set the fee to zero', path: 'free_from_minor' },
   ),
-  z.refine<Terms>(({ availability }) => availability === null || availability.length > 0, {
+  amongFields<Terms>(['availability'], ({ availability }) => availability === null || availability.length > 0, {
     error: 'Set at least one time, or let it deliver at all hours',
-    path: ['availability'],
+    path: 'availability',
   }),
 )
 
@@ -170,9 +171,9 @@ export const SoughtAddress = z
     country: z._default(z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'must be a country of two letters' })), 'US'),
   })
   .check(
-    z.refine<Sought>(({ point, postal_code }) => point !== null || postal_code !== '', {
+    amongFields<Sought>(['point', 'postal_code'], ({ point, postal_code }) => point !== null || postal_code !== '', {
       error: 'A point or a postal code is required',
-      path: ['point'],
+      path: 'point',
     }),
   )
 

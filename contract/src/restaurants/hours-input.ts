@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, text } from '../fields.ts'
+import { amongFields, optionalText, text } from '../fields.ts'
 import { id } from '../kit/page.ts'
 import { weekHours, weekProblems } from '../week-hours.ts'
 import { endRuleName, exceptionKinds, reasonName } from './hours-shapes.ts'
@@ -46,6 +46,16 @@ const ownSpans = z.array(z.object({ start_min: z.int(), end_min: z.int() })).che
   }),
 )
 
+interface Days {
+  readonly date_from: string
+  readonly date_to: string
+}
+
+interface Opened {
+  readonly kind: (typeof exceptionKinds)[number]
+  readonly windows: readonly object[]
+}
+
 export const ExceptionInput = z
   .object({
     id: z.optional(z.nullable(id)),
@@ -58,12 +68,18 @@ export const ExceptionInput = z
     version: z._default(z.int().check(z.minimum(0)), 0),
   })
   .check(
-    z.refine(({ date_from, date_to }) => date_from <= date_to, { error: 'must not be before the first day', path: ['date_to'] }),
-    z.refine(({ date_from, date_to }) => Date.parse(date_to) - Date.parse(date_from) <= 366 * 86_400_000, {
-      error: 'must be within a year of the first day',
-      path: ['date_to'],
+    amongFields<Days>(['date_from', 'date_to'], ({ date_from, date_to }) => date_from <= date_to, {
+      error: 'must not be before the first day',
+      path: 'date_to',
     }),
-    z.refine(({ kind, windows }) => kind === 'closed' || windows.length > 0, { error: 'Hours are required', path: ['windows'] }),
+    amongFields<Days>(['date_from', 'date_to'], ({ date_from, date_to }) => Date.parse(date_to) - Date.parse(date_from) <= 366 * 86_400_000, {
+      error: 'must be within a year of the first day',
+      path: 'date_to',
+    }),
+    amongFields<Opened>(['kind', 'windows'], ({ kind, windows }) => kind === 'closed' || windows.length > 0, {
+      error: 'Hours are required',
+      path: 'windows',
+    }),
   )
 
 export const closing = {

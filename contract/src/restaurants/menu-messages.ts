@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
+import { amongFields, text } from '../fields.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { channelName, someChannels } from './sales-context.ts'
@@ -44,9 +44,9 @@ interface Ruled {
 }
 
 /** What must fit together, beside the fields themselves. */
-const needsNode = z.refine<Ruled>(({ scope, node_id }) => (scope === 'tree') === ((node_id ?? null) === null), {
+const needsNode = amongFields<Ruled>(['scope', 'node_id'], ({ scope, node_id }) => (scope === 'tree') === ((node_id ?? null) === null), {
   error: 'Choose where it stands',
-  path: ['node_id'],
+  path: 'node_id',
 })
 
 export const NewMenuMessage = z.object(fields).check(needsNode)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
+import { amongFields, text } from '../fields.ts'
 import { graphType } from '../kit/graph.ts'
 
 // What a workflow says of an order, and the pure rules that follow from it.
@@ -79,19 +79,24 @@ export const OrderRules = graphType('OrderRules', z.object(fields))
 export type OrderRules = z.infer<typeof OrderRules>
 
 const fits = [
-  z.refine<OrderRules>(({ accept, accept_timeout_s }) => accept === 'auto' || accept_timeout_s !== null, {
+  amongFields<OrderRules>(['accept', 'accept_timeout_s'], ({ accept, accept_timeout_s }) => accept === 'auto' || accept_timeout_s !== null, {
     error: 'Say how long they have to answer',
-    path: ['accept_timeout_s'],
+    path: 'accept_timeout_s',
   }),
-  z.refine<OrderRules>(
+  amongFields<OrderRules>(
+    ['accept', 'accept_timeout_s', 'remind_after_s'],
     ({ accept, accept_timeout_s, remind_after_s }) =>
       accept === 'auto' || remind_after_s === null || accept_timeout_s === null || remind_after_s < accept_timeout_s,
-    { error: 'must come before the time is up', path: ['remind_after_s'] },
+    { error: 'must come before the time is up', path: 'remind_after_s' },
   ),
-  z.refine<OrderRules>(({ accept, on_timeout, steps }) => accept === 'auto' || on_timeout === 'reject' || steps.length > 0, {
-    error: 'Say who is called then',
-    path: ['steps'],
-  }),
+  amongFields<OrderRules>(
+    ['accept', 'on_timeout', 'steps'],
+    ({ accept, on_timeout, steps }) => accept === 'auto' || on_timeout === 'reject' || steps.length > 0,
+    {
+      error: 'Say who is called then',
+      path: 'steps',
+    },
+  ),
 ] as const
 
 /** As somebody writes them; what fits together is judged beside the fields themselves. */

@@ -190,6 +190,21 @@ test('one address may fail at twenty accounts, while good sign-ins from it are n
   expect((await signIn(freshEmail(), 'whatever', office)).status).toBe(429)
 })
 
+test('a sign-up hears of its phone number together with everything else', async () => {
+  const wrong = { ...form('no address', { name: 'Al', phone: '+99999999999', password: 'short' }), confirm_password: 'other' }
+  const { status, problem } = await app.call(frontDoor.signUp, wrong, { address: elsewhere() })
+  expect(status).toBe(400)
+  expect(problem.errors).toEqual({
+    name: ['Too few characters'],
+    email: ['must be a valid email address'],
+    phone: ['must be a valid phone number'],
+    password: ['Minimun 6 characters'],
+    confirm_password: ['Passwords do not match'],
+  })
+  const empty = await app.call(frontDoor.signUp, { ...wrong, phone: ' ' }, { address: elsewhere() })
+  expect(empty.problem.errors?.phone).toEqual(['Contact number is required'])
+})
+
 test('impossible phone numbers are refused in words, possible ones stored in full', async () => {
   for (const phone of ['12345', 'call (212) 555-0123 now', '+1 212 555 0123 ext. 9', '+99999999999']) {
     const answer = await signUp(freshEmail(), { phone })

@@ -3,9 +3,11 @@ import { serves } from '../../platform/context.ts'
 import { acceptInvite, joinByInvite, showInvite } from './invitations/accept.ts'
 import { forgetPassword, resetPassword } from './reset-password.ts'
 import { signIn } from './sign-in.ts'
-import { confirmAccount, resendCode, signUp } from './sign-up.ts'
+import { confirmAccount, resendCode, signUp, signUpForm } from './sign-up.ts'
 
-export const frontDoorRoutes = serves(frontDoor, {
+const endpoints = { ...frontDoor, signUp: { ...frontDoor.signUp, input: signUpForm } }
+
+export const frontDoorRoutes = serves(endpoints, {
   signIn,
   signUp,
   confirmAccount,

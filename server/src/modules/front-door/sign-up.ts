@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type frontDoor, resendSeconds } from '@brigade/contract/front-door.ts'
+import { orEmpty } from '@brigade/contract/fields.ts'
+import { type frontDoor, internationalPhone, resendSeconds, SignUp } from '@brigade/contract/front-door.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
+import * as z from 'zod/mini'
 import type { Context } from '../../platform/context.ts'
 import { countHit } from '../../platform/limits.ts'
 import { hashPassword } from '../../platform/passwords.ts'
@@ -19,11 +21,10 @@ const mostResends = 10
 /** An address with an account gets the same answer, with an id that leads nowhere; its owner is told by mail. */
 export function signUp({ input, config, secrets, database, write }: Context<Endpoints['signUp']>): Promise<{ id: string }> {
   return steadily(async () => {
-    const phone = internationalNumber(input.phone)
     await countHit(database, `sign-up|${input.email}`, mostSignUps, 900)
     const hash = await hashPassword(input.password)
     const id = await write(async ({ tx, changed, mail }) => {
-      const person = await beginAccount(tx, { name: input.name, email: input.email, phone, hash })
+      const person = await beginAccount(tx, { name: input.name, email: input.email, phone: input.phone, hash })
       if (!person) {
         await mail(alreadyRegisteredMail(config, input.email))
         return randomUUID()
@@ -73,13 +74,19 @@ export function wrongCode(): Problem {
   return new Problem('invalid', 'The confirmation code is wrong or has expired.')
 }
 
-/** E.164 of a number that can exist; digits inside other text, or an extension that would be lost, are refused. */
-function internationalNumber(typed: string): string {
+/** E.164 of a number that can exist; digits inside other text, or an extension that would be lost, are none. */
+function internationalNumber(typed: string): string | undefined {
   const phone = parsePhoneNumberFromString(typed, { defaultCountry: 'US', extract: false })
-  if (!phone?.isValid() || phone.ext)
-    throw new Problem('invalid', 'Please check the marked fields.', { errors: { phone: ['must be a valid phone number'] } })
-  return phone.number
+  return phone?.isValid() && !phone.ext ? phone.number : undefined
 }
+
+/** The contract's form, and the phone number as the number plans know it, in E.164: the library is too heavy for the contract. */
+export const signUpForm = z.safeExtend(SignUp, {
+  phone: internationalPhone.check(
+    orEmpty((typed) => internationalNumber(typed) !== undefined, 'must be a valid phone number'),
+    z.overwrite((typed) => internationalNumber(typed) ?? typed),
+  ),
+})
 
 function resendKey(id: string): string {
   return `resend|${id}`

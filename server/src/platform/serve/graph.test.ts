@@ -66,13 +66,8 @@ describe('a field takes the road of every endpoint', () => {
       { restaurant: { ...diner, name: 'x', timezone: 'Mars/Olympus' }, parent_access_group_id: company },
       { as: manager },
     )
-    expect([answer.status, answer.problem.errors]).toEqual([400, { name: ['Too few characters'] }])
-    const zone = await app.call(
-      restaurants.createRestaurant,
-      { restaurant: { ...diner, timezone: 'Mars/Olympus' }, parent_access_group_id: company },
-      { as: manager },
-    )
-    expect(zone.problem.errors?.timezone).toEqual(['must be a time zone such as America/New_York'])
+    const told = { name: ['Too few characters'], timezone: ['must be a time zone such as America/New_York'] }
+    expect([answer.status, answer.problem.errors]).toEqual([400, told])
   })
 
   test('the same key twice does it once', async () => {

@@ -1,23 +1,21 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { type Deps, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { isCurrency } from '../currencies.ts'
 import { loadBook } from '../hours/book.ts'
 import { moveEnds } from '../hours/closing.ts'
 import { pauseNewcomers } from '../pauses/coming-under.ts'
 import { movePauses } from '../pauses/move-ends.ts'
 import { tellClosures } from '../publishing/send-closures.ts'
-import { zoneNamed } from '../time-zones.ts'
 import { answerOf, found, standingOf, tellable } from './answers.ts'
+import { judgedProfile } from './judged-profile.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
 import { currencyRefusal, deletionRefusal } from './rules.ts'
 import { setStatuses } from './set-status.ts'
 import * as store from './store.ts'
 
 /** Restaurants and libraries: the list, one of them, creating, editing, status, deleting. */
-export const profileRoutes = serves(restaurantProfile, {
+export const profileRoutes = serves(judgedProfile, {
   async restaurants({ input, staff, db }) {
     const { rows, total } = await store.searchVisible(db, staff.id, input)
     return { data: rows.map(answerOf), total, page: input.page, per_page: input.per_page }
@@ -27,9 +25,7 @@ export const profileRoutes = serves(restaurantProfile, {
     return answerOf(found(await store.findSeen(db, staff.id, input.id)))
   },
 
-  async createRestaurant({ input: { restaurant: given, parent_access_group_id }, staff, clock, jobs, write }) {
-    const restaurant = known(given)
-    mustBeAPoint(restaurant)
+  async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
@@ -42,9 +38,7 @@ export const profileRoutes = serves(restaurantProfile, {
   },
 
   async updateRestaurant({ input: { id, restaurant }, staff, clock, jobs, write }) {
-    const { version, ...given } = restaurant
-    const fields = known(given)
-    mustBeAPoint(fields)
+    const { version, ...fields } = restaurant
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
       if (version !== undefined && version !== before.version)
@@ -84,18 +78,6 @@ export const profileRoutes = serves(restaurantProfile, {
     })
   },
 })
-
-/** With the zone by its own name: it is compared and shown as it stands. */
-function known<T extends { readonly timezone: string; readonly currency: string }>(fields: T): T {
-  const timezone = zoneNamed(fields.timezone)
-  refuse('timezone', timezone === undefined ? 'must be a time zone such as America/New_York' : undefined)
-  refuse('currency', isCurrency(fields.currency) ? undefined : 'must be a currency such as USD')
-  return { ...fields, timezone: timezone ?? fields.timezone }
-}
-
-function mustBeAPoint({ latitude, longitude }: { latitude: number | null; longitude: number | null }): void {
-  refuse('latitude', (latitude === null) === (longitude === null) ? undefined : 'must be given together with the longitude')
-}
 
 function refuse(field: string, sentence: string | undefined): void {
   if (sentence !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [sentence] } })

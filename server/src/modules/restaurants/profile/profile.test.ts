@@ -166,6 +166,22 @@ describe('editing', () => {
     )
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]])
   })
+
+  test('everything that is wrong is told at once, what only the server knows with it', async () => {
+    const wrong = { name: 'Ow', timezone: 'Mars/Olympus', currency: 'ZZZ', country: 'USA', latitude: 41.9 }
+    const errors = {
+      name: ['Too few characters'],
+      timezone: ['must be a time zone such as America/New_York'],
+      currency: ['must be a currency such as USD'],
+      country: ['must be a country of two letters'],
+      latitude: ['must be given together with the longitude'],
+    }
+    const made = await app.call(restaurantProfile.createRestaurant, { restaurant: wrong, parent_access_group_id: company }, { as: manager })
+    expect(made.problem.errors).toEqual(errors)
+    const { id } = await restaurant()
+    const saved = await app.call(restaurantProfile.updateRestaurant, { id, restaurant: wrong }, { as: manager })
+    expect(saved.problem.errors).toEqual(errors)
+  })
 })
 
 describe('deleting', () => {
