@@ -1,12 +1,11 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { ClosureReason, EndRule } from '@brigade/contract/restaurants/hours-shapes.ts'
-import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '../../../platform/database.ts'
 import { calendarOf, type HoursBook } from './book.ts'
 import { nextOpening } from './open-state.ts'
 import type { ClosureRow, ForWhat } from './store.ts'
 import { moveClosureEnds } from './store-changes.ts'
-import { businessDayEnd, momentOf } from './wall-time.ts'
+import { businessDayEnd, momentMeant } from './wall-time.ts'
 
 export interface Closing extends ForWhat {
   readonly end_rule: EndRule
@@ -27,7 +26,7 @@ export function endOf(book: HoursBook, { end_rule, until, ...forWhat }: Ending, 
     case 'manual':
       return null
     case 'until': {
-      const end = until === null ? undefined : untilMoment(until, timezone)
+      const end = until === null ? undefined : momentMeant(until, timezone, at.getTime())
       if (end === undefined) return 'Please say until when.'
       return end > at.getTime() ? new Date(end) : 'The end must lie ahead.'
     }
@@ -51,12 +50,6 @@ export function endsOf(): typeof endOf {
     known.set(key, end)
     return end
   }
-}
-
-function untilMoment(until: string, zone: string): number {
-  const [, date, hour, minute] = /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)$/.exec(until) ?? []
-  if (date === undefined) return Date.parse(until)
-  return momentOf(zone, Temporal.PlainDate.from(date), Number(hour) * 60 + Number(minute), 'closes')
 }
 
 /** The hours that a closure can shut: of what it names, or of everything. */

@@ -9,10 +9,30 @@ export type Moment = number
  */
 export function momentOf(zone: string, date: Temporal.PlainDate, minutes: number, side: 'opens' | 'closes'): Moment {
   const wall = date.add({ days: Math.floor(minutes / 1440) }).toPlainDateTime({ hour: Math.floor((minutes % 1440) / 60), minute: minutes % 60 })
-  const shown = wall.toZonedDateTime(zone, { disambiguation: side === 'opens' ? 'earlier' : 'later' })
+  return shownAt(zone, wall, side === 'opens' ? 'earlier' : 'later')
+}
+
+function shownAt(zone: string, wall: Temporal.PlainDateTime, disambiguation: 'earlier' | 'later'): Moment {
+  const shown = wall.toZonedDateTime(zone, { disambiguation })
   if (shown.toPlainDateTime().equals(wall)) return shown.epochMilliseconds
   const before = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
   return before.getTimeZoneTransition('next')?.epochMilliseconds ?? before.epochMilliseconds
+}
+
+/**
+ * The moment at which something happens that people set for a time of the clock on the wall: a publication or a sync starts, a pause
+ * or a closure ends, a message comes or goes. As for an opening, a skipped time is the moment of the skip, a repeated one the first;
+ * said when the first has passed, it can only mean the second.
+ */
+export function momentAt(zone: string, wall: Temporal.PlainDateTime, now = Number.NEGATIVE_INFINITY): Moment {
+  const first = shownAt(zone, wall, 'earlier')
+  return first > now ? first : shownAt(zone, wall, 'later')
+}
+
+/** The same as it is written: with an offset it is that instant, without one it is meant on the clock of the zone. */
+export function momentMeant(text: string, zone: string, now?: Moment): Moment {
+  if (/(?:Z|[+-]\d\d:\d\d)$/i.test(text)) return Date.parse(text)
+  return momentAt(zone, Temporal.PlainDateTime.from(text, { overflow: 'reject' }), now)
 }
 
 /** The date that people in the zone write at a moment. */

@@ -44,4 +44,5 @@ test('a moment with an offset is that instant, one without is meant where the re
   expect(untilInstant('2026-07-01T18:00-07:00', newYork).toISOString()).toBe('2026-07-02T01:00:00.000Z')
   expect(untilInstant('2026-07-01T18:00', newYork).toISOString()).toBe('2026-07-01T22:00:00.000Z')
   expect(untilInstant('2026-03-08T02:30', newYork).toISOString()).toBe('2026-03-08T07:00:00.000Z')
+  expect(untilInstant('2026-11-01T01:30', newYork).toISOString()).toBe('2026-11-01T05:30:00.000Z')
 })

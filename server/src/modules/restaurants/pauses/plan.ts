@@ -89,7 +89,7 @@ function mustNameUntil({ end_rule, until }: AskedPause, now: Date): void {
 function endOf(rule: EndRule, until: string | null, clock: RestaurantClock, opening: Date | null, now: Date): Date | null {
   if (rule === 'end_of_business_day') return endOfBusinessDay(now, clock.timezone, clock.business_day_cutoff_min)
   if (rule === 'next_opening') return opening
-  return rule === 'until' && until !== null ? untilInstant(until, clock.timezone) : null
+  return rule === 'until' && until !== null ? untilInstant(until, clock.timezone, now) : null
 }
 
 function pauseOf(asked: AskedPause, clock: RestaurantClock, target: Target, part: number, ends_at: Date | null): Omit<NewPause, 'batch_id'> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
+import { momentAt } from '../hours/wall-time.ts'
 import { type CronTimes, cronTimes } from './cron-times.ts'
 
 /** Of February 29th alone, the longest that one waits. */
@@ -44,13 +45,10 @@ function dueOn(day: Temporal.PlainDate, { hours, minutes, isHourly }: CronTimes,
 }
 
 function instantsOf(wall: Temporal.PlainDateTime, zone: string, isHourly: boolean): number[] {
-  const earlier = wall.toZonedDateTime(zone, { disambiguation: 'earlier' })
-  const later = wall.toZonedDateTime(zone, { disambiguation: 'later' })
-  if (earlier.epochMilliseconds === later.epochMilliseconds) return [earlier.epochMilliseconds]
-  const isRepeated = earlier.toPlainDateTime().equals(wall)
-  if (isRepeated) return isHourly ? [earlier.epochMilliseconds, later.epochMilliseconds] : [earlier.epochMilliseconds]
-  const change = earlier.getTimeZoneTransition('next')
-  return isHourly || !change ? [] : [change.epochMilliseconds]
+  if (!isHourly) return [momentAt(zone, wall)]
+  // Each hour that passes: a repeated one twice, a skipped one not at all.
+  const shown = [wall.toZonedDateTime(zone, { disambiguation: 'earlier' }), wall.toZonedDateTime(zone, { disambiguation: 'later' })]
+  return [...new Set(shown.filter((moment) => moment.toPlainDateTime().equals(wall)).map((moment) => moment.epochMilliseconds))]
 }
 
 /** Most seconds by which a sync may begin later than it is due. */

@@ -1,9 +1,8 @@
 import type { menuPublishing, PublishResult } from '@brigade/contract/restaurants/publishing.ts'
-import { Temporal } from 'temporal-polyfill'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
-import { momentOf } from '../hours/wall-time.ts'
+import { momentMeant } from '../hours/wall-time.ts'
 import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, placesOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'
@@ -18,7 +17,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
     const results: PublishResult[] = []
     for (const restaurant_id of asked) {
       const place = places.get(restaurant_id)
-      const scheduled = place && input.at ? instantIn(place.timezone, input.at) : null
+      const scheduled = place && input.at ? instantIn(place.timezone, input.at, clock.now()) : null
       const message =
         input.at && place && !scheduled
           ? 'This is no day of the calendar.'
@@ -63,12 +62,10 @@ function refusal(
   return scheduled !== null && scheduled <= now ? 'This time has passed there.' : null
 }
 
-/** The moment at which a restaurant's clock shows a time: one that it skips is when it jumps, of one shown twice the first. */
-export function instantIn(zone: string, wall: string): Date | null {
-  const [date = '', time = ''] = wall.split('T')
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
+/** The moment at which a restaurant's clock shows a time; null for a day that no calendar has. */
+export function instantIn(zone: string, wall: string, now?: Date): Date | null {
   try {
-    return new Date(momentOf(zone, Temporal.PlainDate.from(date, { overflow: 'reject' }), hour * 60 + minute, 'opens'))
+    return new Date(momentMeant(wall, zone, now?.getTime()))
   } catch (error) {
     // 31 February has the shape of a date.
     if (error instanceof RangeError) return null
