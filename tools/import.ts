@@ -2,15 +2,19 @@
  * npm run import -- <folder> [--replace]: fills the database from an export, wholly or not at all.
  * Stop the servers on it first.
  */
+import { databasePlace } from '../server/src/platform/config.ts'
+import { hasKeyFile } from '../server/src/platform/key-file.ts'
 import { importFrom } from '../server/src/platform/transfer.ts'
 import { runOnDatabase } from './on-database.ts'
 
 await runOnDatabase(
   'npm run import -- <folder> [--replace]',
   async (database, folder, flags) => {
-    const { tables, at } = await importFrom(database, folder, { replace: flags.includes('--replace') })
+    const { keysDir } = databasePlace()
+    const { tables, at, key_ring } = await importFrom(database, folder, { replace: flags.includes('--replace'), keysDir })
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    return `${rows} rows of ${tables.length} tables, exported at ${at}, were imported.`
+    const done = `${rows} rows of ${tables.length} tables, exported at ${at}, were imported.`
+    return key_ring.length === 0 || hasKeyFile(keysDir) ? done : `${done} Before the server starts, put keys.json of its key ring into ${keysDir}.`
   },
   { mustBeStopped: true },
 )

@@ -14,12 +14,13 @@ import type { Deps } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres.ts'
 import { JobsDoor, startJobs } from './platform/jobs.ts'
+import { ringOfDatabase } from './platform/key-ring-marks.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
-import { openKeyRing } from './platform/secrets.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
 import { allRoutes } from './routes.ts'
+import { sealedSamples } from './sealed.ts'
 import { demoPeople } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
 
@@ -50,13 +51,14 @@ export async function startServer(config: Config, announce: (text: string) => vo
     const database = open(config, embedded, log)
     undo.push(() => database.close())
     await migrate(database)
+    const secrets = await ringOfDatabase(database, config.keysDir, sealedSamples)
     const jobs = new JobsDoor()
     const marketplaces = await startMarket(config, log, undo)
     const posSandboxUrl = await startPos(config, log, undo)
     const deps: Deps = {
       config: { ...config, marketplaces, posSandboxUrl },
       database,
-      secrets: openKeyRing(config.keysDir),
+      secrets,
       clock: systemClock,
       log,
       jobs,

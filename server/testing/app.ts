@@ -15,7 +15,7 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Deps, Routes } from '../src/platform/context.ts'
 import type { Database } from '../src/platform/database.ts'
 import type { JobTicket } from '../src/platform/jobs.ts'
-import { openKeyRing } from '../src/platform/secrets.ts'
+import { makeKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
 import { testDatabase } from './database.ts'
 
@@ -77,7 +77,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
   const deps: Deps = {
     config,
     database,
-    secrets: openKeyRing(keysDir),
+    secrets: makeKeyRing(keysDir),
     clock: { now: () => new Date() },
     log: pino({ level: 'silent' }),
     jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },

@@ -58,8 +58,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
   const config: Config = {
     port,
     host: text('HOST'),
-    dataDir: path.resolve(text('DATA_DIR')),
-    keysDir: path.resolve(given.KEYS_DIR ?? path.join(path.dirname(path.resolve(text('DATA_DIR'))), 'keys')),
+    ...folders(given),
     databaseUrl: given.DATABASE_URL,
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL'), 500, wrong),
     publicUrl: url('PUBLIC_URL', given.PUBLIC_URL ?? `http://localhost:${port}`, wrong),
@@ -88,10 +87,15 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
   return config
 }
 
-/** Where the database is: all that the command-line tools need to know, without the server's production settings. */
-export function databasePlace(env: NodeJS.ProcessEnv = process.env): Pick<Config, 'databaseUrl' | 'dataDir'> {
+/** Where the database and its key ring are: all that the command-line tools need to know, without the server's production settings. */
+export function databasePlace(env: NodeJS.ProcessEnv = process.env): Pick<Config, 'databaseUrl' | 'dataDir' | 'keysDir'> {
   const given = readSettings(env === process.env ? { ...dotEnv(), ...env } : env)
-  return { databaseUrl: given.DATABASE_URL, dataDir: path.resolve(given.DATA_DIR ?? settings.DATA_DIR.fallback) }
+  return { databaseUrl: given.DATABASE_URL, ...folders(given) }
+}
+
+function folders(given: Given): Pick<Config, 'dataDir' | 'keysDir'> {
+  const dataDir = path.resolve(given.DATA_DIR ?? settings.DATA_DIR.fallback)
+  return { dataDir, keysDir: path.resolve(given.KEYS_DIR ?? path.join(path.dirname(dataDir), 'keys')) }
 }
 
 type Given = ReturnType<typeof readSettings>

@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { type DiskWatch, freeBytesOf, watchDisk } from './embedded-postgres/disk
 import { chooseFolder, databaseFolder, ensureCluster, type Folder } from './embedded-postgres/folder.ts'
 import { type Ownership, ownFolder } from './embedded-postgres/owner-lock.ts'
 import { clearLeftovers, type Postmaster, pidFile, startPostmaster, stopPostmaster } from './embedded-postgres/postmaster.ts'
+import { makeFolder } from './folders.ts'
 
 export interface EmbeddedPostgres {
   /** How to connect: a socket folder only our own account (and root) can enter. */
@@ -48,7 +49,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   if (process.platform === 'win32')
     throw new Error('The embedded database needs Linux or macOS. On Windows start the server inside WSL, or set DATABASE_URL.')
   const home = path.resolve(dataDir)
-  mkdirSync(home, { recursive: true })
+  makeFolder(home)
   const lost = Promise.withResolvers<string>()
   const losing = () =>
     lost.resolve(

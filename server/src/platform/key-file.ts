@@ -1,20 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { chmodSync, closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { makeFolder } from './folders.ts'
 
 const keyBytes = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url'))
 
@@ -33,10 +21,9 @@ export function newKey(): KeyFile['keys'][number] {
   return { id: randomBytes(4).toString('hex'), created_at: new Date().toISOString(), key: randomBytes(32).toString('base64url') }
 }
 
-/** Reads the key file of a folder, making both on the first start. */
-export function openKeyFile(dir: string): KeyFile {
-  if (!existsSync(pathOf(dir))) createKeyFile(dir)
-  return readKeyFile(dir)
+/** Whether a folder holds a key file; throws where that cannot be known. */
+export function hasKeyFile(dir: string): boolean {
+  return statSync(pathOf(dir), { throwIfNoEntry: false }) !== undefined
 }
 
 export function readKeyFile(dir: string): KeyFile {
@@ -65,15 +52,16 @@ export function writeKeyFile(dir: string, file: KeyFile): void {
   flush(dir)
 }
 
-function createKeyFile(dir: string): void {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
+/** Makes folder and key file; where another node was first, its file stays. */
+export function createKeyFile(dir: string): void {
+  makeFolder(dir, 0o700)
   const aside = writeAside(dir, { version: 1, keys: [newKey()], mac_key: randomBytes(32).toString('base64url') })
   try {
     // Unlike rename, link fails when another node was first, so its keys are never overwritten.
     linkSync(aside, pathOf(dir))
     flush(dir)
   } catch (error) {
-    if (!existsSync(pathOf(dir))) throw error
+    if (!hasKeyFile(dir)) throw error
   } finally {
     rmSync(aside)
   }

@@ -222,6 +222,12 @@ export interface Invitations {
   updated_at: Generated<Timestamp>
 }
 
+export interface KeyRingMarks {
+  key_id: string
+  mark: Buffer
+  inserted_at: Generated<Timestamp>
+}
+
 export interface ListChanges {
   xid: Generated<string>
   resource_type: string
@@ -668,6 +674,7 @@ export interface Schema {
   hours_exceptions: HoursExceptions
   idempotency_keys: IdempotencyKeys
   invitations: Invitations
+  key_ring_marks: KeyRingMarks
   list_changes: ListChanges
   listings: Listings
   mails: Mails

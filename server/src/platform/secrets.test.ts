@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openKeyRing } from './secrets.ts'
+import { makeKeyRing } from './secrets.ts'
 
 const cell = 'bank_connections|5d1f|account_number'
 let parent: string
@@ -15,19 +15,19 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true }))
 
 test('gives back what it encrypted, also in any script and when empty', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   for (const text of ['000123456789', '', 'Ünïcødé 🍲']) expect(ring.decrypt(ring.encrypt(text, cell), cell)).toBe(text)
 })
 
 test('equal numbers do not give equal ciphertexts, and none shows the number', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   const envelopes = Array.from({ length: 100 }, () => ring.encrypt('000123456789', cell))
   expect(new Set(envelopes).size).toBe(100)
   expect(envelopes.join()).not.toContain('000123456789')
 })
 
 test('a ciphertext moved to another row, column or table does not decrypt', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   const envelope = ring.encrypt('000123456789', cell)
   for (const other of ['bank_connections|5d20|account_number', 'bank_connections|5d1f|routing_number', 'payouts|5d1f|account_number'] as const) {
     expect(() => ring.decrypt(envelope, other)).toThrow()
@@ -35,7 +35,7 @@ test('a ciphertext moved to another row, column or table does not decrypt', () =
 })
 
 test('a changed envelope does not decrypt, wherever it was changed', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   const envelope = ring.encrypt('000123456789', cell)
   for (let at = 0; at < envelope.length; at++) {
     // The last character of a base64url part may carry unused bits, so flip the highest bit of its six.
@@ -45,14 +45,14 @@ test('a changed envelope does not decrypt, wherever it was changed', () => {
 })
 
 test('the refusal of a value that was stored in the clear does not repeat it', () => {
-  expect(() => openKeyRing(dir).decrypt('000123456789', cell)).toThrow(/^This is not an encrypted value\.$/)
+  expect(() => makeKeyRing(dir).decrypt('000123456789', cell)).toThrow(/^This is not an encrypted value\.$/)
 })
 
 test('after a rotation old values decrypt, new ones use the new key, hashes stay', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   const before = ring.encrypt('111', cell)
   const hash = ring.mac('111', 'account')
-  const other = openKeyRing(dir)
+  const other = makeKeyRing(dir)
   const id = ring.rotate()
   const after = ring.encrypt('222', cell)
   expect(after).toContain(`v1.${id}.`)
@@ -63,7 +63,7 @@ test('after a rotation old values decrypt, new ones use the new key, hashes stay
 })
 
 test('a retired key no longer decrypts; the one in use cannot be retired', () => {
-  const ring = openKeyRing(dir)
+  const ring = makeKeyRing(dir)
   const old = ring.encrypt('111', cell)
   const [first] = ring.keyIds()
   expect(() => ring.retire(first as string)).toThrow('Rotate first')
@@ -73,26 +73,26 @@ test('a retired key no longer decrypts; the one in use cannot be retired', () =>
 })
 
 test('keyed hashes differ by purpose and by ring, and are stable over restarts', () => {
-  const ring = openKeyRing(dir)
-  expect(ring.mac('123456', 'reset')).toBe(openKeyRing(dir).mac('123456', 'reset'))
+  const ring = makeKeyRing(dir)
+  expect(ring.mac('123456', 'reset')).toBe(makeKeyRing(dir).mac('123456', 'reset'))
   expect(ring.mac('123456', 'reset')).not.toBe(ring.mac('123456', 'confirm'))
-  expect(ring.mac('123456', 'reset')).not.toBe(openKeyRing(join(parent, 'other')).mac('123456', 'reset'))
+  expect(ring.mac('123456', 'reset')).not.toBe(makeKeyRing(join(parent, 'other')).mac('123456', 'reset'))
 })
 
 test.skipIf(process.platform === 'win32')('the file is for its owner alone, and one open to others is refused', () => {
-  openKeyRing(dir).rotate()
+  makeKeyRing(dir).rotate()
   const path = join(dir, 'keys.json')
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(statSync(dir).mode & 0o777).toBe(0o700)
   chmodSync(path, 0o644)
-  expect(() => openKeyRing(dir)).toThrow('chmod 600')
+  expect(() => makeKeyRing(dir)).toThrow('chmod 600')
 })
 
 test('a damaged file stops the start without printing key material', () => {
   const path = join(dir, 'keys.json')
-  openKeyRing(dir)
+  makeKeyRing(dir)
   const text = readFileSync(path, 'utf8')
   writeFileSync(path, text.slice(0, -20))
   const key = /"mac_key": "([^"]+)/.exec(text)?.[1] as string
-  expect(() => openKeyRing(dir)).toThrow(expect.objectContaining({ message: expect.not.stringContaining(key.slice(0, 8)) }))
+  expect(() => makeKeyRing(dir)).toThrow(expect.objectContaining({ message: expect.not.stringContaining(key.slice(0, 8)) }))
 })

@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
-import { type KeyFile, newKey, openKeyFile, readKeyFile, writeKeyFile } from './key-file.ts'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createKeyFile, hasKeyFile, type KeyFile, newKey, readKeyFile, writeKeyFile } from './key-file.ts'
 
 /** Where a secret lives: `table|row|column`. It is bound into the ciphertext, so one moved to another row does not decrypt. */
 export type CellContext = `${string}|${string}|${string}`
@@ -16,21 +16,43 @@ export interface KeyRing {
   rotate(): string
   /** Whether an envelope was made with an older key and should be written again. */
   isOutdated(envelope: string): boolean
-  /** Removes an old key for good. The caller must have made sure that no row uses it. */
+  /** Removes an old key for good. The caller must have made sure that no row uses it, and takes its mark out of the database. */
   retire(keyId: string): void
   /** Key ids, oldest first; the last one encrypts. */
   keyIds(): string[]
+  /** What tells this ring from another one, for each of its keys; no key can be found from it. */
+  marks(): KeyMark[]
 }
 
-/** Opens the key ring in `dir`, creating folder and keys (mode 0600) on the first start. */
+/** One key of a ring, known again without being known. */
+export interface KeyMark {
+  /** The id of an encrypting key, or `mac` for the one that hashes. */
+  readonly keyId: string
+  readonly mark: Buffer
+}
+
+/** Opens the key ring in `dir`, making folder and keys (mode 0600) where there are none: only for a database that was never used. */
+export function makeKeyRing(dir: string): KeyRing {
+  if (!hasKeyFile(dir)) createKeyFile(dir)
+  return openKeyRing(dir)
+}
+
+/** Opens the key ring that is in `dir`. */
 export function openKeyRing(dir: string): KeyRing {
-  let file = openKeyFile(dir)
+  let file = readKeyFile(dir)
   const newest = () => file.keys.at(-1) as KeyFile['keys'][number]
   const find = (id: string) => file.keys.find((key) => key.id === id)
 
+  /** The file as another node may have left it; a foreign one put in its place is not taken over. */
+  function readAgain(): KeyFile {
+    const current = readKeyFile(dir)
+    if (current.mac_key !== file.mac_key) throw new Error(`The key ring in ${dir} was replaced by another one while the server was running.`)
+    return current
+  }
+
   function keyFor(id: string): Buffer {
     // Another node may have rotated since this one read the file.
-    if (!find(id)) file = readKeyFile(dir)
+    if (!find(id)) file = readAgain()
     const found = find(id)
     if (!found) throw new Error(`Encryption key ${id} is not in the key ring.`)
     return Buffer.from(found.key, 'base64url')
@@ -51,20 +73,26 @@ export function openKeyRing(dir: string): KeyRing {
     },
     rotate() {
       const added = newKey()
-      const current = readKeyFile(dir)
+      const current = readAgain()
       file = { ...current, keys: [...current.keys, added] }
       writeKeyFile(dir, file)
       return added.id
     },
     isOutdated: (envelope) => split(envelope).keyId !== newest().id,
     retire(keyId) {
-      const current = readKeyFile(dir)
+      const current = readAgain()
       if (current.keys.at(-1)?.id === keyId) throw new Error(`Key ${keyId} is in use. Rotate first.`)
       file = { ...current, keys: current.keys.filter((key) => key.id !== keyId) }
       writeKeyFile(dir, file)
     },
     keyIds: () => file.keys.map((key) => key.id),
+    marks: () => [...file.keys, { id: 'mac', key: file.mac_key }].map(({ id, key }) => ({ keyId: id, mark: markOf(id, key) })),
   }
+}
+
+/** Derived for this purpose alone: 32 random bytes cannot be found from what HKDF makes of them. */
+function markOf(id: string, key: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', Buffer.from(key, 'base64url'), '', `key ring mark|${id}`, 32))
 }
 
 interface Sealed {

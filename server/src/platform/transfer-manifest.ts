@@ -20,6 +20,8 @@ export const Manifest = z.object({
     }),
   ),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** The marks of the key ring that sealed what is in it, in hexadecimal. */
+  key_ring: z._default(z.array(z.object({ key_id: z.string(), mark: z.string().check(z.regex(/^[0-9a-f]{64}$/)) })), []),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type AppliedMigration = Manifest['migrations'][number]
@@ -64,6 +66,12 @@ export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
 
 export async function migrationsOf(client: pg.ClientBase): Promise<AppliedMigration[]> {
   return (await client.query<AppliedMigration>('select name, checksum from migrations order by name collate "C"')).rows
+}
+
+export async function keyRingOf(client: pg.ClientBase): Promise<Manifest['key_ring']> {
+  const { rows } = await client.query<{ isThere: boolean }>(`select to_regclass('public.key_ring_marks') is not null as "isThere"`)
+  if (!rows[0]?.isThere) return []
+  return (await client.query<Manifest['key_ring'][number]>(`select key_id, encode(mark, 'hex') as mark from key_ring_marks order by key_id`)).rows
 }
 
 /** Not part of a snapshot; read after the tables, so that no number is handed out twice. */

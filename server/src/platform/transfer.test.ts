@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { testConnection, testDatabase } from '../../testing/database.ts'
+import { sealedSamples } from '../sealed.ts'
 import { openDatabase } from './database.ts'
+import { marksOf, ringOfDatabase } from './key-ring-marks.ts'
+import { makeKeyRing } from './secrets.ts'
 import { exportTo, importFrom } from './transfer.ts'
 
 const source = await testDatabase()
 const empty = await emptyDatabase()
 const damaged = await emptyDatabase()
+const unused = await testDatabase()
 const home = mkdtempSync(path.join(tmpdir(), 'brigade-transfer-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -81,4 +85,27 @@ test('an export that was cut short has no manifest and is refused', async () => 
   await exportTo(source, folder)
   unlinkSync(path.join(folder, 'manifest.json'))
   await expect(importFrom(damaged, folder)).rejects.toThrow('cut short')
+})
+
+test('the marks of the key ring travel, and an import where another ring is says so before it touches anything', async () => {
+  const keysDir = path.join(home, 'keys')
+  const ring = await ringOfDatabase(source, keysDir, sealedSamples)
+  const folder = path.join(home, 'with marks')
+  await exportTo(source, folder)
+  const elsewhere = path.join(home, 'elsewhere')
+  makeKeyRing(elsewhere)
+  await expect(importFrom(damaged, folder, { keysDir: elsewhere })).rejects.toThrow(
+    `The key ring in ${elsewhere} is not the one that this export was used with. Put its own keys.json there, or name the folder it is in in KEYS_DIR. Nothing was imported.`,
+  )
+  expect((await damaged.pool.query("select from pg_class where relname = 'access_groups'")).rowCount).toBe(0)
+  await importFrom(damaged, folder, { keysDir: path.join(home, 'no ring yet') })
+  await importFrom(damaged, folder, { keysDir, replace: true })
+  expect(await marksOf(damaged.db)).toEqual([...ring.marks()].sort((one, other) => one.keyId.localeCompare(other.keyId)))
+  await expect(ringOfDatabase(damaged, elsewhere, sealedSamples)).rejects.toThrow('is not the one that this database was used with')
+})
+
+test('a database that a server was started on and nobody used takes an import of another ring, once that ring is there', async () => {
+  await ringOfDatabase(unused, path.join(home, 'its own'), sealedSamples)
+  await importFrom(unused, path.join(home, 'with marks'), { keysDir: path.join(home, 'keys') })
+  await ringOfDatabase(unused, path.join(home, 'keys'), sealedSamples)
 })

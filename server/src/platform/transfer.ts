@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, readdirSync } from 'node:fs'
 import { open, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Transform } from 'node:stream'
@@ -7,10 +7,15 @@ import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
+import { makeFolder } from './folders.ts'
+import { hasKeyFile } from './key-file.ts'
+import { foreignRing } from './key-ring-marks.ts'
 import { migrate } from './migrate.ts'
+import { openKeyRing } from './secrets.ts'
 import {
   type AppliedMigration,
   foreignKeysOf,
+  keyRingOf,
   type Manifest,
   migrationsOf,
   readManifest,
@@ -33,7 +38,7 @@ export async function exportTo(database: Pick<Database, 'pool'>, folder: string)
   return onOneConnection(database, async (client) => {
     const { rows } = await client.query<{ isOurs: boolean }>(`select to_regclass('public.migrations') is not null as "isOurs"`)
     if (!rows[0]?.isOurs) throw new TransferRefused('This database holds nothing yet: no server was ever started on it.')
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     await client.query('begin isolation level repeatable read read only')
     const tables: Manifest['tables'] = []
     for (const table of await tablesOf(client)) tables.push(await exportTable(client, table, folder))
@@ -43,6 +48,7 @@ export async function exportTo(database: Pick<Database, 'pool'>, folder: string)
       migrations: await migrationsOf(client),
       tables,
       sequences: await sequencesOf(client),
+      key_ring: await keyRingOf(client),
     }
     await client.query('commit')
     // Last and in one step: a folder without a manifest is an export that was cut short.
@@ -53,9 +59,21 @@ export async function exportTo(database: Pick<Database, 'pool'>, folder: string)
   })
 }
 
-/** Fills a database from such a folder, wholly or not at all. The files are checked before anything is touched. */
-export async function importFrom(database: Pick<Database, 'pool'>, folder: string, { replace = false } = {}): Promise<Manifest> {
+export interface ImportOptions {
+  /** Throws away what the database holds. */
+  readonly replace?: boolean
+  /** Where the server looks for its key ring; one that is there has to be the one of the export. */
+  readonly keysDir?: string
+}
+
+/** Fills a database from such a folder, wholly or not at all. Files and key ring are checked before anything is touched. */
+export async function importFrom(
+  database: Pick<Database, 'pool'>,
+  folder: string,
+  { replace = false, keysDir }: ImportOptions = {},
+): Promise<Manifest> {
   const manifest = await readManifest(folder)
+  if (keysDir !== undefined) mustFitRing(manifest, keysDir)
   for (const table of manifest.tables) await mustBeWhole(folder, table)
   await migrate(database)
   await onOneConnection(database, async (client) => {
@@ -104,6 +122,14 @@ function counting(): { stream: Transform; result: () => { bytes: number; sha256:
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
+function mustFitRing(manifest: Manifest, keysDir: string): void {
+  if (!hasKeyFile(keysDir)) return
+  const marks = manifest.key_ring.map(({ key_id, mark }) => ({ keyId: key_id, mark: Buffer.from(mark, 'hex') }))
+  const says = foreignRing(openKeyRing(keysDir), marks, keysDir, 'this export was')
+  if (says !== undefined)
+    throw new TransferRefused(`${says} Put its own keys.json there, or name the folder it is in in KEYS_DIR. Nothing was imported.`)
+}
+
 async function mustBeWhole(folder: string, table: Manifest['tables'][number]): Promise<void> {
   const file = path.join(folder, table.file)
   if (!existsSync(file)) throw new TransferRefused(`${file} is missing. Nothing was imported.`)
@@ -129,7 +155,8 @@ function mustMatch(manifest: Manifest, tables: readonly Table[], migrations: rea
 
 async function mustBeEmpty(client: pg.PoolClient, tables: readonly Table[]): Promise<void> {
   for (const { name, isOneRow } of tables) {
-    if (isOneRow) continue
+    // A server that was started here and used by nobody has left the marks of its ring.
+    if (isOneRow || name === 'key_ring_marks') continue
     const { rows } = await client.query<{ filled: boolean }>(`select exists (select from ${quoted(name)}) as filled`)
     if (rows[0]?.filled)
       throw new TransferRefused(`This database already holds data (table ${name}). To throw all of it away and import, add --replace.`)

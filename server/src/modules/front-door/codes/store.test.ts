@@ -5,11 +5,11 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../../testing/database.ts'
-import { openKeyRing } from '../../../platform/secrets.ts'
+import { makeKeyRing } from '../../../platform/secrets.ts'
 import { type CodeUse, issueCode, redeemCode } from './store.ts'
 
 const database = await testDatabase()
-const secrets = openKeyRing(mkdtempSync(path.join(tmpdir(), 'brigade-keys-')))
+const secrets = makeKeyRing(mkdtempSync(path.join(tmpdir(), 'brigade-keys-')))
 
 async function someone(): Promise<CodeUse> {
   const { rows } = await sql<{
