@@ -1,11 +1,10 @@
-import { createServer } from 'node:net'
-import { ConfigError, loadConfig } from './platform/config.ts'
+import { ConfigError } from './platform/config.ts'
+import { usableConfig } from './platform/surroundings.ts'
 import { startServer } from './start.ts'
 
 // The process: settings, start, signals. Everything else is in start.ts, which the tests run as well.
 try {
-  const config = loadConfig()
-  await mustBeFree(config.port, config.host)
+  const config = await usableConfig((sentence) => console.warn(sentence))
   const starting = startServer(config)
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
@@ -29,13 +28,4 @@ try {
   )
   if (!(error instanceof ConfigError) && process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
-}
-
-/** Said before the database is started, so that a taken port costs nothing. */
-function mustBeFree(port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', () => reject(new Error(`Port ${port} is in use. Stop what listens there, or start with another one: PORT=8090 npm start`)))
-    probe.listen(port, host, () => probe.close(() => resolve()))
-  })
 }

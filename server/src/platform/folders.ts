@@ -16,23 +16,20 @@ export function makeFolder(folder: string, mode = 0o755): void {
   }
 }
 
-/** Why nothing can be written to a folder that is there or would be made, to follow the folder's name; tried, not reckoned from mode bits. */
+/** Why nothing can be written to a folder that is there or would be made; tried, because mode bits do not tell. A full disk is another matter. */
 export function folderTrouble(folder: string): string | undefined {
   try {
     const above = nearest(folder)
-    if (!statSync(above).isDirectory()) return above === folder ? 'which is a file' : `and ${above} is a file`
-    const verdict = writingTrouble(above)
-    return verdict === undefined
-      ? undefined
-      : above === folder
-        ? `where nothing can be written (${verdict})`
-        : `which cannot be made in ${above} (${verdict})`
+    if (!statSync(above).isDirectory()) return `${above} is a file`
+    const code = writingFails(above)
+    if (code === undefined || code === 'ENOSPC' || code === 'EDQUOT') return undefined
+    return above === folder ? `nothing can be written in ${folder} (${code})` : `${folder} cannot be made in ${above} (${code})`
   } catch (error) {
-    return `which cannot be looked at (${codeOf(error)})`
+    return `${folder} cannot be looked at (${codeOf(error)})`
   }
 }
 
-function writingTrouble(folder: string): string | undefined {
+function writingFails(folder: string): string | undefined {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK)
     rmdirSync(mkdtempSync(path.join(folder, '.brigade-')))
