@@ -1,11 +1,18 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import nodemailer from 'nodemailer'
-import pg from 'pg'
-import { type Config, ConfigError, loadConfig } from '../server/src/platform/config.ts'
-import { openKeyRing } from '../server/src/platform/secrets.ts'
+import { type Config, ConfigError, type JudgedSettings, judgeSettings, listeningPorts, type Wrong } from '../server/src/platform/config.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { codeOf } from '../server/src/platform/database-errors.ts'
+import { databaseFolder } from '../server/src/platform/embedded-postgres/folder.ts'
+import { hasKeyFile } from '../server/src/platform/key-file.ts'
+import { ringTrouble } from '../server/src/platform/key-ring-marks.ts'
+import type { SettingName } from '../server/src/platform/settings.ts'
+import { troublesOf } from '../server/src/platform/surroundings.ts'
+import { sealedSamples } from '../server/src/sealed.ts'
+import { reach } from './on-database.ts'
 
-// `npm run doctor`: looks at settings, keys, database, mail and ports, and says in words what is wrong. Changes nothing.
+// `npm run doctor`: judges the settings as the start does, then looks at key ring, database, mail and ports. Changes nothing.
 interface Finding {
   readonly what: string
   readonly isGood: boolean
@@ -18,75 +25,81 @@ process.exit(findings.every(({ isGood }) => isGood) ? 0 : 1)
 
 async function examine(): Promise<Finding[]> {
   try {
-    const config = loadConfig()
-    return [
-      { what: 'settings', isGood: true, says: 'every setting can be used' },
-      keys(config),
-      await database(config),
-      await mail(config),
-      await port('port', config.port, config.host),
-      await port('bank link', config.bankLinkPort, config.host),
-      webApp(),
-    ]
+    const judged = judgeSettings()
+    for (const sentence of judged.warnings) console.warn(`! settings   ${sentence}`)
+    const wrong = await troublesOf(judged)
+    return [...settingFindings(wrong), ...(await lookFurther(judged, wrong))]
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return error.sentences.map((says) => ({ what: 'settings', isGood: false, says }))
   }
 }
 
-function keys({ keysDir, dataDir }: Config): Finding {
-  const what = 'keys'
-  if (keysDir.startsWith(`${dataDir}/`))
-    return { what, isGood: false, says: `${keysDir} is inside the data folder: a backup of one would hold both.` }
-  if (!existsSync(keysDir)) return { what, isGood: true, says: `${keysDir} will be made at the first start` }
+function settingFindings(wrong: Wrong): Finding[] {
+  if (wrong.size === 0) return [{ what: 'settings', isGood: true, says: 'every setting can be used' }]
+  return [...wrong.values()].map((sentence) => ({
+    what: 'settings',
+    isGood: false,
+    says: / is in use: /.test(sentence) ? `${sentence} (Fine when that is this server, running.)` : sentence,
+  }))
+}
+
+/** What no setting is to blame for; nothing is said twice. */
+async function lookFurther({ config }: JudgedSettings, wrong: Wrong): Promise<Finding[]> {
+  const isFine = (...names: readonly SettingName[]) => names.every((name) => !wrong.has(name))
+  return [
+    ...(isFine('DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'KEYS_DIR') ? await databaseAndKeys(config) : []),
+    ...(isFine('SMTP_URL') ? [await mail(config)] : []),
+    ...listeningPorts(config)
+      .filter(([name, port]) => port !== 0 && isFine(name, 'HOST'))
+      .map(([name, port]) => ({ what: 'port', isGood: true, says: `${name} ${port} is free` })),
+    webApp(),
+  ]
+}
+
+/** The embedded database is started for the question when no server runs on it. */
+async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promise<Finding[]> {
+  const ring = hasKeyFile(keysDir) ? `the key ring in ${keysDir} fits` : `${keysDir} will be made at the first start`
+  if (databaseUrl === undefined && !existsSync(path.join(databaseFolder(dataDir), 'PG_VERSION'))) {
+    return [
+      { what: 'database', isGood: true, says: `embedded, will be made in ${dataDir}` },
+      { what: 'keys', isGood: true, says: ring },
+    ]
+  }
   try {
-    return { what, isGood: true, says: `${openKeyRing(keysDir).keyIds().length} key(s) in ${keysDir}` }
+    const { connection, stop } = await reach({ databaseUrl, dataDir })
+    const database = openDatabase({ connection, max: 2, applicationName: 'brigade doctor' })
+    try {
+      const { rows } = await database.pool.query<{ version: string }>("select current_setting('server_version') as version")
+      const trouble = await ringTrouble(database.db, keysDir, sealedSamples).catch(orBeforeMigration)
+      return [
+        { what: 'database', isGood: true, says: `${databaseUrl === undefined ? `embedded, in ${dataDir}, ` : ''}PostgreSQL ${rows[0]?.version}` },
+        { what: 'keys', isGood: trouble === undefined, says: trouble ?? ring },
+      ]
+    } finally {
+      await database.close()
+      await stop()
+    }
   } catch (error) {
-    return { what, isGood: false, says: textOf(error) }
+    return [{ what: 'database', isGood: false, says: textOf(error) }]
   }
 }
 
-async function database({ databaseUrl, dataDir }: Config): Promise<Finding> {
-  const what = 'database'
-  if (databaseUrl === undefined) {
-    if (!existsSync(dataDir)) return { what, isGood: true, says: `embedded, will be made in ${dataDir}` }
-    try {
-      accessSync(dataDir, constants.W_OK)
-      return { what, isGood: statSync(dataDir).isDirectory(), says: `embedded, in ${dataDir}` }
-    } catch (error) {
-      return { what, isGood: false, says: `${dataDir} cannot be written: ${textOf(error)}` }
-    }
-  }
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 3000 })
-  try {
-    await client.connect()
-    const { rows } = await client.query("select current_setting('server_version') as version, current_setting('server_version_num')::int as number")
-    const isGood = rows[0].number >= 150_000
-    return { what, isGood, says: `PostgreSQL ${rows[0].version}${isGood ? '' : ' is too old: 15 or newer is needed'}` }
-  } catch (error) {
-    return { what, isGood: false, says: `PostgreSQL cannot be reached: ${textOf(error)}` }
-  } finally {
-    await client.end()
-  }
+/** A database of an earlier version lacks tables; the start brings them and judges then. */
+function orBeforeMigration(error: unknown): undefined {
+  if (codeOf(error) !== '42P01') throw error
 }
 
 async function mail({ smtpUrl }: Config): Promise<Finding> {
   const what = 'mail'
   if (smtpUrl === undefined) return { what, isGood: true, says: 'goes to the mailbox at /dev/mail' }
   try {
-    await nodemailer.createTransport(smtpUrl, { connectionTimeout: 5000 } as never).verify()
+    const waits = { connectionTimeout: 5000, greetingTimeout: 5000, socketTimeout: 5000 }
+    await nodemailer.createTransport({ url: smtpUrl, ...waits }).verify()
     return { what, isGood: true, says: 'the mail server answers and lets us in' }
   } catch (error) {
     return { what, isGood: false, says: `the mail server refuses: ${textOf(error)}` }
   }
-}
-
-function port(what: string, number: number, host: string): Promise<Finding> {
-  return new Promise((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve({ what, isGood: false, says: `${number} is in use (fine when that is this server, running)` }))
-    probe.listen(number, host, () => probe.close(() => resolve({ what, isGood: true, says: `${number} is free` })))
-  })
 }
 
 function webApp(): Finding {

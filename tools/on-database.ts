@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type pg from 'pg'
-import { databasePlace } from '../server/src/platform/config.ts'
+import { type Config, databasePlace } from '../server/src/platform/config.ts'
 import { type Database, openDatabase } from '../server/src/platform/database.ts'
 import { FolderInUse } from '../server/src/platform/embedded-postgres/owner-lock.ts'
 import { runningConnection, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
@@ -17,7 +17,7 @@ export async function runOnDatabase(usage: string, work: Work, { mustBeStopped =
     return
   }
   try {
-    const { connection, stop } = await reach(mustBeStopped)
+    const { connection, stop } = await reach(databasePlace(), { mustBeStopped })
     const database = openDatabase({ connection, max: 2, applicationName: 'brigade transfer' })
     try {
       console.log(await work(database, path.resolve(folder), args))
@@ -32,8 +32,10 @@ export async function runOnDatabase(usage: string, work: Work, { mustBeStopped =
 }
 
 /** The outside database, else the embedded one: that of a running server, or started for the occasion. */
-async function reach(mustBeStopped: boolean): Promise<{ connection: pg.PoolConfig; stop: () => Promise<void> }> {
-  const { databaseUrl, dataDir } = databasePlace()
+export async function reach(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { mustBeStopped = false } = {},
+): Promise<{ connection: pg.PoolConfig; stop: () => Promise<void> }> {
   if (databaseUrl !== undefined) return { connection: { connectionString: databaseUrl }, stop: () => Promise.resolve() }
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, log: (sentence) => console.error(sentence) })
