@@ -279,6 +279,7 @@ export const bankConnections = {
     path: '/v5/webhooks/bank/:provider',
     summary: 'Signed news from the bank-link provider',
     access: anyone('the signature over the raw body is the right to speak'),
+    signedBody: true,
     input: z.object({ provider: z.enum(['sandbox', 'plaid']) }),
     output: z.object({ received: z.boolean() }),
     refreshes: touches,

@@ -396,6 +396,7 @@ export const restaurantPos = {
     path: '/v6/webhooks/pos/:connection_uuid',
     summary: 'Signed news from a point of sale',
     access: anyone('the signature over the raw body is the right to speak'),
+    signedBody: true,
     input: z.object({ connection_uuid: z.string().check(z.maxLength(100), storable) }),
     output: z.object({ received: z.boolean() }),
     refreshes: posTouches,

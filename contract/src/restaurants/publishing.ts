@@ -332,6 +332,7 @@ export const menuPublishing = {
     path: '/v6/publish_restaurant/news/:channel',
     summary: 'Signed news from a marketplace about a menu it was sent',
     access: anyone('the signature over the raw body is the right to speak'),
+    signedBody: true,
     input: z.object({ channel: channelName }),
     output: z.object({ received: z.boolean() }),
     limits: [{ per: 'address', max: 1200, seconds: 60 }],

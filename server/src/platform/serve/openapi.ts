@@ -15,7 +15,7 @@ export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoin
   }
   return {
     openapi: '3.1.0',
-    info: { title: about.title, version: about.version },
+    info: { title: about.title, version: about.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: about.url }],
     paths,
     components: {
@@ -44,7 +44,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     tags: [name.split('.')[0]],
     summary: endpoint.summary,
     description: accessText(endpoint.access),
-    ...(endpoint.access.kind === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    security: endpoint.access.kind === 'anyone' ? [] : [{ bearer: [] }],
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...(hasQuery ? Object.entries(rest).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })) : []),
@@ -52,20 +52,22 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }]
         : []),
     ],
-    ...(hasQuery
-      ? {}
-      : {
-          requestBody: {
-            content: {
-              'application/json': { schema: { type: 'object', properties: rest, required: required.filter((key) => !inPath.includes(key)) } },
-            },
-          },
-        }),
+    ...(hasQuery ? {} : bodyOf(endpoint, rest, required)),
     responses: {
       200: { description: 'Done', content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } },
-      default: { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } } },
+      '4XX': { description: 'Refused', content: problem },
+      '5XX': { description: 'Not done, through no fault of the caller', content: problem },
     },
   }
+}
+
+const problem = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+/** What has to be sent. Of an endpoint that reads nothing but its path there is no body to describe. */
+function bodyOf({ path, signedBody }: AnyEndpoint, fields: Record<string, Json>, required: readonly string[]): Json {
+  if (Object.keys(fields).length === 0 && !signedBody) return {}
+  const named = required.filter((key) => !pathParams(path).includes(key))
+  return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', properties: fields, required: named } } } } }
 }
 
 function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

@@ -1,0 +1,43 @@
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
+import { expect, test } from 'vitest'
+import { openApi } from './openapi.ts'
+
+interface Operation {
+  readonly operationId: string
+  readonly security?: readonly object[]
+  readonly requestBody?: { readonly required?: boolean }
+  readonly responses: Readonly<Record<string, unknown>>
+}
+
+const about = { title: 'Brigade API', version: '1.14.0', url: 'https://office.example.com' }
+const document = openApi(allEndpoints(), about) as { info: object; paths: Record<string, Record<string, Operation>> }
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+const operation = (name: string) => operations.find(({ operationId }) => operationId === name)
+const served = allEndpoints().filter(({ endpoint }) => !endpoint.graph)
+
+test('every call at a path of its own is there once', () => {
+  expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(served.map(({ name }) => name).toSorted())
+})
+
+test.each(served)('$name says whether a session is asked for', ({ name, endpoint }) => {
+  expect(operation(name)?.security).toEqual(endpoint.access.kind === 'anyone' ? [] : [{ bearer: [] }])
+})
+
+test('a body that is described has to be sent; where nothing is read none is described', () => {
+  expect(operations.map(({ requestBody }) => requestBody?.required)).not.toContain(false)
+  expect(operation('bank-connections.create')?.requestBody?.required).toBe(true)
+  expect(operation('access-groups.resendInvitation')).not.toHaveProperty('requestBody')
+  expect(operation('access-groups.get')).not.toHaveProperty('requestBody')
+})
+
+test('the signed news of strangers have a body of their own shape', () => {
+  const free = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
+  for (const name of ['bank-connections.webhook', 'restaurants.posWebhook', 'restaurants.marketplaceNews']) {
+    expect(operation(name)?.requestBody, name).toMatchObject(free)
+  }
+})
+
+test('each tells of refusals that are the caller’s and those that are not, and the document of its license', () => {
+  for (const { responses } of operations) expect(Object.keys(responses)).toEqual(['200', '4XX', '5XX'])
+  expect(document.info).toMatchObject({ license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } })
+})
