@@ -9,6 +9,15 @@ export const rejoinAfterMs = 5_000
 /** Largest shout a client may send. */
 export const maxShoutKeys = 20
 
+/**
+ * Header by which a request names the socket of its own browser tab, as the answer to the join called it: that socket is not told of what
+ * the request changes, for the tab refreshes itself.
+ */
+export const socketHeader = 'realtime-socket'
+
+/** Name of a socket: that of its node, and a number there. */
+export const socketNameShape = /^[0-9a-f]{12}\.[1-9]\d{0,14}$/
+
 /** Payload of `shout` in both directions: query key prefixes by the grammar `type` | `type:id` | `type:id:part`. */
 export interface Shout {
   invalidateKeys: string[]

@@ -533,6 +533,7 @@ export interface RealtimeEvents {
   user_ids: number[] | null
   origin_session: string | null
   inserted_at: Generated<Timestamp>
+  origin_socket: string | null
 }
 
 export interface RealtimeHorizon {

@@ -1,4 +1,5 @@
 import { allPreferenceBytes, mostPreferences, preferenceBytes, preferences } from '@brigade/contract/preferences.ts'
+import { socketHeader } from '@brigade/contract/realtime.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app.ts'
 import { listener, realtimeNode } from '../../../testing/sockets.ts'
@@ -114,18 +115,19 @@ test('they go with the person', async () => {
   expect((await app.database.pool.query('select from preferences where user_id = $1', [ann.id])).rowCount).toBe(0)
 })
 
-test('a change is told to the other browsers of the person alone, and leaves no audit row', async () => {
+test('a change is told to the other tabs and browsers of the person alone, and leaves no audit row', async () => {
   const [ann, ben] = [await app.person(), await app.person()]
-  const sockets = [await listener(node, ann.token), await listener(node, await anotherSession(ann)), await listener(node, ben.token)] as const
-  const [own, other, stranger] = sockets
-  await put(ann, 'settings', 1)
-  expect((await other.shout('preferences')).invalidateKeys).toEqual(['preferences'])
+  const [own, tab] = [await listener(node, ann.token), await listener(node, ann.token)]
+  const [other, stranger] = [await listener(node, await anotherSession(ann)), await listener(node, ben.token)]
+  const name: string = own.heard[0][4].response.socket
+  await app.call(preferences.put, { key: 'settings', value: 1 }, { as: ann, headers: { [socketHeader]: name } })
+  for (const socket of [tab, other]) expect((await socket.shout('preferences')).invalidateKeys).toEqual(['preferences'])
   // Something all of them hear, told after it: whoever was to hear the first has heard it by then.
   await app.database.write((tx) => appendEvent(tx, { keys: ['last'], reach: [], userIds: [ann.id, ben.id] }))
   for (const socket of [own, stranger]) {
     await socket.shout('last')
     expect(socket.keys).toEqual(['last'])
   }
-  for (const socket of sockets) socket.ws.close()
+  for (const socket of [own, tab, other, stranger]) socket.ws.close()
   expect((await app.database.pool.query('select from audit_logs')).rowCount).toBe(0)
 })

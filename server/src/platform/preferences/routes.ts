@@ -1,15 +1,15 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { allPreferenceBytes, mostPreferences, type Preference, preferences, preferencesRefresh } from '@brigade/contract/preferences.ts'
-import { type Staff, serves } from '../context.ts'
+import { type RequestFacts, type Staff, serves } from '../context.ts'
 import type { Tx } from '../database.ts'
-import { appendEvent } from '../realtime/events.ts'
+import { appendEvent, originOf } from '../realtime/events.ts'
 import { type Kept, keptBy, type PreferenceRow, preferencesOf, putPreference, removePreference } from './store.ts'
 
 const shown = (row: PreferenceRow): Preference => ({ ...row, updated_at: row.updated_at.toISOString() })
 
-/** The person's other browsers fetch it; the one that made the change has it, its other tabs by way of its storage. */
-function tell(tx: Tx, staff: Staff): Promise<void> {
-  return appendEvent(tx, { keys: [preferencesRefresh], reach: [], userIds: [staff.id], originSession: staff.session })
+/** The person's other tabs and browsers fetch it; the tab that made the change has it. */
+function tell(tx: Tx, staff: Staff, { headers }: RequestFacts): Promise<void> {
+  return appendEvent(tx, { keys: [preferencesRefresh], reach: [], userIds: [staff.id], origin: originOf(staff.session, headers) })
 }
 
 function mustFit(kept: Kept, value: unknown, version: number | undefined): void {
@@ -31,17 +31,17 @@ function mustFit(kept: Kept, value: unknown, version: number | undefined): void 
 export const preferenceRoutes = serves(preferences, {
   list: async ({ db, staff }) => ({ data: (await preferencesOf(db, staff.id)).map(shown) }),
 
-  put: async ({ input: { key, value, version }, staff, write }) =>
+  put: async ({ input: { key, value, version }, staff, request, write }) =>
     write(async ({ tx }) => {
       mustFit(await keptBy(tx, staff.id, key), value, version)
       const row = await putPreference(tx, staff.id, key, value)
-      await tell(tx, staff)
+      await tell(tx, staff, request)
       return shown(row)
     }),
 
-  remove: async ({ input: { key }, staff, write }) =>
+  remove: async ({ input: { key }, staff, request, write }) =>
     write(async ({ tx }) => {
-      if (await removePreference(tx, staff.id, key)) await tell(tx, staff)
+      if (await removePreference(tx, staff.id, key)) await tell(tx, staff, request)
       return {}
     }),
 })

@@ -80,16 +80,17 @@ export class Channels {
 
   /** From here on the socket hears news; with `since` it also gets what it missed, after the answer. */
   async #joinSync(connection: Connection, frame: Frame): Promise<void> {
-    const { fanOut, database } = this.#options
+    const { fanOut, database, nameOf } = this.#options
     const since = sinceOf(frame.payload)
+    const socket = nameOf(connection)
     connection.syncRef = frame.joinRef
-    if (since === undefined) return connection.reply(frame, 'ok', { cursor: fanOut.cursor, gap: false })
+    if (since === undefined) return connection.reply(frame, 'ok', { cursor: fanOut.cursor, gap: false, socket })
     // Registered first, read second: what commits in between comes both ways, and nothing falls between the two.
     const held: Broadcast[] = []
     connection.held = held
     try {
       const { cursor, gap, keys } = await missedBy(database.db, connection.owner.userId, since)
-      connection.reply(frame, 'ok', { cursor, gap })
+      connection.reply(frame, 'ok', { cursor, gap, socket })
       if (keys.length > 0) connection.broadcast(broadcast(syncTopic, 'shout', { invalidateKeys: keys, cursor }))
       for (const message of held) connection.broadcast(message)
     } catch (error) {
@@ -106,8 +107,8 @@ export class Channels {
     const keys = keysOf(frame.payload)
     if (!Array.isArray(keys)) return connection.reply(frame, 'error', keys)
     if (connection.countShout() > mostShoutsAMinute) return connection.reply(frame, 'error', { reason: 'too many shouts' })
-    const { userId, session } = connection.owner
-    const accepted = await takeShout(database, { userId, keys, origin: nameOf(connection), isEcho: fanOut.wasJustSaid(session, keys) })
+    const { userId } = connection.owner
+    const accepted = await takeShout(database, { userId, keys, socket: nameOf(connection), isEcho: fanOut.wasJustSaid(connection, keys) })
     if (accepted.length === 0) return connection.reply(frame, 'error', { reason: 'unauthorized' })
     connection.reply(frame, 'ok', { accepted })
   }

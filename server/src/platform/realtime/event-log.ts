@@ -31,6 +31,7 @@ export interface News {
   readonly keys: readonly string[]
   readonly user_ids: readonly number[] | null
   readonly origin_session: string | null
+  readonly origin_socket: string | null
   /** Those of the people asked for who may hear it by their roles. */
   readonly hearers: readonly number[]
 }
@@ -43,7 +44,7 @@ export async function newsSince(
   users: readonly number[],
 ): Promise<{ cursor: string; news: News[] }> {
   const { rows } = await sql<{ cursor: string; id: number | null } & Omit<News, 'id'>>`
-    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, event.id, event.xid::text as xid, event.keys, event.user_ids, event.origin_session,
+    select pg_snapshot_xmin(pg_current_snapshot())::text as cursor, event.id, event.xid::text as xid, event.keys, event.user_ids, event.origin_session, event.origin_socket,
       array(select distinct held.user_id from role_grants held where held.user_id = any(${[...users]}::bigint[]) and ${grantHears}) as hearers
     from (select 1) as once left join lateral (
       select * from realtime_events logged where logged.xid >= ${since}::xid8 and logged.id <> all(${[...seen]}::bigint[]) order by logged.xid, logged.id limit ${mostNews}

@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { socketHeader, socketNameShape } from '@brigade/contract/realtime.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
 
@@ -14,8 +16,20 @@ export interface RealtimeEvent {
   readonly reach: readonly number[]
   /** Heard by these people whatever their roles, besides those that `reach` finds. */
   readonly userIds?: readonly number[] | undefined
-  /** Session (or socket) that made the change: it has refreshed itself and is not told again. */
-  readonly originSession?: string | undefined
+  readonly origin?: Origin | undefined
+}
+
+/** Whom a change comes from. The socket has refreshed itself and is not told again; with a session, only if it is one of that session. */
+export interface Origin {
+  readonly session?: string | undefined
+  readonly socket?: string | undefined
+}
+
+/** Whom a request comes from: its session, and the socket of its tab where it names one. Without a session it can name none. */
+export function originOf(session: string | undefined, headers: IncomingHttpHeaders): Origin {
+  if (session === undefined) return {}
+  const named = headers[socketHeader]
+  return { session, socket: typeof named === 'string' && socketNameShape.test(named) ? named : undefined }
 }
 
 /** Puts the event into the log in the transaction of the change, so that both or neither happen; nodes are woken at commit. */
@@ -25,8 +39,9 @@ export async function appendEvent(tx: Tx, event: RealtimeEvent): Promise<void> {
   const userIds = event.userIds === undefined || event.userIds.length === 0 ? null : [...new Set(event.userIds)]
   await sql`
     with written as (
-      insert into realtime_events (keys, resource_type, resource_id, reach, user_ids, origin_session)
-      values (${keys}::text[], ${event.resourceType ?? null}, ${event.resourceId ?? null}, ${[...event.reach]}::bigint[], ${userIds}::bigint[], ${event.originSession ?? null})
+      insert into realtime_events (keys, resource_type, resource_id, reach, user_ids, origin_session, origin_socket)
+      values (${keys}::text[], ${event.resourceType ?? null}, ${event.resourceId ?? null}, ${[...event.reach]}::bigint[], ${userIds}::bigint[],
+        ${event.origin?.session ?? null}, ${event.origin?.socket ?? null})
       returning id)
     select pg_notify(${eventChannel}, id::text) from written`.execute(tx)
 }

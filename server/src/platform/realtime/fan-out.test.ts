@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { listener, realtimeNode, socketUrl, TestSocket } from '../../../testing/sockets.ts'
-import { sessionHash } from '../session-token.ts'
 import { currentCursor, sweepEvents } from './event-log.ts'
 import { appendEvent, type RealtimeEvent } from './events.ts'
 
@@ -51,20 +50,6 @@ test('rights are judged at every event, not at the join', async () => {
   await socket.shout('rights')
   expect(socket.keys).not.toContain(unheard)
   socket.ws.close()
-})
-
-test('the session that made the change is not told again; everybody else is', async () => {
-  const person = await staff('bank_connections', branch)
-  const second = await app.person({ roles: ['bank_connections'], on: branch })
-  const own = await listener(node, person.token)
-  const others = await listener(node, second.token)
-  const key = await announce({ originSession: String(sessionHash(person.token)?.toString('hex')) })
-  await others.shout(key)
-  const later = await announce()
-  await own.shout(later)
-  expect(own.keys).not.toContain(key)
-  own.ws.close()
-  others.ws.close()
 })
 
 test('a notification that was lost is made good by the poll', async () => {

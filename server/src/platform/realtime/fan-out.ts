@@ -15,7 +15,7 @@ export interface FanOutOptions {
   readonly database: Database
   readonly crowd: Crowd
   readonly log: Logger
-  /** Full name of a connection, as it stands in `origin_session` of its shouts. */
+  /** Full name of a connection, as it stands in `origin_socket` of what comes from it. */
   readonly nameOf: (connection: Connection) => string
   /** People whose rights changed. */
   readonly onRights: (userIds: readonly number[]) => void
@@ -66,10 +66,12 @@ export class FanOut {
     await this.#running
   }
 
-  /** Whether the server has just announced these keys for a change of this session; then its shout tells others nothing. */
-  wasJustSaid(session: string, keys: readonly string[]): boolean {
-    const said = this.#saidBy.get(session)
-    return said !== undefined && said.at > Date.now() - echoMs && keys.every((key) => said.keys.has(key))
+  /** Whether the server has just announced these keys for a change of this socket's tab, to all but this socket at most: its shout tells nobody anything. */
+  wasJustSaid(connection: Connection, keys: readonly string[]): boolean {
+    const { session } = connection.owner
+    const said = [this.#options.nameOf(connection), null].flatMap((socket) => this.#saidBy.get(sayer(session, socket)) ?? [])
+    const fresh = said.filter(({ at }) => at > Date.now() - echoMs)
+    return keys.every((key) => fresh.some((one) => one.keys.has(key)))
   }
 
   #run(): void {
@@ -129,10 +131,11 @@ export class FanOut {
     if (rights.length > 0) this.#options.onRights(rights)
   }
 
-  /** What a session or a socket did itself it has refreshed already. */
+  /** What the tab of a socket did itself it has refreshed already. Nobody can silence a socket of another session by naming it. */
   #withoutOwn(heard: readonly News[], connection: Connection): readonly News[] {
-    const isOwn = ({ origin_session }: News) =>
-      origin_session !== null && (origin_session === connection.owner.session || origin_session === this.#options.nameOf(connection))
+    const name = this.#options.nameOf(connection)
+    const isOwn = ({ origin_session, origin_socket }: News) =>
+      origin_socket === name && (origin_session === null || origin_session === connection.owner.session)
     return heard.some(isOwn) ? heard.filter((one) => !isOwn(one)) : heard
   }
 
@@ -148,13 +151,16 @@ export class FanOut {
 
   #remember(news: readonly News[]): void {
     const now = Date.now()
-    for (const [session, { at }] of this.#saidBy) if (at < now - echoMs) this.#saidBy.delete(session)
-    for (const { origin_session, keys } of news) {
+    for (const [name, { at }] of this.#saidBy) if (at < now - echoMs) this.#saidBy.delete(name)
+    for (const { origin_session, origin_socket, keys } of news) {
       if (origin_session === null) continue
-      this.#saidBy.set(origin_session, { at: now, keys: new Set([...(this.#saidBy.get(origin_session)?.keys ?? []), ...keys]) })
+      const name = sayer(origin_session, origin_socket)
+      this.#saidBy.set(name, { at: now, keys: new Set([...(this.#saidBy.get(name)?.keys ?? []), ...keys]) })
     }
   }
 }
+
+const sayer = (session: string, socket: string | null): string => `${session} ${socket ?? ''}`
 
 function byHearer(news: readonly News[]): Map<number, News[]> {
   const heard = new Map<number, News[]>()

@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { socketNameShape } from '@brigade/contract/realtime.ts'
 import { sql } from 'kysely'
 import { type Channel, Socket } from 'phoenix'
 import { expect, test, vi } from 'vitest'
@@ -28,8 +29,10 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
   })
   socket.connect()
   const channel: Channel = socket.channel('sync:chef', {})
-  const joined = await new Promise<{ cursor: string; gap: boolean }>((ok, error) => channel.join().receive('ok', ok).receive('error', error))
-  expect(joined).toEqual({ cursor: expect.stringMatching(/^\d+$/), gap: false })
+  const joined = await new Promise<{ cursor: string; gap: boolean; socket: string }>((ok, error) =>
+    channel.join().receive('ok', ok).receive('error', error),
+  )
+  expect(joined).toEqual({ cursor: expect.stringMatching(/^\d+$/), gap: false, socket: expect.stringMatching(socketNameShape) })
   const heard = new Promise((shout) => channel.on('shout', shout))
   await announce('bank_connections:1')
   expect(await heard).toEqual({ invalidateKeys: ['bank_connections:1'], cursor: expect.stringMatching(/^\d+$/) })

@@ -93,20 +93,25 @@ test('a key of a resource that one may not see is dropped, alone it is refused',
   for (const one of [socket, near]) one.ws.close()
 })
 
-test('when the server has said it already, only the sender’s own other windows are told', async () => {
+test('when the server has said it already, the shout of that tab tells nobody again', async () => {
   const [ada, ben] = [await colleague(), await colleague()]
   const [from, second, near] = [await listener(node, ada.token), await listener(node, ada.token), await listener(node, ben.token)]
-  const originSession = String(sessionHash(ada.token)?.toString('hex'))
+  const session = String(sessionHash(ada.token)?.toString('hex'))
+  const socket: string = from.heard[0][4].response.socket
   await database.write((tx) =>
-    appendEvent(tx, { keys: ['bank_connections:1'], resourceType: 'bank_connection', resourceId: 1, reach: [group], originSession }),
+    appendEvent(tx, { keys: ['bank_connections:1'], resourceType: 'bank_connection', resourceId: 1, reach: [group], origin: { session, socket } }),
   )
-  await near.shout('bank_connections:1')
-  await push(from, '2', 'bank_connections:1')
-  await second.shout('bank_connections:1')
-  await database.write((tx) => appendEvent(tx, { keys: ['last'], reach: [], userIds: [ben.id] }))
-  await near.shout('last')
-  expect(near.keys).toEqual(['bank_connections:1', 'last'])
-  for (const socket of [from, second, near]) socket.ws.close()
+  for (const one of [second, near]) await one.shout('bank_connections:1')
+  expect(await push(from, '2', 'bank_connections:1')).toEqual({ status: 'ok', response: { accepted: ['bank_connections:1'] } })
+  await database.write((tx) => appendEvent(tx, { keys: ['last'], reach: [], userIds: [ada.id, ben.id] }))
+  for (const one of [second, near]) {
+    await one.shout('last')
+    expect(one.keys).toEqual(['bank_connections:1', 'last'])
+  }
+  // Another tab that says the same speaks of something else, of which the first has not been told.
+  await push(second, '2', 'bank_connections:1')
+  await from.shout('bank_connections:1')
+  for (const one of [from, second, near]) one.ws.close()
 })
 
 test('more shouts a minute than anybody makes are refused', async () => {

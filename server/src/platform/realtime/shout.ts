@@ -38,8 +38,8 @@ export interface Shouted {
   readonly userId: number
   readonly keys: readonly string[]
   /** The socket that shouted: it alone is not told. */
-  readonly origin: string
-  /** Others know already from the server itself: only the person's own other windows are told. */
+  readonly socket: string
+  /** Everybody else knows already from the server itself. */
   readonly isEcho: boolean
 }
 
@@ -48,13 +48,12 @@ export interface Shouted {
  * others go to people who hold the viewing role on the sender's own groups or above. Answers the keys that were kept.
  */
 export async function takeShout(database: Database, shouted: Shouted): Promise<string[]> {
-  const { userId, origin } = shouted
+  const { userId, socket } = shouted
   const kept = await seenBy(database.db, userId, shouted.keys)
   const accepted = [...kept.values()].flatMap(({ keys }) => keys)
-  if (accepted.length === 0) return []
+  if (accepted.length === 0 || shouted.isEcho) return accepted
   await database.write(async (tx) => {
-    if (shouted.isEcho) return appendEvent(tx, { keys: accepted, reach: [], userIds: [userId], originSession: origin })
-    for (const { about, keys } of kept.values()) await appendEvent(tx, { keys, ...(await audienceOf(tx, userId, about)), originSession: origin })
+    for (const { about, keys } of kept.values()) await appendEvent(tx, { keys, ...(await audienceOf(tx, userId, about)), origin: { socket } })
   })
   return accepted
 }

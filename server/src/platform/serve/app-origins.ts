@@ -1,9 +1,10 @@
+import { socketHeader } from '@brigade/contract/realtime.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
 const granted = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': `authorization, content-type, idempotency-key, ${socketHeader}`,
   'access-control-max-age': '7200',
 }
 

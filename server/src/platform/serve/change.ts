@@ -6,7 +6,7 @@ import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
 import type { Tx } from '../database.ts'
 import { queueMail } from '../outbox.ts'
-import { appendEvent } from '../realtime/events.ts'
+import { appendEvent, originOf } from '../realtime/events.ts'
 import { mustReach } from './judge.ts'
 
 /** More changes than this in one transaction are announced as one event. */
@@ -92,19 +92,18 @@ function entryOf(asked: Asked, { change, reach }: Known): AuditEntry | undefined
 }
 
 async function announce(tx: Tx, asked: Asked, known: readonly Known[]): Promise<void> {
-  const { endpoint, staff } = asked
-  // The browser that made the change has refreshed itself, its other tabs included.
-  const originSession = staff?.session
+  const { endpoint, staff, request } = asked
+  const origin = originOf(staff?.session, request.headers)
   const keysFor = (id: number) => (endpoint.refreshes ?? []).map((key) => key.replace('{id}', String(id)))
   const resource = endpoint.audits?.resource
   const resourceType = resource !== undefined && isResourceType(resource) ? resource : undefined
   if (known.length > mostEvents) {
     const keys = (endpoint.refreshes ?? []).filter((key) => !key.includes('{id}'))
-    await appendEvent(tx, { keys, resourceType, reach: [...new Set(known.flatMap(({ reach }) => reach))], originSession })
+    await appendEvent(tx, { keys, resourceType, reach: [...new Set(known.flatMap(({ reach }) => reach))], origin })
   } else {
     for (const { change, reach } of known) {
       const own = change.resource !== undefined && isResourceType(change.resource) ? change.resource : resourceType
-      await appendEvent(tx, { keys: keysFor(change.id), resourceType: own, resourceId: change.id, reach, originSession })
+      await appendEvent(tx, { keys: keysFor(change.id), resourceType: own, resourceId: change.id, reach, origin })
     }
   }
   const affected = [...new Set(known.flatMap(({ change }) => change.affectedUsers ?? []))]
