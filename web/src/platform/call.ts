@@ -1,10 +1,12 @@
 import { type AnyEndpoint, type CallInput, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
+import { socketHeader } from '@brigade/contract/realtime.ts'
 import * as z from 'zod/mini'
 import { showToast } from '../ui/toasts.ts'
 import { catalogue } from '../ui/words.ts'
 import { serviceBase } from './config.ts'
 import { heardFromServer, notHeard } from './connection.ts'
+import { ownSocket } from './own-socket.ts'
 import { currentSession, dropSession } from './session.ts'
 
 const words = catalogue('call', {
@@ -59,9 +61,11 @@ function addressed(endpoint: AnyEndpoint, input: Fields): { address: string; bod
 }
 
 function headersFor(token: string | undefined, body: string | undefined, idempotencyKey: string | undefined): Record<string, string> {
+  const socket = token === undefined ? undefined : ownSocket()
   return {
     accept: 'application/json',
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...(socket !== undefined && { [socketHeader]: socket }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }

@@ -1,5 +1,6 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, type QueryClient } from '@tanstack/react-query'
+import { AskingClient } from './asking-client.ts'
 import { connection, onConnectionChange } from './connection.ts'
 import { withCopies } from './offline/with-copies.ts'
 import { filled, markGone, refresh } from './refresh-keys.ts'
@@ -24,11 +25,14 @@ const queries = {
   persister: withCopies,
 } as const
 
+/** Nobody knows whether it was done: the server may have, and its news leave out the socket that asked. */
+const isOutcomeUnknown = (problem: Error): boolean => problem instanceof Problem && (problem.code === 'unavailable' || problem.code === 'unexpected')
+
 /** The cache of everything the server said, wired to what each endpoint declares that it refreshes. */
 export function makeQueryClient(): QueryClient {
   onlineManager.setEventListener((setOnline) => onConnectionChange(() => setOnline(isOnline())))
   onlineManager.setOnline(isOnline())
-  const client: QueryClient = new QueryClient({
+  const client = new AskingClient({
     defaultOptions: { queries },
     mutationCache: new MutationCache({
       onSuccess(data, variables, _context, mutation) {
@@ -41,6 +45,11 @@ export function makeQueryClient(): QueryClient {
         if (endpoint.audits?.action === 'delete' && endpoint.refreshes[0]) markGone(endpoint.refreshes[0], id)
         refresh(client, keys)
         shout(keys)
+      },
+      onError(problem, variables, _context, mutation) {
+        const { endpoint } = mutation.meta ?? {}
+        if (!endpoint?.refreshes || !isOutcomeUnknown(problem) || !isOnline()) return
+        refresh(client, filled(endpoint.refreshes, Object(variables).restaurant_id ?? Object(variables).id))
       },
     }),
   })

@@ -1,8 +1,12 @@
-import { QueryClient } from '@tanstack/react-query'
+import { session } from '@brigade/contract/session.ts'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call } from './call.ts'
+import { makeQueryClient } from './query-client.ts'
 import { startRealtime } from './realtime.ts'
+import { dropSession, keepSession } from './session.ts'
 import { shout } from './shout.ts'
-import { FakeSocket, fakeServer, testConfig } from './testing.ts'
+import { FakeSocket, fakeServer, person, testConfig } from './testing.ts'
 
 let leave = () => {}
 
@@ -84,6 +88,81 @@ test('what was read before the first join is read again, for nobody told of chan
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
   await vi.advanceTimersByTimeAsync(0)
   expect(isStale(client, 'bank_connections')).toBe(true)
+})
+
+/** A list on the screen whose answers are held; each question in order. */
+function heldList(client: QueryClient) {
+  const answers: ((value: string) => void)[] = []
+  const queryKey = ['bank_connections', 'search', { page: 1 }]
+  const queryFn = ({ signal: _ }: { signal: AbortSignal }) => new Promise<string>((resolve) => answers.push(resolve))
+  const observer = new QueryObserver(client, { queryKey, queryFn })
+  return { answers, leave: observer.subscribe(() => {}), shown: () => client.getQueryData(queryKey) }
+}
+
+async function answer(held: ReturnType<typeof heldList>, at: number, value: string) {
+  held.answers[at]?.(value)
+  await vi.advanceTimersByTimeAsync(0)
+}
+
+test('a first answer that is under way at the first join is shown, and asked for again', async () => {
+  const client = makeQueryClient()
+  const held = heldList(client)
+  const { socket, join } = await joined(client)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  await answer(held, 0, 'before the join')
+  expect([held.shown(), held.answers.length]).toEqual(['before the join', 2])
+  await answer(held, 1, 'after the join')
+  expect([held.shown(), held.answers.length]).toEqual(['after the join', 2])
+  held.leave()
+})
+
+test('what was missed without a connection is asked for again, also where the first answer is under way', async () => {
+  const client = makeQueryClient()
+  const { socket, join } = await joined(client)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  socket.lose()
+  const held = heldList(client)
+  await vi.advanceTimersByTimeAsync(500)
+  const again = FakeSocket.opened.at(-1)
+  again?.open()
+  await vi.advanceTimersByTimeAsync(5000)
+  const rejoin = again?.sent.find((frame) => (frame as string[])[3] === 'phx_join') as [string, string, string, string, unknown]
+  expect(rejoin[4]).toEqual({ since: '7' })
+  again?.say([rejoin[0], rejoin[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '9', gap: false } }])
+  expect(held.answers).toHaveLength(1)
+  again?.say([rejoin[0], null, 'sync:chef', 'shout', { invalidateKeys: ['bank_connections'], cursor: '9' }])
+  await answer(held, 1, 'new')
+  await answer(held, 0, 'old')
+  expect([held.shown(), held.answers.length]).toEqual(['new', 2])
+  held.leave()
+})
+
+test('own rights that change while something loads make it asked for again', async () => {
+  const client = makeQueryClient()
+  const { socket, join } = await joined(client)
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
+  const held = heldList(client)
+  socket.say([join[0], null, 'sync:chef', 'shout', { invalidateKeys: ['rights', 'session'] }])
+  await answer(held, 1, 'as of now')
+  await answer(held, 0, 'as of before')
+  expect([held.shown(), held.answers.length]).toEqual(['as of now', 2])
+  held.leave()
+})
+
+test('calls of the session name the socket of this tab for as long as it is joined', async () => {
+  const sent = fakeServer({})
+  const named = async () => {
+    await call(session.me, {}).catch(() => undefined)
+    return sent.at(-1)?.headers.get('realtime-socket')
+  }
+  keepSession(person())
+  const { socket, join } = await joined()
+  expect(await named()).toBeNull()
+  socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7', socket: '0123456789ab.3' } }])
+  expect(await named()).toBe('0123456789ab.3')
+  socket.lose()
+  expect(await named()).toBeNull()
+  dropSession()
 })
 
 test('what was changed here is shouted to the others by the same event', async () => {

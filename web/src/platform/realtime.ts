@@ -4,6 +4,7 @@ import { Socket } from 'phoenix'
 import { appConfig } from './config.ts'
 import { setLive } from './connection.ts'
 import { forgetCopies } from './offline/forget-copies.ts'
+import { nameOwnSocket } from './own-socket.ts'
 import { refresh } from './refresh-keys.ts'
 import { shoutThrough } from './shout.ts'
 
@@ -14,12 +15,13 @@ interface Place {
   cursor: string | undefined
 }
 
-function read(payload: unknown): { keys: string[]; cursor: string | undefined; gap: boolean } {
-  const { invalidateKeys, cursor, gap }: Record<string, unknown> = Object(payload)
+function read(payload: unknown): { keys: string[]; cursor: string | undefined; gap: boolean; socket: string | undefined } {
+  const { invalidateKeys, cursor, gap, socket }: Record<string, unknown> = Object(payload)
   return {
     keys: Array.isArray(invalidateKeys) ? invalidateKeys.filter(isInvalidateKey) : [],
     cursor: typeof cursor === 'string' ? cursor : undefined,
     gap: gap === true,
+    socket: typeof socket === 'string' ? socket : undefined,
   }
 }
 
@@ -48,6 +50,7 @@ export function startRealtime(client: QueryClient, token: string): () => void {
   channel.onError(() => setLive('lost'))
   socket.onClose(() => {
     setLive('lost')
+    nameOwnSocket(undefined)
     // The server closes the socket of a session that has ended: ask whether ours still lives, and leave if not.
     refresh(client, ['session'])
   })
@@ -56,18 +59,21 @@ export function startRealtime(client: QueryClient, token: string): () => void {
   channel
     .join()
     .receive('ok', (payload: unknown) => {
-      const { cursor, gap } = read(payload)
+      const { cursor, gap, socket: name } = read(payload)
       // Before the first join nobody told this browser anything, and after a gap too much to tell it one by one.
       const isBehind = gap || place.cursor === undefined
       place.cursor = cursor
       setLive('live')
-      if (isBehind) void client.invalidateQueries()
+      nameOwnSocket(name)
+      // What is being asked for may be shown as it comes: nobody knows yet that anything has changed.
+      if (isBehind) void client.invalidateQueries({}, { cancelRefetch: false })
     })
     .receive('error', () => setLive('lost'))
     .receive('timeout', () => setLive('lost'))
   shoutThrough((keys) => channel.push('shout', { invalidateKeys: keys }))
   return () => {
     shoutThrough(undefined)
+    nameOwnSocket(undefined)
     socket.disconnect()
     setLive('off')
   }

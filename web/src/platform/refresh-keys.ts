@@ -3,6 +3,15 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 // Keys of the realtime grammar: `bank_connections` names every query of that type, `bank_connections:12` those about
 // number 12 (or about restaurant 12), `audit_logs:bank_connection:12` those whose input says `{resource: 'bank_connection', resource_id: 12}`.
 
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Its answer is put together from those of other queries, so no key of its own names it. */
+      isMadeOfOthers?: boolean
+    }
+  }
+}
+
 const gone = new Set<string>()
 
 /** What a query's input is about: `['12']`, or `['bank_connection', '12']`. */
@@ -41,7 +50,9 @@ function isGone(query: Query): boolean {
   return gone.has(`${String(query.queryKey[0])}:${scopeOf(query.queryKey[2]).join(':')}`)
 }
 
-/** Refetches what is on screen and named by the keys; the rest of it is fetched when next shown. */
+/** Refetches what is on screen and named by the keys, also what is just being asked for; the rest of it is fetched when next shown. */
 export function refresh(client: QueryClient, keys: readonly string[]): void {
   void client.invalidateQueries({ predicate: (query) => !isGone(query) && keys.some((key) => names(key, query.queryKey)) })
+  // After those it is made of, so that it finds them on their way.
+  void client.invalidateQueries({ predicate: ({ meta }) => meta?.isMadeOfOthers === true }, { cancelRefetch: false })
 }

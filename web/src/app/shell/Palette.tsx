@@ -23,7 +23,9 @@ function useFound(session: SessionUser, typed: string): { sections: Section[]; s
     queries: searchesFor(offers.data, text).map(({ folder, label, search }) => ({
       queryKey: ['palette-records', folder, text],
       queryFn: async () => ({ label, entries: await search(text, client) }),
-      staleTime: 10_000,
+      // The answers it is made of are kept for their own time.
+      staleTime: 0,
+      meta: { isMadeOfOthers: true },
     })),
   })
   const records = searches.flatMap(({ data }) => (data && data.entries.length > 0 ? [data] : []))

@@ -54,7 +54,11 @@ function transportOf(client: QueryClient, restaurantId: number): Transport {
   return {
     apply: (input) => call(menuDraft.applyMenuOps, { restaurant_id: restaurantId, ...input }),
     undo: (input, key) => call(menuDraft.undoMenu, { restaurant_id: restaurantId, ...input }, { idempotencyKey: key }),
-    refresh: () => client.fetchQuery({ ...draftQuery(client, restaurantId), staleTime: 0 }),
+    refresh: () => {
+      // A question that left before the step was judged does not know what became of it.
+      void client.cancelQueries({ queryKey: treeKey(restaurantId), exact: true }, { silent: true })
+      return client.fetchQuery({ ...draftQuery(client, restaurantId), staleTime: 0 })
+    },
     pause,
   }
 }
@@ -70,7 +74,11 @@ function refreshOthers(client: QueryClient, restaurantId: number): void {
 function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflicts: readonly Conflict[]) => void): Draft {
   const draft = openDraft(transportOf(client, restaurantId), {
     learned: (tree) => {
-      client.setQueryData<MenuTree>(treeKey(restaurantId), tree)
+      const queryKey = treeKey(restaurantId)
+      const isBehind = client.getQueryState(queryKey)?.isInvalidated === true
+      client.setQueryData<MenuTree>(queryKey, tree)
+      // The answer to a step may be older than what was told meanwhile.
+      if (isBehind) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
       refreshOthers(client, restaurantId)
     },
     refused: (sentence) => showToast({ title: words.refused, message: sentence, tone: 'bad', milliseconds: 8000 }),
