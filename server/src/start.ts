@@ -8,7 +8,7 @@ import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bri
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
 import { startHealthChecks } from './modules/bank-connections/jobs.ts'
-import { systemClock } from './platform/clock.ts'
+import { databaseClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
@@ -52,6 +52,8 @@ export async function startServer(config: Config, announce: (text: string) => vo
     undo.push(() => database.close())
     await migrate(database)
     const secrets = await ringOfDatabase(database, config.keysDir, sealedSamples)
+    const clock = await databaseClock({ database, log })
+    undo.push(async () => clock.stop())
     const jobs = new JobsDoor()
     const marketplaces = await startMarket(config, log, undo)
     const posSandboxUrl = await startPos(config, log, undo)
@@ -59,7 +61,7 @@ export async function startServer(config: Config, announce: (text: string) => vo
       config: { ...config, marketplaces, posSandboxUrl },
       database,
       secrets,
-      clock: systemClock,
+      clock,
       log,
       jobs,
     }
@@ -95,20 +97,21 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
-async function startBankLink({ config, secrets, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLink> {
+async function startBankLink({ config, secrets, clock, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLink> {
   const { bankLinkPort: port, host, publicUrl, appOrigins, bankLinkUrl: url, plaid, productName } = config
   const mac = secrets.mac
+  const wallClock = () => clock.now().getTime()
   if (plaid) {
     // Only where it is used: the library's text alone is 25 MB of memory and a tenth of a second.
     const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
     const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins })
     undo.push(() => bridge.stop())
-    return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac }), sandbox: undefined }
+    return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac, wallClock }), sandbox: undefined }
   }
   const stateDir = path.join(config.dataDir, 'bank-link-sandbox')
   const sandbox = await startBankLinkSandbox({ port, host, publicUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
   undo.push(() => sandbox.stop())
-  return { provider: sandboxProvider({ url, secret: sandbox.secret, mac }), sandbox }
+  return { provider: sandboxProvider({ url, secret: sandbox.secret, mac, wallClock }), sandbox }
 }
 
 /** Marketplaces that the practice one stands for in the trial; the others say that they have no address. */

@@ -76,7 +76,7 @@ export async function publishingApp(): Promise<PublishingApp> {
       if (alsoLater) for (const job of waiting.splice(0)) await run(job)
       while (done < app.jobs.length) {
         const job = app.jobs[done++]
-        if (job && (alsoLater || job.ticket?.startAfter === undefined)) await run(job)
+        if (job && (alsoLater || job.ticket?.afterSeconds === undefined)) await run(job)
         else if (job) waiting.push(job)
       }
     },

@@ -5,7 +5,6 @@ import pg from 'pg'
 import pino from 'pino'
 import { buildApp } from '../../server/src/app.ts'
 import { sandboxProvider } from '../../server/src/modules/bank-connections/bank-link/sandbox.ts'
-import { systemClock } from '../../server/src/platform/clock.ts'
 import { loadConfig } from '../../server/src/platform/config.ts'
 import { openDatabase } from '../../server/src/platform/database.ts'
 import { runningConnection } from '../../server/src/platform/embedded-postgres.ts'
@@ -74,7 +73,7 @@ async function record({ env, works }: Asked): Promise<Record<string, Tape>> {
   const database = openDatabase({ connection, max: 4 })
   const secrets = openKeyRing(path.resolve(config.keysDir))
   const link = sandboxProvider({ url: config.bankLinkUrl, secret: 'unused', mac: secrets.mac })
-  const deps = { config, database, secrets, clock: systemClock, log: pino({ level: 'silent' }), jobs: new JobsDoor() }
+  const deps = { config, database, secrets, clock: { now: () => new Date() }, log: pino({ level: 'silent' }), jobs: new JobsDoor() }
   const app = await buildApp(deps, { routes: allRoutes(link), hasMailbox: false })
   const tapes: Record<string, Tape> = {}
   for (const { name, keys, before, request } of works) {

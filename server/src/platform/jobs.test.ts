@@ -55,9 +55,8 @@ test('one that fails is tried again', async () => {
 })
 
 test('while one with a key waits, another of the same key is not taken', async () => {
-  const later = new Date(Date.now() + 3_600_000)
   for (const name of ['first', 'second'])
-    await database.write((tx) => running.send(tx, 'greet', { name, failures: 0 }, { key: 'same', startAfter: later }))
+    await database.write((tx) => running.send(tx, 'greet', { name, failures: 0 }, { key: 'same', afterSeconds: 3600 }))
   const { rows } = await database.pool.query(`select data ->> 'name' as name from pgboss.job where name = 'greet' and state = 'created'`)
   expect(rows).toEqual([{ name: 'first' }])
 })

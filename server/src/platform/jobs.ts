@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { fromKysely, PgBoss } from 'pg-boss'
+import { setTimeout as timer } from 'node:timers'
+import { type Clock, fromKysely, PgBoss, systemClock } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Tx } from './database.ts'
+import { beatSeconds, JobLeases } from './job-leases.ts'
 
 /** Something to do later: its name, how long a try may take, and how often it is tried again. */
 export interface JobQueue<Data extends object> {
@@ -19,7 +21,8 @@ export interface JobQueue<Data extends object> {
 export interface JobTicket {
   /** While a job with this key waits or runs, another one is not taken. */
   readonly key?: string
-  readonly startAfter?: Date
+  /** By the database's clock, as everything that is due. */
+  readonly afterSeconds?: number
   /** Higher is sooner: what a person waits for comes before what a schedule began. */
   readonly priority?: number
 }
@@ -55,15 +58,20 @@ export function jobQueue<Data extends object>(queue: JobQueue<Data>): JobQueue<D
   return queue
 }
 
-/** What is looked at once a minute, on one of the servers. */
+/** What is looked at once a minute, on each of the servers: whatever it finds it takes so that only one has it. */
 export interface Minutely {
   readonly name: string
   run(signal: AbortSignal): Promise<void>
 }
 
+interface JobsOptions {
+  readonly database: Database
+  readonly log: Logger
+}
+
 /** Starts the queue on the product's own database; a job that was running when a server died is given to another. */
 export async function startJobs(
-  { database, log }: { readonly database: Database; readonly log: Logger },
+  { database, log }: JobsOptions,
   queues: readonly AnyJobQueue[],
   minutely: readonly Minutely[] = [],
 ): Promise<RunningJobs> {
@@ -76,45 +84,101 @@ export async function startJobs(
       },
     },
     useListenNotify: true,
+    clock: monotonic,
+    schedule: false,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the job queue has a problem'))
   await boss.start()
-  for (const queue of [...queues, ...minutely.map(asQueue)]) await open(boss, queue, log)
-  for (const { name } of minutely) await boss.schedule(name, '* * * * *')
+  const workers = new Map<string, string[]>()
+  for (const queue of queues) workers.set(queue.name, await open(boss, queue, log))
+  const leases = new JobLeases(database)
+  const repeated = [
+    repeat(beatSeconds * 1000, log, 'jobs of lost servers', async () => {
+      // A new try is not announced: each worker would find it at its next poll.
+      for (const name of await leases.look()) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+    }),
+    ...minutely.map(({ name, run }) => repeat(60_000, log, name, (stopping) => run(AbortSignal.any([stopping, AbortSignal.timeout(55_000)])))),
+  ]
   return {
-    async send(tx, queue, data, { key, startAfter, priority } = {}) {
+    async send(tx, queue, data, { key, afterSeconds, priority } = {}) {
       await boss.send(queue, data, {
         db: fromKysely(tx as never),
         // Of the queue's policy a job without a key would keep all others out.
         singletonKey: key ?? randomUUID(),
-        ...(startAfter && { startAfter }),
+        ...(afterSeconds !== undefined && { startAfter: afterSeconds }),
         ...(priority !== undefined && { priority }),
       })
     },
-    stop: () => boss.stop({ graceful: true, timeout: 5000, close: false }),
+    async stop() {
+      await Promise.all(repeated.map((one) => one.stop()))
+      await boss.stop({ graceful: true, timeout: 5000, close: false })
+    },
   }
 }
 
+/** The queue measures its pauses by this and waits for what is left of them: by a clock that was turned back it would wait for the hour. */
+const monotonic: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
+
+/** Runs something soon after the start and again that long after it ended, whatever any clock shows meanwhile. */
+function repeat(everyMs: number, log: Logger, name: string, run: (stopping: AbortSignal) => Promise<void>): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  let running: Promise<void> | undefined
+  let next: NodeJS.Timeout
+  let isFailing = false
+  async function turn(): Promise<void> {
+    try {
+      await run(stopping.signal)
+      isFailing = false
+    } catch (error) {
+      // One line for an outage is enough.
+      if (!isFailing) log.warn({ err: error, look: name }, 'a look at what is due failed and comes again')
+      isFailing = true
+    }
+    if (!stopping.signal.aborted) plan(everyMs)
+  }
+  function plan(ms: number): void {
+    next = timer(() => {
+      running = turn()
+    }, ms).unref()
+  }
+  // Servers that are started together do not look together.
+  plan(Math.min(everyMs, 1000) * (0.5 + Math.random() / 2))
+  return {
+    async stop() {
+      stopping.abort()
+      clearTimeout(next)
+      await running
+    },
+  }
+}
+
+/** The queue's own judgement compares times; leases are watched instead, and this only has it write down signs of life. */
+const neverByClock = 86_400
 /** New jobs are told of at once; this is how late one that waited for its time may begin. */
 const pollSeconds = 5
 
-function asQueue({ name, run }: Minutely): AnyJobQueue {
-  return { name, retries: 0, retryAfterSeconds: 1, expiresAfterSeconds: 55, atOnce: 1, run: (_data, signal) => run(signal) }
-}
-
-async function open(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void> {
+/** Answers the ids of its workers. */
+async function open(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<string[]> {
   const { name, retries, retryAfterSeconds, expiresAfterSeconds, atOnce } = queue
-  const settings = { retryLimit: retries, retryDelay: retryAfterSeconds, retryBackoff: true, expireInSeconds: expiresAfterSeconds, notify: true }
+  const settings = {
+    retryLimit: retries,
+    retryDelay: retryAfterSeconds,
+    retryBackoff: true,
+    expireInSeconds: expiresAfterSeconds,
+    heartbeatSeconds: neverByClock,
+    notify: true,
+  }
   await boss.createQueue(name, { ...settings, policy: 'exclusive' })
   await boss.updateQueue(name, settings)
-  for (let place = 0; place < atOnce; place += 1) await work(boss, queue, log)
+  return Promise.all(Array.from({ length: atOnce }, () => work(boss, queue, log)))
 }
 
 /** One that takes jobs in turn. */
-async function work(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void> {
+async function work(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<string> {
   const { name } = queue
   let id: string | undefined
-  id = await boss.work<object>(name, { batchSize: 1, notifyPollingIntervalSeconds: pollSeconds, includeMetadata: true }, async ([job]) => {
+  const settings = { batchSize: 1, notifyPollingIntervalSeconds: pollSeconds, heartbeatRefreshSeconds: beatSeconds, includeMetadata: true } as const
+  id = await boss.work<object>(name, settings, async ([job]) => {
     if (!job) return
     // After a job it looks for the next one at once: of a hundred that were sent together each would wait for a poll.
     if (id !== undefined) boss.notifyWorker(id)
@@ -125,4 +189,5 @@ async function work(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<void
       throw error
     }
   })
+  return id
 }

@@ -498,6 +498,7 @@ export interface PublicationTargets {
   sent_at: Nullable<Timestamp>
   live_at: Nullable<Timestamp>
   updated_at: Generated<Timestamp>
+  claims: Generated<number>
 }
 
 export interface Publications {

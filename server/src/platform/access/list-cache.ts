@@ -101,7 +101,7 @@ export class ListCache {
   async #read(db: Queryable, list: ListRequest, person: string): Promise<void> {
     const { ids, snapshot, granted } = await readIds(db, list)
     this.#remember(person, granted)
-    this.#put(keyOf(list, granted), { ids: Float64Array.from(ids), snapshot, usedAt: Date.now() })
+    this.#put(keyOf(list, granted), { ids: Float64Array.from(ids), snapshot, usedAt: performance.now() })
   }
 
   async #patch(db: Queryable, list: ListRequest, key: string, entry: Entry, before: Float64Array, changed: readonly number[]): Promise<void> {
@@ -122,7 +122,7 @@ export class ListCache {
   #live(key: string): Entry | undefined {
     const entry = this.#entries.get(key)
     if (!entry) return undefined
-    const now = Date.now()
+    const now = performance.now()
     if (now - entry.usedAt > mostIdleMs) {
       this.#drop(key)
       return undefined

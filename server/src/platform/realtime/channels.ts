@@ -30,7 +30,7 @@ export class Channels {
 
   receive(connection: Connection, data: Buffer, isBinary: boolean): void {
     if (!connection.isOpen) return
-    if (connection.countMessage(Date.now()) > mostMessagesAMinute) {
+    if (connection.countMessage(performance.now()) > mostMessagesAMinute) {
       this.#options.onFlood()
       connection.close(closing.tooMany, 'too many messages')
       return

@@ -57,7 +57,7 @@ export class FanOut {
   wake(): void {
     if (this.#isStopped) return
     if (this.#running) this.#isAskedAgain = true
-    else this.#timer ??= setTimeout(() => this.#run(), Math.max(0, this.#lastRun + gatherMs - Date.now()))
+    else this.#timer ??= setTimeout(() => this.#run(), Math.max(0, this.#lastRun + gatherMs - performance.now()))
   }
 
   async stop(): Promise<void> {
@@ -70,13 +70,13 @@ export class FanOut {
   wasJustSaid(connection: Connection, keys: readonly string[]): boolean {
     const { session } = connection.owner
     const said = [this.#options.nameOf(connection), null].flatMap((socket) => this.#saidBy.get(sayer(session, socket)) ?? [])
-    const fresh = said.filter(({ at }) => at > Date.now() - echoMs)
+    const fresh = said.filter(({ at }) => at > performance.now() - echoMs)
     return keys.every((key) => fresh.some((one) => one.keys.has(key)))
   }
 
   #run(): void {
     this.#timer = undefined
-    this.#lastRun = Date.now()
+    this.#lastRun = performance.now()
     this.#running = this.#catchUp().then(
       (isMore) => this.#ended(isMore),
       (error: unknown) => {
@@ -150,7 +150,7 @@ export class FanOut {
   }
 
   #remember(news: readonly News[]): void {
-    const now = Date.now()
+    const now = performance.now()
     for (const [name, { at }] of this.#saidBy) if (at < now - echoMs) this.#saidBy.delete(name)
     for (const { origin_session, origin_socket, keys } of news) {
       if (origin_session === null) continue

@@ -66,7 +66,7 @@ export class PresenceNodes {
     const { node, board, onChange } = this.#options
     if (this.#isBehind) this.#tellAll()
     else this.#say({ kind: 'beat', node })
-    const dead = [...this.#heardOf].filter(([, at]) => at < Date.now() - goneMs).map(([other]) => other)
+    const dead = [...this.#heardOf].filter(([, at]) => at < performance.now() - goneMs).map(([other]) => other)
     for (const other of dead) {
       this.#heardOf.delete(other)
       for (const { ref } of board.ofNode(other)) board.remove(ref)
@@ -98,7 +98,7 @@ export class PresenceNodes {
     const message = readMessage(payload)
     const { node, board, onChange } = this.#options
     if (!message || message.node === node) return
-    this.#heardOf.set(message.node, Date.now())
+    this.#heardOf.set(message.node, performance.now())
     if (message.kind === 'hello') this.#tellAll()
     if (message.kind === 'bye') for (const { ref } of board.ofNode(message.node)) board.remove(ref)
     if (message.kind === 'diff' || message.kind === 'state') for (const entry of message.joins) board.add(fromWire(message.node, entry))

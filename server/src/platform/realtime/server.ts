@@ -206,7 +206,7 @@ class RealtimeNode implements Realtime {
 
   #open(socket: WebSocket, version: Version, owner: SessionOwner): void {
     this.#count += 1
-    const connection = new Connection(socket, this.#count, version, owner, Date.now(), () => (this.#slow += 1))
+    const connection = new Connection(socket, this.#count, version, owner, performance.now(), () => (this.#slow += 1))
     this.#crowd.add(connection)
     socket.on('message', (data, isBinary) => this.#channels.receive(connection, data as Buffer, isBinary))
     socket.on('close', () => {
@@ -239,12 +239,12 @@ class RealtimeNode implements Realtime {
 
   #poll(): void {
     this.#fanOut.wake()
-    const now = Date.now()
-    for (const connection of this.#crowd.all()) if (connection.owner.expiresAt <= now) connection.close(closing.sessionOver, 'session over')
+    const now = performance.now()
+    for (const connection of this.#crowd.all()) if (connection.owner.endsAt <= now) connection.close(closing.sessionOver, 'session over')
   }
 
   #sweep(): void {
-    const longAgo = Date.now() - this.#timing.idleMs
+    const longAgo = performance.now() - this.#timing.idleMs
     for (const connection of [...this.#crowd.all()]) if (connection.lastHeard < longAgo) connection.cut()
     this.#judgeSessions()
     this.#attempt('judging presence', this.#presence.judgeAgain())

@@ -26,6 +26,7 @@ export interface GuardOptions {
   capMs?: number
   failuresToOpen?: number
   openMs?: number
+  /** Milliseconds that only ever grow: how long the breaker stays open is no matter of what a clock shows. */
   now?: () => number
 }
 
@@ -36,7 +37,7 @@ export type GuardedCall = <T>(what: string, call: (signal: AbortSignal) => Promi
  * A circuit breaker with a time cap for all calls to one provider: after five failures in a row nobody waits for it
  * until half a minute has passed; then one call is let through to try.
  */
-export function guardCalls({ capMs = 10_000, failuresToOpen = 5, openMs = 30_000, now = Date.now }: GuardOptions = {}): GuardedCall {
+export function guardCalls({ capMs = 10_000, failuresToOpen = 5, openMs = 30_000, now = () => performance.now() }: GuardOptions = {}): GuardedCall {
   let failures = 0
   let openUntil = 0
 

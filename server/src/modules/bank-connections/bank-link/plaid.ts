@@ -30,6 +30,8 @@ export interface PlaidOptions extends GuardOptions {
   publicUrl: string
   productName: string
   mac: (text: string, purpose: string) => string
+  /** By which the age of a webhook is judged. */
+  wallClock?: () => number
 }
 
 /** Links accounts with Plaid; the widget is the bridge page, which runs Plaid's script on its own origin. */
@@ -111,7 +113,7 @@ export function plaidProvider({ url, publicUrl, productName, mac, ...options }: 
       }
     },
     verifyWebhook: plaidWebhooks({
-      now: options.now ?? Date.now,
+      now: options.wallClock ?? options.now ?? Date.now,
       keyById: async (keyId) => (await ask('check the webhook', Key, (config) => api.webhookVerificationKeyGet({ key_id: keyId }, config))).key,
     }),
   }

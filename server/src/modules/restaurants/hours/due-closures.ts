@@ -12,14 +12,14 @@ import { type DueClosure, endDue } from './store-changes.ts'
 const atOnce = 100
 
 /** Closures end by themselves, once; that the hours are open again needs no such turn, only people need to hear of it. */
-export function dueClosures({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>): Minutely {
+export function dueClosures({ database, jobs }: Pick<Deps, 'database' | 'jobs'>): Minutely {
   return {
     name: 'closures-due',
     async run(signal) {
       let ended = atOnce
       while (ended === atOnce && !signal.aborted) {
         ended = await database.write(async (tx) => {
-          const due = await endDue(tx, clock.now(), atOnce)
+          const due = await endDue(tx, atOnce)
           await tell(tx, due)
           await tellClosures({ jobs }, tx, [...new Set(due.map(({ restaurant_id }) => restaurant_id))])
           return due.length

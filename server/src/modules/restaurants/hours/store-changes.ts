@@ -99,10 +99,10 @@ export interface DueClosure extends ForWhat {
   readonly restaurant_id: number
 }
 
-/** Ends those whose time has come, each once however many servers look; at most `most` of them. */
-export async function endDue(tx: Tx, at: Date, most: number): Promise<DueClosure[]> {
+/** Ends those whose time has come by the database's clock, each once however many servers look; at most `most` of them. */
+export async function endDue(tx: Tx, most: number): Promise<DueClosure[]> {
   const { rows } = await sql<DueClosure>`
-    with due as (select id from closures where ended_at is null and ends_at <= ${at} order by ends_at, id limit ${most} for update skip locked)
+    with due as (select id from closures where ended_at is null and ends_at <= now() order by ends_at, id limit ${most} for update skip locked)
     update closures set ended_at = ends_at from due where closures.id = due.id
     returning closures.id, restaurant_id, fulfilment, channel`.execute(tx)
   return rows

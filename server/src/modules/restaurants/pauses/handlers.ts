@@ -34,8 +34,8 @@ export const pauseRoutes = serves(pauses, {
     return nowAnswer(row)
   },
 
-  async pauses({ input, staff, db }) {
-    return (await store.listOf(db, staff.id, input.restaurant_id, input.active)).map(answerOf)
+  async pauses({ input, staff, db, clock }) {
+    return (await store.listOf(db, staff.id, input.restaurant_id, input.active)).map((row) => answerOf(row, clock.now()))
   },
 
   async pausable({ input: { restaurant_id, q }, db, clock }) {
@@ -135,14 +135,14 @@ function nowAnswer({ may_pause, next_end, ...row }: NowRow): RestaurantNow {
 
 const knownChannel = z.catch(z.nullable(channelName), null)
 
-function answerOf({ label: _label, replaced_by: _by, ...row }: store.SeenPause): Pause {
+function answerOf({ label: _label, replaced_by: _by, ...row }: store.SeenPause, now: Date): Pause {
   return {
     ...row,
     channel: z.parse(knownChannel, row.channel === '' ? null : row.channel),
     starts_at: row.starts_at.toISOString(),
     ends_at: row.ends_at?.toISOString() ?? null,
     // One whose time has passed is over, whether or not the scheduler has been by.
-    ended_at: (row.ended_at ?? (row.ends_at !== null && row.ends_at <= new Date() ? row.ends_at : null))?.toISOString() ?? null,
+    ended_at: (row.ended_at ?? (row.ends_at !== null && row.ends_at <= now ? row.ends_at : null))?.toISOString() ?? null,
   }
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Deps } from '../../../platform/context.ts'
+import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { type JobQueue, jobQueue } from '../../../platform/jobs.ts'
 import { loadMenu } from '../menus/store.ts'
 import { accountOf, providerOf } from './accounts.ts'
@@ -18,12 +19,10 @@ import { said } from './told.ts'
 export const syncQueue = 'pos-sync'
 /** What a person waits for comes before what a schedule began. */
 export const manualPriority = 10
-/** A run that gave no sign of life for this long is taken up by another server. */
-export const staleSeconds = 60
 /** More than any restaurant sells; an answer that never ends ends here. */
 const mostEntities = 100_000
 
-export type SyncDeps = Pick<Deps, 'config' | 'database' | 'secrets' | 'log' | 'jobs'>
+export type SyncDeps = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'jobs'>
 
 /** Does the syncs of one connection, one after another, until none waits. */
 export function posSync(deps: SyncDeps): JobQueue<{ connectionId: number }> {
@@ -33,27 +32,44 @@ export function posSync(deps: SyncDeps): JobQueue<{ connectionId: number }> {
     retryAfterSeconds: 20,
     expiresAfterSeconds: 900,
     atOnce: 2,
-    async run({ connectionId }: { connectionId: number }, signal) {
+    async run({ connectionId }: { connectionId: number }, signal, isRetry) {
       while (!signal.aborted && (await syncNext(deps, connectionId, signal)));
+      // Its server was lost and its run may still look alive: this is asked again when that would show.
+      if (isRetry && !signal.aborted) await lookAgain(deps, connectionId)
     },
+  })
+}
+
+function lookAgain({ database, jobs }: SyncDeps, connectionId: number): Promise<void> {
+  return database.write(async (tx) => {
+    if (!(await runs.isUnderWay(tx, connectionId))) return
+    await jobs.send(tx, syncQueue, { connectionId }, { key: `${connectionId} lost`, afterSeconds: beatSeconds })
   })
 }
 
 /** Does the next run of a connection; false when none waits, or another server is at one. */
 export async function syncNext(deps: SyncDeps, connectionId: number, signal: AbortSignal): Promise<boolean> {
   const { database, log } = deps
-  const taken = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId, staleSeconds) : undefined))
+  const taken = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId) : undefined))
   const connection = taken && (await findById(database.db, connectionId))
   if (!taken || !connection) return false
   try {
-    const isToApply = taken.phase === 'apply' || (await lookAt(deps, taken, connection, signal))
-    while (isToApply && (await applyNext(deps, taken, signal)));
+    await whileHeld(
+      () => runs.beat(database.db, taken),
+      signal,
+      (held) => workOn(deps, taken, connection, held),
+    )
     return true
   } catch (error) {
     await runs.letGo(database.db, taken)
     log.warn({ err: error, run: taken.id }, 'a sync was interrupted and goes on where it stopped')
     throw error
   }
+}
+
+async function workOn(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
+  const isToApply = run.phase === 'apply' || (await lookAt(deps, run, connection, signal))
+  while (isToApply && (await applyNext(deps, run, signal)));
 }
 
 /** Asks the point of sale and works out what would change; true when that is to be carried out now. */
@@ -82,14 +98,14 @@ async function pulled(deps: SyncDeps, run: RunRow, connection: ConnectionRow, si
   }
 }
 
-async function fail({ database }: SyncDeps, run: RunRow, connection: ConnectionRow, failure: Problem): Promise<void> {
+async function fail({ database, clock }: SyncDeps, run: RunRow, connection: ConnectionRow, failure: Problem): Promise<void> {
   await database.write(async (tx) => {
     if (!(await runs.beat(tx, run))) return
     await runs.note(tx, run.id, { state: 'failed', message: failure.message, isFinished: true })
     const isRefused = failure instanceof PosRefused
     await note(tx, connection.id, {
       problem: failure.message,
-      checked_at: new Date(),
+      checked_at: clock.now(),
       ...(isRefused && connection.state === 'ok' && { state: 'auth_failed' }),
     })
     await tellRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
@@ -97,7 +113,7 @@ async function fail({ database }: SyncDeps, run: RunRow, connection: ConnectionR
 }
 
 async function compare(
-  { database }: SyncDeps,
+  { database, clock }: SyncDeps,
   run: RunRow,
   connection: ConnectionRow,
   entities: readonly PosEntity[],
@@ -129,7 +145,7 @@ async function compare(
     const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
     const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
     await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })
-    await note(tx, connection.id, healthAfter(connection, run, heldBecause))
+    await note(tx, connection.id, healthAfter(connection, run, heldBecause, clock.now()))
     const told = heldBecause
       ? `Sync with ${said(connection.name)} is held: ${heldBecause}`
       : `Menu synced with ${said(connection.name)}: nothing changed`
@@ -139,7 +155,7 @@ async function compare(
 }
 
 /** It has let us in; a run that is held keeps the schedule waiting until somebody has looked. */
-function healthAfter({ state }: ConnectionRow, { dry_run }: RunRow, heldBecause: string | undefined) {
+function healthAfter({ state }: ConnectionRow, { dry_run }: RunRow, heldBecause: string | undefined, now: Date) {
   const held = heldBecause !== undefined && !dry_run && state !== 'paused'
-  return { problem: null, checked_at: new Date(), ...(held ? { state: 'held' } : state === 'auth_failed' && { state: 'ok' }) }
+  return { problem: null, checked_at: now, ...(held ? { state: 'held' } : state === 'auth_failed' && { state: 'ok' }) }
 }

@@ -1,6 +1,7 @@
 import type { ChangeDecision, ChangeField, PosKind, RunScope, RunState, SyncCounts, SyncRun } from '@brigade/contract/restaurants/pos.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { leaseSeconds } from '../../../platform/job-leases.ts'
 
 // Runs: asking for one, taking one up, and what people see of them.
 
@@ -56,18 +57,28 @@ export async function waiting(tx: Tx, connectionId: number, scope: RunScope, isD
  * Takes up the next run of a connection that is locked: one that a lost server left behind, or the first that waits. Undefined while
  * another one is under way.
  */
-export async function take(tx: Tx, connectionId: number, staleSeconds: number): Promise<RunRow | undefined> {
+export async function take(tx: Tx, connectionId: number): Promise<RunRow | undefined> {
   const { rows } = await sql<{ id: number }>`
     update sync_runs set state = 'running', attempt = attempt + 1, beat_at = clock_timestamp() where id = (
       select id from sync_runs where connection_id = ${connectionId}
-        and (state = 'queued' or (state = 'running' and beat_at < clock_timestamp() - make_interval(secs => ${staleSeconds})))
+        and (state = 'queued' or (state = 'running' and not ${isAlive(sql.ref('beat_at'))}))
         and not exists (select 1 from sync_runs busy where busy.connection_id = ${connectionId} and busy.state = 'running'
-          and busy.beat_at >= clock_timestamp() - make_interval(secs => ${staleSeconds}))
+          and ${isAlive(sql.ref('busy.beat_at'))})
       order by state = 'running' desc, id limit 1)
     returning id`.execute(tx)
   const id = rows[0]?.id
   return id === undefined ? undefined : findById(tx, id)
 }
+
+/** Whether a run of the connection seems to be worked on. */
+export async function isUnderWay(db: Queryable, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sync_runs where connection_id = ${connectionId} and state = 'running' limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** A sign of life that lies ahead is from before the database's clock was turned back, and says nothing. */
+export const isAlive = (beatAt: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${beatAt} between
+  clock_timestamp() - make_interval(secs => ${leaseSeconds}) and clock_timestamp() + make_interval(secs => ${leaseSeconds}))`
 
 /** Says that the run is being worked on; false when somebody else has taken it over. */
 export async function beat(db: Queryable, { id, attempt }: Pick<RunRow, 'id' | 'attempt'>): Promise<boolean> {

@@ -2,6 +2,7 @@ import type { FieldPolicy, PosConnection, PosProviderName } from '@brigade/contr
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { PosConnections } from '../../../platform/schema.ts'
+import { isAlive } from './store-runs.ts'
 
 // Connections with points of sale.
 
@@ -80,24 +81,26 @@ export interface DueRow {
   readonly timezone: string
   readonly next_due_at: Date | null
   readonly isMoved: boolean
+  /** By the database's clock, which decides alone. */
+  readonly now: Date
 }
 
 /** Connections whose time has come, or whose restaurant has moved to another zone; those that another server looks at are passed over. */
-export async function lockDue(tx: Tx, now: Date, most: number): Promise<DueRow[]> {
+export async function lockDue(tx: Tx, most: number): Promise<DueRow[]> {
   const { rows } = await sql<DueRow>`
     select connection.id, connection.uuid, connection.state, connection.sync_expression, restaurants.timezone, connection.next_due_at,
-      connection.next_zone <> restaurants.timezone as "isMoved"
+      connection.next_zone <> restaurants.timezone as "isMoved", now() as now
     from pos_connections connection join restaurants on restaurants.id = connection.restaurant_id
-    where connection.next_run_at <= ${now} or (connection.next_run_at is not null and connection.next_zone <> restaurants.timezone)
+    where connection.next_run_at <= now() or (connection.next_run_at is not null and connection.next_zone <> restaurants.timezone)
     order by connection.next_run_at limit ${most} for update of connection skip locked`.execute(tx)
   return rows
 }
 
 /** Connections with a sync that nobody does: its job was lost, or the server that did it is gone. */
-export async function forsaken(db: Queryable, staleSeconds: number): Promise<number[]> {
+export async function forsaken(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct connection_id as id from sync_runs
-    where state = 'queued' or (state = 'running' and beat_at < now() - make_interval(secs => ${staleSeconds})) limit 1000`.execute(db)
+    where state = 'queued' or (state = 'running' and not ${isAlive(sql.ref('beat_at'))}) limit 1000`.execute(db)
   return rows.map(({ id }) => id)
 }
 

@@ -7,11 +7,11 @@ import { findByUuid, isFirstDelivery } from './store.ts'
 import { insert } from './store-runs.ts'
 
 /** A burst of changes there becomes one sync here. */
-const restMs = 5000
+const restSeconds = 5
 
 /** News from a point of sale. It comes late, twice and out of order, so it only makes us ask what the menu is now. */
 export async function hearPosWebhook(context: Context<typeof restaurantPos.posWebhook>): Promise<{ received: boolean }> {
-  const { db, input, request, secrets, config, clock, jobs } = context
+  const { db, input, request, secrets, config, jobs } = context
   const connection = await findByUuid(db, input.connection_uuid)
   // Whoever guesses ids learns no more than whoever forges signatures.
   if (!connection) throw badPosWebhook()
@@ -22,8 +22,7 @@ export async function hearPosWebhook(context: Context<typeof restaurantPos.posWe
     const isNews = await isFirstDelivery(tx, connection.id, event.eventId)
     if (!isNews || !event.isMenuChange || connection.state !== 'ok') return
     if ((await insert(tx, { connectionId: connection.id, trigger: 'webhook' })) === undefined) return
-    const startAfter = new Date(clock.now().getTime() + restMs)
-    await jobs.send(tx, syncQueue, { connectionId: connection.id }, { key: `${connection.id} webhook`, startAfter })
+    await jobs.send(tx, syncQueue, { connectionId: connection.id }, { key: `${connection.id} webhook`, afterSeconds: restSeconds })
   })
   return { received: true }
 }

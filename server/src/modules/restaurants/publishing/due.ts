@@ -22,7 +22,7 @@ export const publicationsDue = (deps: Deps): Minutely => ({
 /** Answers how many it started. */
 export function startDue(deps: Deps): Promise<number> {
   return changeWithin(deps, byItself, undefined, async (change) => {
-    const due = await claimDue(change.tx, deps.clock.now(), atOnce)
+    const due = await claimDue(change.tx, atOnce)
     for (const publication of due) {
       await lockPublishing(change.tx, publication.restaurant_id)
       await startPublication(deps, change, publication)

@@ -160,10 +160,10 @@ const changes = serves(
     },
 
     async marketplaceNews(context) {
-      const { input, request, config, db } = context
+      const { input, request, config, clock, db } = context
       const market = marketplaceOf(config, input.channel)
       if (!market) throw notFound('marketplace')
-      const news = market.readNews(request.headers['market-signature'], request.rawBody, Date.now())
+      const news = market.readNews(request.headers['market-signature'], request.rawBody, clock.now().getTime())
       const [publicationId = '', listing = '', round = ''] = news.key.split('.')
       const isKey = /^\d{1,15}$/.test(publicationId) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(listing) && /^\d{1,6}$/.test(round)
       const targetId = isKey ? await targets.findByKey(db, input.channel, [Number(publicationId), listing, Number(round)]) : undefined

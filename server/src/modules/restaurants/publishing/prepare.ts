@@ -87,7 +87,7 @@ export async function prepare(deps: Deps, publicationId: number, signal?: AbortS
     const still = await targets.lockPublication(change.tx, publicationId)
     if (still?.state !== 'preparing') return
     for (const target of prepared) await targets.insertTarget(change.tx, publicationId, open.restaurant_id, target)
-    if (open.scheduled_at !== null && open.scheduled_at > deps.clock.now()) {
+    if (still.is_ahead) {
       await targets.setPublication(change.tx, publicationId, 'scheduled', draft.model.revision)
       return change.changed({ id: open.restaurant_id, description: `Publication ${publicationId} is ready for its time`, agent: publisher })
     }

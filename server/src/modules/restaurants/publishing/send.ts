@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
+import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
 import { byItself, publisher } from './by-itself.ts'
@@ -17,11 +18,8 @@ const deflated = promisify(gzip)
 
 /** Minutes before the tries after the first. */
 const retryMinutes = [1, 5, 15, 60]
-/** How long a server may have a target in hand before another takes it. */
-const claimSeconds = 90
+const expiresAfterSeconds = 90
 const lookAgainSeconds = 30
-/** A marketplace that says nothing for so long will say nothing more. */
-const silentMs = 30 * 60_000
 
 export const sendQueue = (deps: Deps) =>
   jobQueue({
@@ -29,7 +27,7 @@ export const sendQueue = (deps: Deps) =>
     // What the outside does wrong is tried again by the target's own row; this is for our own faults.
     retries: 2,
     retryAfterSeconds: 30,
-    expiresAfterSeconds: claimSeconds,
+    expiresAfterSeconds,
     atOnce: 4,
     run: ({ targetId }: { readonly targetId: number }, signal) => sendTarget(deps, targetId, signal),
   })
@@ -39,13 +37,13 @@ export async function sendTarget(deps: Deps, targetId: number, signal: AbortSign
   const target = await claim(deps, targetId)
   if (!target) return
   const market = marketplaceOf(deps.config, channelOf(target.channel))
-  if (!market) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'))
-  try {
-    const answer = target.external_job === null ? await send(deps, market, target, signal) : await market.look(target.external_job, signal)
-    await settle(deps, targetId, answer)
-  } catch (error) {
-    await settle(deps, targetId, error instanceof Error ? error : new Error('unknown reason'))
-  }
+  if (!market) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target.claims)
+  const outcome = await whileHeld(
+    () => targets.keepClaim(deps.database.db, targetId, target.claims),
+    signal,
+    (held) => (target.external_job === null ? send(deps, market, target, held) : market.look(target.external_job, held)),
+  ).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown reason')))
+  await settle(deps, targetId, outcome, target.claims)
 }
 
 /** Holds the target for this server; nothing where it may not go (any more). */
@@ -54,15 +52,18 @@ function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | un
     const target = await targets.lockTarget(tx, targetId)
     if (!target || !['queued', 'sending'].includes(target.state)) return undefined
     const isTaken = target.external_job !== null
-    const isInHand = target.state === 'sending' && !isTaken && target.claimed_until !== null && target.claimed_until > new Date()
-    if (isInHand || target.is_another_sending) return undefined
+    if (target.is_in_hand) {
+      // Whoever has it may be gone: this is asked again when that would show.
+      await deps.jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId} in hand`, afterSeconds: beatSeconds })
+      return undefined
+    }
+    if (target.is_another_sending) return undefined
     if (target.is_newer_there && !isTaken) {
       await targets.setTarget(tx, targetId, 'superseded')
       await sendNext(deps, tx, target.listing_id)
       return undefined
     }
-    await targets.claimTarget(tx, targetId, claimSeconds)
-    return target
+    return { ...target, claims: await targets.claimTarget(tx, targetId) }
   })
 }
 
@@ -79,13 +80,16 @@ async function send(deps: Deps, market: Marketplace, target: targets.SendingTarg
   return market.send({ store: target.store, key: keyOf(target), body }, signal)
 }
 
-/** Writes down what the marketplace said, or that it said nothing. Said twice, it is written once. */
-export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error): Promise<void> {
+/**
+ * Writes down what the marketplace said, or that it said nothing. Said twice, it is written once. A server whose claim another one has
+ * taken over writes nothing any more.
+ */
+export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error, claim?: number): Promise<void> {
   return changeWithin(deps, byItself, undefined, async (change) => {
     const target = await targets.lockTarget(change.tx, targetId)
     // News may come late: after we gave up, but not after something newer went out.
     const isOpen = target && (['queued', 'sending'].includes(target.state) || (target.state === 'failed' && !target.is_newer_there))
-    if (!isOpen) return
+    if (!isOpen || (claim !== undefined && claim !== target.claims)) return
     if (outcome instanceof Error) await tryAgain(deps, change, target, outcome)
     else if (outcome.status === 'live') await becomeLive(deps, change, target)
     else if (outcome.status === 'rejected')
@@ -105,10 +109,9 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
 }
 
 async function wait(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget, job: string): Promise<void> {
-  if (isSilent(target)) return fail(deps, { tx, changed }, target, [noAnswer])
+  if (target.is_silent) return fail(deps, { tx, changed }, target, [noAnswer])
   await targets.noteSent(tx, target.id, job, lookAgainSeconds)
-  const startAfter = new Date(Date.now() + lookAgainSeconds * 1000)
-  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${startAfter.getTime()}`, startAfter })
+  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { afterSeconds: lookAgainSeconds })
 }
 
 async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
@@ -116,25 +119,24 @@ async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, targ
   const minutes = retryMinutes[target.attempts - 1]
   if (error instanceof MarketRefused || minutes === undefined) return fail(deps, change, target, [unreachedWords(error)])
   // Listings that failed together do not come back together.
-  const at = new Date(Date.now() + minutes * 60_000 * (0.8 + Math.random() * 0.4))
-  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], at)
-  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, startAfter: at })
+  const afterSeconds = Math.round(minutes * 60 * (0.8 + Math.random() * 0.4))
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
+  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, afterSeconds })
   const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
   change.changed({ id: target.restaurant_id, description, agent: publisher })
 }
 
 /** It was taken, and asking how far it is failed. */
 async function lookAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
-  if (isSilent(target)) return fail(deps, change, target, [noAnswer])
+  if (target.is_silent) return fail(deps, change, target, [noAnswer])
   const isForgotten = error instanceof MarketRefused
   if (isForgotten) await targets.forgetJob(change.tx, target.id)
-  const at = new Date(Date.now() + (isForgotten ? 0 : lookAgainSeconds * 1000))
-  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], at)
-  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `look ${target.id} ${at.getTime()}`, startAfter: at })
+  const afterSeconds = isForgotten ? 0 : lookAgainSeconds
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
+  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { afterSeconds })
 }
 
 const noAnswer = 'The marketplace took it and gave no answer.'
-const isSilent = ({ sent_at }: targets.SendingTarget): boolean => sent_at !== null && Date.now() - sent_at.getTime() > silentMs
 
 async function fail(
   deps: Deps,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { leaseSeconds } from '../../../platform/job-leases.ts'
 import type { ListingRow } from './store.ts'
 
 // Publications on their way to their listings.
@@ -35,9 +36,11 @@ export interface OpenPublication {
   readonly rolled_back_to: number | null
 }
 
-export async function lockPublication(tx: Tx, id: number): Promise<OpenPublication | undefined> {
-  const { rows } = await sql<OpenPublication>`select id, restaurant_id, state, channels, scheduled_at, rolled_back_to
-    from publications where id = ${id} for update`.execute(tx)
+export async function lockPublication(tx: Tx, id: number): Promise<(OpenPublication & { readonly is_ahead: boolean }) | undefined> {
+  const { rows } = await sql<OpenPublication & { readonly is_ahead: boolean }>`
+    select id, restaurant_id, state, channels, scheduled_at, rolled_back_to, coalesce(scheduled_at > now(), false) as is_ahead from publications where id = ${id} for update`.execute(
+    tx,
+  )
   return rows[0]
 }
 
@@ -152,9 +155,9 @@ export async function setTarget(
   id: number,
   state: 'queued' | 'sending' | 'live' | 'unchanged' | 'failed' | 'blocked' | 'superseded' | 'cancelled',
   errors: readonly string[] = [],
-  nextTryAt: Date | null = null,
+  nextTrySeconds: number | null = null,
 ): Promise<void> {
-  await sql`update publication_targets set state = ${state}, errors = ${[...errors]}::text[], next_try_at = ${nextTryAt}, claimed_until = null,
+  await sql`update publication_targets set state = ${state}, errors = ${[...errors]}::text[], next_try_at = now() + make_interval(secs => ${nextTrySeconds}::float8), claimed_until = null,
     live_at = case when ${state} in ('live', 'unchanged') then now() else live_at end, updated_at = now() where id = ${id}`.execute(tx)
 }
 
@@ -175,9 +178,13 @@ export interface SendingTarget {
   readonly hash: string
   readonly attempts: number
   readonly round: number
+  /** How often it was taken in hand. */
+  readonly claims: number
   readonly external_job: string | null
-  readonly sent_at: Date | null
-  readonly claimed_until: Date | null
+  /** Another server is sending it. */
+  readonly is_in_hand: boolean
+  /** The marketplace took it and has said nothing for too long. */
+  readonly is_silent: boolean
   readonly turn: number
   readonly live_turn: number | null
   readonly is_newer_there: boolean
@@ -185,12 +192,17 @@ export interface SendingTarget {
   readonly is_another_sending: boolean
 }
 
+/** A marketplace that says nothing for so long will say nothing more. */
+const silentMinutes = 30
+
 /** A target with what decides whether it may go, its listing held. */
 export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | undefined> {
   const { rows } = await sql<SendingTarget>`
     select target.id, target.publication_id, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
       listings.uuid as store, listings.channel,
-      target.state, target.hash, target.attempts, target.round, target.external_job, target.sent_at, target.claimed_until, publications.turn,
+      target.state, target.hash, target.attempts, target.round, target.claims, target.external_job, publications.turn,
+      target.state = 'sending' and target.external_job is null and coalesce(target.claimed_until > now() and target.claimed_until <= now() + make_interval(secs => ${leaseSeconds}), false) as is_in_hand,
+      coalesce(target.sent_at < now() - make_interval(mins => ${silentMinutes}), false) as is_silent,
       (select live.turn from publication_targets shown join publications live on live.id = shown.publication_id
         where shown.id = listings.live_target_id) as live_turn,
       exists (select 1 from publication_targets other join publications newer on newer.id = other.publication_id
@@ -204,10 +216,20 @@ export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | un
   return rows[0]
 }
 
-export async function claimTarget(tx: Tx, id: number, seconds: number): Promise<void> {
+/** Takes it in hand for this server; answers the number of the claim, which whoever takes it over later makes worthless. */
+export async function claimTarget(tx: Tx, id: number): Promise<number> {
   // Asking how far it is is no try.
-  await sql`update publication_targets set state = 'sending', attempts = attempts + (external_job is null)::int, next_try_at = null,
-    claimed_until = now() + make_interval(secs => ${seconds}), updated_at = now() where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ claims: number }>`
+    update publication_targets set state = 'sending', attempts = attempts + (external_job is null)::int, next_try_at = null, claims = claims + 1,
+      claimed_until = now() + make_interval(secs => ${leaseSeconds}), updated_at = now() where id = ${id} returning claims`.execute(tx)
+  return rows[0]?.claims ?? 0
+}
+
+/** Says that it is still being sent; false when that is not so any more, or another server has taken it over. */
+export async function keepClaim(db: Queryable, id: number, claim: number): Promise<boolean> {
+  const { rows } = await sql`update publication_targets set claimed_until = now() + make_interval(secs => ${leaseSeconds})
+    where id = ${id} and claims = ${claim} and state = 'sending' returning 1`.execute(db)
+  return rows.length > 0
 }
 
 /** The marketplace knows nothing of its job any more: it is sent again, under the same key. */
@@ -261,11 +283,11 @@ export async function findByKey(
   return rows[0]?.id
 }
 
-/** Publications whose time has come; each is given to one server. */
-export async function claimDue(tx: Tx, now: Date, most: number): Promise<OpenPublication[]> {
+/** Publications whose time has come by the database's clock; each is given to one server. */
+export async function claimDue(tx: Tx, most: number): Promise<OpenPublication[]> {
   const { rows } = await sql<OpenPublication>`
     select id, restaurant_id, state, channels, scheduled_at, rolled_back_to from publications
-    where state = 'scheduled' and scheduled_at <= ${now} order by scheduled_at limit ${most} for update skip locked`.execute(tx)
+    where state = 'scheduled' and scheduled_at <= now() order by scheduled_at limit ${most} for update skip locked`.execute(tx)
   return rows
 }
 
@@ -277,6 +299,6 @@ export async function forgotten(db: Queryable): Promise<{ preparing: number[]; t
     select target.id from publication_targets target join publications on publications.id = target.publication_id
     where publications.state = 'started' and (
       (target.state = 'queued' and coalesce(next_try_at, target.updated_at) < now() - interval '1 minute')
-      or (target.state = 'sending' and claimed_until < now())) limit 500`.execute(db)
+      or (target.state = 'sending' and not claimed_until between now() and now() + interval '1 minute')) limit 500`.execute(db)
   return { preparing: preparing.rows.map(({ id }) => id), targets: targets.rows.map(({ id }) => id) }
 }
