@@ -97,7 +97,7 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-/** Who gains and who loses what, before it happens. */
+/** Who gains and who loses what, before it happens; `groups` names the groups, or the resources, on which. */
 export const Preview = z.object({
   gains: z.array(z.object({ user_id: z.int(), name: z.string(), email: z.string(), roles: z.array(z.string()), groups: z.array(z.string()) })),
   losses: z.array(z.object({ user_id: z.int(), name: z.string(), email: z.string(), roles: z.array(z.string()), groups: z.array(z.string()) })),
@@ -118,12 +118,22 @@ const Merge = z.object({
   into_id: id,
   grants: z._default(z.enum(['keep_target', 'union']), 'keep_target'),
 })
-const Grant = z.object({ operation: z.literal('grant'), access_group_id: id, user_id: id, roles: eachOnce(roleName).check(z.minLength(1)) })
+const Grant = z.object({
+  operation: z.literal('grant'),
+  access_group_id: id,
+  user_id: id,
+  roles: eachOnce(roleName).check(z.minLength(1)),
+  expires_at: z.optional(z.nullable(z.string())),
+})
 const Revoke = z.object({ operation: z.literal('revoke'), access_group_id: id, user_id: id, roles: eachOnce(roleName).check(z.minLength(1)) })
 
 const changed = ['access_groups', 'access_group_stats', 'rights']
 const Delete = z.object({ operation: z.literal('delete'), access_group_ids: ids })
 const resourceNames = { resource_type: resourceType, resource_ids: ids, access_group_id: id }
+const Share = z.object({ operation: z.literal('share'), ...resourceNames })
+const Unshare = z.object({ operation: z.literal('unshare'), ...resourceNames })
+/** The group becomes their owner. */
+const MoveResources = z.object({ operation: z.literal('move_resources'), ...resourceNames })
 
 /** Why a person can do something: each grant that leads to the resource. */
 export const Explanation = z.object({
@@ -408,7 +418,7 @@ export const accessGroups = {
     summary: 'Who would gain and who would lose what',
     reads: true,
     access: role(admin),
-    input: z.object({ change: z.discriminatedUnion('operation', [Move, Merge, Delete, Grant, Revoke]) }),
+    input: z.object({ change: z.discriminatedUnion('operation', [Move, Merge, Delete, Grant, Revoke, Share, Unshare, MoveResources]) }),
     output: Preview,
   }),
   explain: endpoint({

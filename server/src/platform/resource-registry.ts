@@ -28,8 +28,10 @@ export interface Told {
 export interface RegisteredType {
   /** Names for people; ids that do not exist are left out. */
   namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
-  /** Told in the transaction in which a group became the owner of these resources, by whom. */
-  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number, staffId: number): Promise<void>
+  /** Asked before a group becomes the owner of these resources, and by the preview of it: sentences that speak against it. */
+  mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
+  /** Told in the transaction in which a group became the owner of these resources. */
+  ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, when they are there. */
   cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly Told[]>
   /** Asked before groups are moved or merged, and by the preview of it. */

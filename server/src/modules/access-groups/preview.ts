@@ -2,19 +2,23 @@ import type { accessGroups, Preview } from '@brigade/contract/access-groups.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff, StaffContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
+import { differencesOf, judgeShifts, readGrants, type Verdict } from './authority/law.ts'
 import { judgeRoot } from './authority/orphans.ts'
-import { type LiveGrant, rightsFrom } from './authority/rights.ts'
-import { grantsOn, lastingGrants, peopleById, placesOf, stillAdministers } from './authority/store.ts'
+import type { LiveGrant } from './authority/rights.ts'
+import { lastingGrants, placesOf, stillAdministers } from './authority/store.ts'
 import { judgeDeletion } from './groups/handlers.ts'
-import { judgeGrantOn, judgeRevokeOn, mustKnow, placeOf } from './people/handlers.ts'
+import { endOf, judgeGrantOn, judgeRevokeOn, mustKnow, placeOf } from './people/handlers.ts'
 import { endsWith, foresee, merging, moving } from './placement/foresight.ts'
-import { differencesOf, type Plan, planMerge, planMove } from './placement/plan.ts'
+import { planMerge, planMove } from './placement/plan.ts'
 import { extentOf } from './placement/store.ts'
+import { foreseeOwner } from './resources/foresight.ts'
+import { byOne, type Placing, planOwner, planShare, planUnshare } from './resources/plan.ts'
 import type { Refusal } from './rules.ts'
 
 type Previews = Pick<Handlers<typeof accessGroups>, 'preview'>
 type AskedChange = StaffContext<(typeof accessGroups)['preview']>['input']['change']
 type GrantChange = Extract<AskedChange, { operation: 'grant' | 'revoke' }>
+type ResourceChange = Extract<AskedChange, { operation: 'share' | 'unshare' | 'move_resources' }>
 
 export const previews: Previews = {
   preview: async ({ input: { change }, staff, db, clock, jobs }) => {
@@ -38,16 +42,23 @@ export const previews: Previews = {
       case 'grant':
       case 'revoke':
         await mustAdminister(db, staff, [change.access_group_id])
-        return answer(db, await planGrant(db, staff, change), [change.access_group_id])
+        return answer(db, await planGrant(db, staff, change, clock.now()), [change.access_group_id])
+      case 'share':
+      case 'unshare':
+      case 'move_resources': {
+        await mustAdminister(db, staff, [change.access_group_id])
+        const plan = await planResources(db, staff, change)
+        return answerOf(plan, { groups: 0, resources: placingOf(change).ids.length })
+      }
     }
   },
 }
 
-interface Foreseen extends Plan {
+interface Foreseen extends Verdict {
   readonly notes?: readonly string[]
 }
 
-/** The endpoint cannot declare where the ids of four operations stand; the operations themselves do. */
+/** The endpoint cannot declare where the ids of its operations stand; the operations themselves do. */
 async function mustAdminister(db: Queryable, staff: Staff, ids: readonly number[]): Promise<void> {
   if (!(await stillAdministers(db, staff.id, ids))) throw notFound('access group')
 }
@@ -55,36 +66,35 @@ async function mustAdminister(db: Queryable, staff: Staff, ids: readonly number[
 /** Who loses what was given on the groups themselves; a group that can be deleted holds nothing else. */
 async function planDeletion(db: Queryable, staff: Staff, ids: readonly number[]): Promise<Foreseen> {
   const places = [...(await placesOf(db, ids)).values()]
-  const grants = Map.groupBy(await grantsOn(db, ids), ({ groupId }) => groupId)
-  const areas = places.map((place) => ({ place, before: rightsFrom(grants.get(place.id) ?? []), after: rightsFrom([]) }))
-  const refusals = await judgeDeletion(db, staff, places)
-  return {
-    areas,
-    people: await peopleById(
+  const shifts = places.map(({ id, name }) => ({ id, name, now: [[id]], later: [] }))
+  const verdict = await judgeShifts(
+    db,
+    staff.id,
+    shifts,
+    await readGrants(
       db,
-      [...grants.values()].flat().map(({ userId }) => userId),
+      ids.map((id) => [id]),
     ),
-    refusals,
-    notes: refusals.length > 0 ? [] : await endsWith(db, ids),
-  }
+  )
+  const refusals = await judgeDeletion(db, staff, places)
+  return { ...verdict, refusals, notes: refusals.length > 0 ? [] : await endsWith(db, ids) }
 }
 
-async function planGrant(db: Queryable, staff: Staff, change: GrantChange): Promise<Plan> {
+async function planGrant(db: Queryable, staff: Staff, change: GrantChange, now: Date): Promise<Verdict> {
   const place = await placeOf(db, change.access_group_id)
   const person = await mustKnow(db, staff, change.user_id)
-  const grants = await grantsOn(db, place.ancestors)
-  const isTaken = (grant: LiveGrant): boolean => grant.userId === person.id && grant.groupId === place.id && change.roles.includes(grant.role)
-  const after =
-    change.operation === 'grant'
-      ? [...grants, ...change.roles.map((role): LiveGrant => ({ userId: person.id, groupId: place.id, role, until: Infinity }))]
-      : grants.filter((grant) => !isTaken(grant))
-  const refusals =
-    change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, null) : await judgeRevokeOn(db, staff.id, place)
-  return {
-    areas: [{ place, before: rightsFrom(grants), after: rightsFrom(after) }],
-    people: await peopleById(db, [person.id]),
-    refusals: change.operation === 'revoke' && place.parent_id === null ? [...refusals, ...(await judgeRootWithout(db, place.id, change))] : refusals,
-  }
+  const expiresAt = change.operation === 'grant' ? endOf(change.expires_at, now) : null
+  const isNamed = (grant: LiveGrant): boolean => grant.userId === person.id && grant.groupId === place.id && change.roles.includes(grant.role)
+  const until = expiresAt?.getTime() ?? Infinity
+  const given = change.operation === 'grant' ? change.roles.map((role): LiveGrant => ({ userId: person.id, groupId: place.id, role, until })) : []
+  const before = await readGrants(db, [place.ancestors])
+  // A role that is there already gets the new end, be it sooner.
+  const after = before.changed((grants) => [...grants.filter((grant) => !isNamed(grant)), ...given])
+  const verdict = await judgeShifts(db, staff.id, [{ ...place, now: [place.ancestors], later: [place.ancestors] }], before, after)
+  const judged =
+    change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, expiresAt) : await judgeRevokeOn(db, staff.id, place)
+  const isTaken = change.operation === 'revoke' || expiresAt !== null
+  return { ...verdict, refusals: isTaken && place.parent_id === null ? [...judged, ...(await judgeRootWithout(db, place.id, change))] : judged }
 }
 
 async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChange): Promise<Refusal[]> {
@@ -97,17 +107,32 @@ async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChan
   )
 }
 
+function placingOf({ resource_type: type, resource_ids, access_group_id: groupId }: ResourceChange): Placing {
+  return { type, ids: [...new Set(resource_ids)], groupId }
+}
+
+async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Verdict> {
+  const [parties, placing] = [byOne(staff.id), placingOf(change)]
+  if (change.operation === 'share') return planShare(db, parties, placing)
+  if (change.operation === 'unshare') return planUnshare(db, parties, placing)
+  return foreseeOwner(db, await planOwner(db, parties, placing), parties, placing)
+}
+
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {
+  return answerOf(plan, await extentOf(db, ids))
+}
+
+function answerOf(plan: Foreseen, extent: Pick<Preview, 'groups' | 'resources'>): Preview {
   return {
     gains: listed(plan, 'gains'),
     losses: listed(plan, 'losses'),
-    ...(await extentOf(db, ids)),
+    ...extent,
     notes: [...(plan.notes ?? [])],
     blocked_by: [...new Set(plan.refusals.map((refusal) => refusal.sentence))],
   }
 }
 
-function listed(plan: Plan, kind: 'gains' | 'losses'): Preview['gains'] {
+function listed(plan: Verdict, kind: 'gains' | 'losses'): Preview['gains'] {
   const byPerson = Map.groupBy(differencesOf(plan.areas, kind), (difference) => difference.userId)
   return [...byPerson]
     .map(([userId, differences]) => {
@@ -117,7 +142,7 @@ function listed(plan: Plan, kind: 'gains' | 'losses'): Preview['gains'] {
         name: person?.name ?? '',
         email: person?.email ?? '',
         roles: [...new Set(differences.map(({ role }) => role))],
-        groups: [...new Set(differences.map(({ place }) => place.name))],
+        groups: [...new Set(differences.flatMap(({ names }) => names))],
       }
     })
     .sort((a, b) => a.name.localeCompare(b.name))

@@ -1,7 +1,20 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Change, Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { heldBy, mayGive, rightsFrom } from './authority/rights.ts'
 import { grantsOn, lockTrees, peopleById } from './authority/store.ts'
+import { changeOwner as changeOwnerBetween } from './resources/changes.ts'
+import { byOne, lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
+
+/** Call it before anything else is locked: everybody who places resources locks trees first. */
+export async function lockHolders(tx: Tx, placing: Placing): Promise<void> {
+  await lockTreesOf(tx, placing)
+}
+
+/** For a module whose own form changes the organization of a resource: the same act as `move_resources`, judged by the same law. */
+export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staffId: number, placing: Placing): Promise<void> {
+  await changeOwnerBetween(change, deps, byOne(staffId), placing)
+}
 
 /**
  * Law 1: those of `roles` that this person may still give on this group for good: active, `access_groups_admin` and the role

@@ -2,7 +2,7 @@ import { maxDepth } from '@brigade/contract/access-groups.ts'
 import type { ProblemCode } from '@brigade/contract/kit/problem.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
-import { administers, type Difference, type Held, mayGive } from './authority/rights.ts'
+import { administers, type Difference, type Held, mayGive, mayGiveOnOne } from './authority/rights.ts'
 
 // The five laws of authority as sentences: each rule answers why something is refused, or nothing. Previews show what operations throw.
 
@@ -69,13 +69,37 @@ export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
 }
 
 /**
- * Laws 2 and 3, second half, the gain check: nobody may come to a role through a move that the mover could not have given there
- * before it. Measured on the rights from before: a role held at the new place alone would let one pull a stranger's group under it.
+ * The law of giving: nobody may come to a role that the giver could not have given there before. Measured on the rights from
+ * before, on one of the groups that hold it then: a role held at the new place alone would let one pull a stranger's thing under it.
  */
-export function judgeGains(where: string, held: Held, gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
+export function judgeGains(where: string, giver: readonly Held[], gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
   return gains
-    .filter(({ role, until }) => !mayGive(held, role, until))
+    .filter(({ role, until }) => !mayGiveOnOne(giver, role, until))
     .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain ${role} on ${where}, which you could not give there.`))
+}
+
+export interface CompanyOf {
+  readonly name: string
+  readonly root_id: number
+}
+
+/** Nothing leaves its company by being placed, whoever administers both. */
+export function judgeCompany(placed: string, owner: CompanyOf, target: CompanyOf): Refusal[] {
+  if (owner.root_id === target.root_id) return []
+  return [conflict(`${placed} belongs to another company than ${target.name}. Offer it to that company in a handover instead.`)]
+}
+
+/** What placing a resource asks for at a group: to administer the group and to change what it holds of that type. */
+export function judgeHolder(held: Held, change: Role, where: string): Refusal[] {
+  return administers(held) && held.has(change) ? [] : [forbidden(`You need access_groups_admin and ${change} on ${where}.`)]
+}
+
+export function judgeOwned(resource: string, group: string): Refusal[] {
+  return [conflict(`${group} owns ${resource}. Move it to another group instead.`)]
+}
+
+export function judgeNotShared(resource: string, group: string): Refusal[] {
+  return [conflict(`${resource} is not shared with ${group}.`)]
 }
 
 /** Law 4: `lost` are roles in use that nobody could give on the root any more. */

@@ -1,15 +1,16 @@
 import type { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import { reachOf } from '../../platform/access/policy.ts'
 import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
+import { changeOwner, lockHolders } from '../access-groups/public.ts'
 import { tellable } from './answers.ts'
 import { lockReached } from './locks.ts'
 import { tellRepointed } from './notices.ts'
 import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
 import { queueUnlink } from './removals/removals.ts'
 import { isRepointed, judgeNumbers, type NumbersVerdict } from './rules.ts'
-import { type BankConnectionRow, type Columns, edit, findSeen, handOver, type SeenRow } from './store.ts'
+import { type BankConnectionRow, type Columns, edit, findSeen, type SeenRow } from './store.ts'
 
 type Editing = StaffContext<typeof bankConnections.update>
 
@@ -28,6 +29,8 @@ export function changeConnection(context: Editing): Promise<Saved> {
   } = context
   return context.write(async (change) => {
     const { tx, changed } = change
+    // The trees before the row, in the order of everybody who places resources.
+    if (parent_access_group_id !== undefined) await lockHolders(tx, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
     const before = await lockReached(tx, staff, id)
     mustBeCurrent(before, form.version)
     const verdict = mustFit(judgeNumbers(form, before))
@@ -36,9 +39,9 @@ export function changeConnection(context: Editing): Promise<Saved> {
     if (verdict.change === 'keep' && isSame(before, fields)) return { row: await seen(tx, staff.id, id), hasEndedLink: false }
     const isMoved = target !== before.parent_access_group_id
     const oldReach = await reachOf(tx, 'bank_connection', id)
-    if (isMoved) await moveTo(tx, staff.id, before, target)
     const numbers = await numbersAfter(change, context, before, verdict)
     await edit(tx, id, { ...fields, ...numbers })
+    if (isMoved) await changeOwner(change, context, staff.id, { type: 'bank_connection', ids: [id], groupId: target })
     const after = await seen(tx, staff.id, id)
     // Those it was moved away from hear of it as well: it has left their list.
     const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
@@ -62,15 +65,6 @@ async function seen(tx: Tx, userId: number, id: number): Promise<SeenRow> {
   const row = await findSeen(tx, userId, id)
   if (!row) throw notFound('bank connection')
   return row
-}
-
-/** The owner may change only by somebody who administers bank connections at both ends. */
-async function moveTo(tx: Tx, userId: number, row: BankConnectionRow, groupId: number): Promise<void> {
-  if (!(await mayReach(tx, userId, 'bank_connections_admin', 'access_group', groupId))) throw notFound('access group')
-  if (!(await mayReach(tx, userId, 'bank_connections_admin', 'access_group', row.parent_access_group_id))) {
-    throw new Problem('forbidden', 'Only somebody who administers the bank connections of its organization may move this one.')
-  }
-  await handOver(tx, row.id, groupId)
 }
 
 /** Numbers and a link never stand side by side: money has one destination. */

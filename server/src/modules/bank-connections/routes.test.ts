@@ -5,8 +5,9 @@ import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { bankBench, formOf, manual, routing } from '../../../testing/bank-bench.ts'
+import { handOver } from '../../platform/access/holdings.ts'
 import { cellOf } from './numbers.ts'
-import { handOver, lock } from './store.ts'
+import { lock } from './store.ts'
 
 const { app } = await bankBench()
 const root = await app.group({ name: 'Larkspur' })
@@ -255,15 +256,18 @@ describe('editing', () => {
 describe('organization', () => {
   test('moves only by somebody who administers both, with the row of the policy', async () => {
     const made = await create()
-    const move = (id: number) =>
+    const move = (id: number, as = admin) =>
       app.call(
         bankConnections.update,
         { id: made.id, bank_connection: { name: made.name, address: made.address }, parent_access_group_id: id },
-        { as: admin },
+        { as },
       )
     expect((await move(elsewhere)).status).toBe(404)
+    // The same act as moving it among the groups, so it asks for the same.
+    expect((await move(root)).status).toBe(403)
     expect(await rowOf(made.id)).toMatchObject({ parent_access_group_id: region, version: 1 })
-    expect((await move(root)).status).toBe(200)
+    const mover = await app.person({ on: root, roles: ['access_groups_admin', 'bank_connections_admin'] })
+    expect((await move(root, mover)).body.version).toBe(2)
     const holders = await app.database.db
       .selectFrom('access_group_resources')
       .selectAll()
@@ -295,7 +299,7 @@ describe('organization', () => {
       (await sql<{ count: number }>`select count(*) from pg_locks where not granted`.execute(app.database.db)).rows[0]?.count
     const late = await app.database.write(async (tx) => {
       await lock(tx, made.id)
-      await handOver(tx, made.id, root)
+      await handOver(tx, 'bank_connection', [made.id], root)
       const editing = app.call(bankConnections.update, { id: made.id, bank_connection: { name: 'late', address: made.address } }, { as: regional })
       // It has been let in by the rights of before and stands at the row.
       await vi.waitFor(async () => expect(await waiters()).toBeGreaterThan(0))

@@ -1,5 +1,6 @@
 import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
@@ -146,10 +147,7 @@ export function lock(tx: Tx, id: number): Promise<BankConnectionRow | undefined>
 /** Numbers are sealed to the row they stand in, so they can only be written once it has its id. */
 export async function insert(tx: Tx, columns: Insertable<BankConnections>): Promise<number> {
   const { id } = await tx.insertInto('bank_connections').values(columns).returning('id').executeTakeFirstOrThrow()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ resource_type: 'bank_connection', resource_id: id, access_group_id: columns.parent_access_group_id, relation: 'owner' })
-    .execute()
+  await own(tx, 'bank_connection', id, columns.parent_access_group_id)
   return id
 }
 
@@ -181,22 +179,8 @@ export async function renewPublicLink(tx: Tx, id: number): Promise<void> {
 }
 
 export async function remove(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'bank_connection').where('resource_id', '=', id).execute()
+  await disown(tx, 'bank_connection', id)
   await tx.deleteFrom('bank_connections').where('id', '=', id).execute()
-}
-
-/** Makes a group the owner in the tables of the policy; the column beside it is the caller's. */
-export async function handOver(tx: Tx, id: number, groupId: number): Promise<void> {
-  const links = { resource_type: 'bank_connection', resource_id: id }
-  await tx
-    .deleteFrom('access_group_resources')
-    .where((eb) => eb.and({ ...links, relation: 'owner' }))
-    .execute()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ ...links, access_group_id: groupId, relation: 'owner' })
-    .onConflict((conflict) => conflict.columns(['resource_type', 'resource_id', 'access_group_id']).doUpdateSet({ relation: 'owner' }))
-    .execute()
 }
 
 /** Addresses of the active people who may change a connection held by one of these groups. */

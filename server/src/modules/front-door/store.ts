@@ -1,5 +1,6 @@
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
+import { give } from '../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 
 export interface Account {
@@ -93,8 +94,7 @@ export async function foundCompany(tx: Tx, founderId: number, name: string): Pro
     select id, ${name}, id, array[id] from fresh returning id`.execute(tx)
   const group = rows[0]
   if (!group) throw new Error('The root group was not made.')
-  await sql`insert into role_grants (user_id, access_group_id, role)
-    select ${founderId}, ${group.id}, role from unnest(${[...founderRoles]}::text[]) as role`.execute(tx)
+  await give(tx, { userId: founderId, groupId: group.id, roles: founderRoles, by: null, expiresAt: null })
   return group.id
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
-import { lostByRegrouping, mustKeepLibraries } from './menus/library-reach.ts'
+import { lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
 
 /** What access groups ask about restaurants. */
@@ -11,9 +11,9 @@ export const restaurantType: RegisteredType = {
     const rows = await db.selectFrom('restaurants').select(['id', 'name']).where('id', 'in', ids).execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
+  mayMove: lostByMoving,
   /** The organization on the form changes, so forms that show the old one are stale. */
-  async ownerMoved(tx, ids, groupId, staffId) {
-    await mustKeepLibraries(tx, ids, groupId, staffId)
+  async ownerMoved(tx, ids, groupId) {
     await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { applyOps } from '../../modules/restaurants/menus/apply.ts'
+import { own } from '../../platform/access/holdings.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contacts } from '../company.ts'
 import { groupNamed, type SeededGroup } from '../rows.ts'
@@ -121,10 +122,7 @@ async function insertRestaurant(tx: Tx, { name, kind, group, facts, menu, at }: 
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ resource_type: 'restaurant', resource_id: id, access_group_id: group.id, relation: 'owner' })
-    .execute()
+  await own(tx, 'restaurant', id, group.id)
   return { id, name, kind, ancestors: group.ancestors, facts, menu }
 }
 

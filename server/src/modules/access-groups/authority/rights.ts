@@ -56,3 +56,8 @@ export function administers(held: Held): boolean {
 export function mayGive(held: Held, role: Role, until = Infinity): boolean {
   return (held.get('access_groups_admin') ?? 0) >= until && (held.get(role) ?? 0) >= until
 }
+
+/** The same for something that several groups hold: on one of them both must be had; rights on two are not put together. */
+export function mayGiveOnOne(held: readonly Held[], role: Role, until = Infinity): boolean {
+  return held.some((here) => mayGive(here, role, until))
+}

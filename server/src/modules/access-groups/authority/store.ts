@@ -38,9 +38,9 @@ export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' |
   return places
 }
 
-/** Against the order two could wait for each other: better to begin anew at once than to be found out after a second. */
-async function startAgain(tx: Tx): Promise<void> {
-  await sql`do $$ begin raise exception 'a group changed trees meanwhile' using errcode = 'serialization_failure'; end $$`.execute(tx)
+/** For a transaction that needs a lock against the order, or has locked what is no longer meant: `write` runs it once more. */
+export async function startAgain(db: Queryable): Promise<void> {
+  await sql`do $$ begin raise exception 'a group changed trees meanwhile' using errcode = 'serialization_failure'; end $$`.execute(db)
 }
 
 function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {

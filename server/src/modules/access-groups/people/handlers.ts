@@ -1,6 +1,7 @@
 import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -10,7 +11,7 @@ import { grantsOn, lockTrees, type Person, type Place, placesOf } from '../autho
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { judgeGrant, mustBeAllowed } from '../rules.ts'
-import { deleteGrants, directRoles, insertGrants, type PersonRow, peopleKnownTo, peopleOn } from './store.ts'
+import { directRoles, type PersonRow, peopleKnownTo, peopleOn } from './store.ts'
 
 type People = Pick<Handlers<typeof accessGroups>, 'users' | 'grant' | 'revoke' | 'findUsers'>
 
@@ -33,9 +34,7 @@ export const people: People = {
       mustBeAllowed(await judgeGrantOn(tx, staff.id, place, input.roles, expiresAt))
       const before = await directRoles(tx, person.id, place.id)
       // An end set on a grant that had none takes something away: the last administrator must not fade out.
-      await withoutOrphans(tx, [place.root_id], () =>
-        insertGrants(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }),
-      )
+      await withoutOrphans(tx, [place.root_id], () => give(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }))
       const after = await directRoles(tx, person.id, place.id)
       changed({ id: place.id, description: rolesLine(person, before, after, expiresAt), affectedUsers: [person.id] })
     })
@@ -52,7 +51,7 @@ export const people: People = {
       const person = await mustKnow(tx, staff, input.user_id)
       mustBeAllowed(await judgeRevokeOn(tx, staff.id, place))
       const before = await directRoles(tx, person.id, place.id)
-      const revoked = await withoutOrphans(tx, [place.root_id], () => deleteGrants(tx, person.id, place.id, input.roles))
+      const revoked = await withoutOrphans(tx, [place.root_id], () => takeAway(tx, person.id, place.id, input.roles))
       if (revoked.length > 0) {
         const after = await directRoles(tx, person.id, place.id)
         changed({ id: place.id, description: rolesLine(person, before, after, null), affectedUsers: [person.id] })

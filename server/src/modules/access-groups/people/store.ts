@@ -89,26 +89,6 @@ export async function peopleKnownTo(
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
 }
 
-/** A role that is held already gets the new end; who gave it last stands in the row. */
-export async function insertGrants(
-  tx: Tx,
-  given: { userId: number; groupId: number; roles: readonly Role[]; by: number; expiresAt: Date | null },
-): Promise<void> {
-  await sql`
-    insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
-    select ${given.userId}, ${given.groupId}, role, ${given.by}, ${given.expiresAt}::timestamptz from unnest(${[...given.roles]}::text[]) as role
-    on conflict (user_id, access_group_id, role) do update set granted_by = excluded.granted_by, expires_at = excluded.expires_at`.execute(tx)
-}
-
-/** Answers the roles that were there. */
-export async function deleteGrants(tx: Tx, userId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
-  const { rows } = await sql<{ role: Role }>`
-    delete from role_grants where user_id = ${userId} and access_group_id = ${groupId} and role = any(${[...roles]}::text[]) returning role`.execute(
-    tx,
-  )
-  return rows.map((row) => row.role)
-}
-
 /** Roles that sit on this very group, ended ones left out. */
 export async function directRoles(db: Queryable, userId: number, groupId: number): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`

@@ -1,14 +1,16 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
+import { copyGrants, handAllOver } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
+import { affectedBy } from '../authority/law.ts'
 import { lockTrees } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
 import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foresee, merging, moving, regroup } from './foresight.ts'
-import { affectedBy, planMerge, planMove } from './plan.ts'
-import { childrenOf, copyGrants, hangUnder, moveHoldings } from './store.ts'
+import { planMerge, planMove } from './plan.ts'
+import { childrenOf, hangUnder } from './store.ts'
 
 type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
 
@@ -39,7 +41,7 @@ export const placement: Placement = {
           id: place.id,
           description: `- **moved**: ${plain(left.get(place.parent_id ?? 0) ?? '(none)')} → ${plain(plan.target.name)}`,
           reach: [...new Set([...place.ancestors, ...plan.target.ancestors])],
-          affectedUsers: affectedBy(plan.areas.filter((area) => area.place === place)),
+          affectedUsers: affectedBy(plan.areas.filter((area) => area.ids.includes(place.id))),
         })
       }
       await finish(changed)
@@ -57,8 +59,7 @@ export const placement: Placement = {
       await closeGroups(tx, [plan.from.id])
       const finish = await regroup(tx, regrouping)
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
-      for (const { type, ids } of await moveHoldings(tx, plan.from.id, plan.into.id))
-        await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id, staff.id)
+      for (const { type, ids } of await handAllOver(tx, plan.from.id, plan.into.id)) await registeredType(type)?.ownerMoved?.(tx, ids, plan.into.id)
       if (input.grants === 'union') await copyGrants(tx, plan.from.id, plan.into.id)
       await deleteGroups(tx, [plan.from.id])
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]

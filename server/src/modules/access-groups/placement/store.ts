@@ -1,4 +1,3 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Place } from '../authority/store.ts'
@@ -44,32 +43,4 @@ export async function hangUnder(tx: Tx, ids: readonly number[], target: Place): 
 export async function childrenOf(db: Queryable, id: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from access_groups where parent_id = ${id} order by id`.execute(db)
   return rows.map((row) => row.id)
-}
-
-/** Everything that one group held is held by the other; an owner stays an owner. Answers what was owned. */
-export async function moveHoldings(tx: Tx, from: number, into: number): Promise<{ type: ResourceType; ids: number[] }[]> {
-  const { rows } = await sql<{ resource_type: ResourceType; resource_id: number; relation: 'owner' | 'shared' }>`
-    delete from access_group_resources where access_group_id = ${from} returning resource_type, resource_id, relation`.execute(tx)
-  await sql`
-    insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
-    select * from unnest(${rows.map((row) => row.resource_type)}::text[], ${rows.map((row) => row.resource_id)}::bigint[],
-      ${rows.map(() => into)}::bigint[], ${rows.map((row) => row.relation)}::text[])
-    on conflict (resource_type, resource_id, access_group_id) do update
-      set relation = case when excluded.relation = 'owner' then 'owner' else access_group_resources.relation end`.execute(tx)
-  const owned = new Map<ResourceType, number[]>()
-  for (const row of rows) {
-    if (row.relation === 'owner') owned.set(row.resource_type, [...(owned.get(row.resource_type) ?? []), row.resource_id])
-  }
-  return [...owned].map(([type, ids]) => ({ type, ids }))
-}
-
-/** Grants of one group are given on the other as well; of two for the same role the longer counts. */
-export async function copyGrants(tx: Tx, from: number, into: number): Promise<void> {
-  await sql`
-    insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
-    select user_id, ${into}, role, granted_by, expires_at from role_grants
-    where access_group_id = ${from} and (expires_at is null or expires_at > now())
-    on conflict (user_id, access_group_id, role) do update
-      set expires_at = case when role_grants.expires_at is null or excluded.expires_at is null then null
-        else greatest(role_grants.expires_at, excluded.expires_at) end`.execute(tx)
 }

@@ -1,6 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Link } from '../../../platform/access/holdings.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import type { GroupRow, Paged } from '../groups/store.ts'
 
 export interface HeldRow {
@@ -70,15 +71,12 @@ export async function holdersOf(
   return { rows, total: rows[0]?.total ?? 0 }
 }
 
-/** Links of these resources, locked until the transaction ends so that no owner changes meanwhile. */
-export async function linksOf(
-  tx: Tx,
-  type: ResourceType,
-  ids: readonly number[],
-): Promise<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }[]> {
-  const { rows } = await sql<{ resource_id: number; access_group_id: number; relation: 'owner' | 'shared' }>`
+/** Who holds these resources. With `hold` it stays so until the transaction ends: no owner changes meanwhile. */
+export async function linksOf(db: Queryable, type: ResourceType, ids: readonly number[], lock: 'look' | 'hold'): Promise<Link[]> {
+  const { rows } = await sql<Link>`
     select resource_id, access_group_id, relation from access_group_resources
-    where resource_type = ${type} and resource_id = any(${ids}::bigint[]) order by resource_id, access_group_id for update`.execute(tx)
+    where resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) order by resource_id, access_group_id
+    ${lock === 'hold' ? sql`for update` : sql``}`.execute(db)
   return rows
 }
 
@@ -89,29 +87,4 @@ export async function holdingGroups(db: Queryable, type: ResourceType, ids: read
     db,
   )
   return rows.map((row) => row.id)
-}
-
-export async function share(tx: Tx, type: ResourceType, id: number, groupId: number): Promise<boolean> {
-  const { rows } = await sql`
-    insert into access_group_resources (resource_type, resource_id, access_group_id) values (${type}, ${id}, ${groupId})
-    on conflict do nothing returning resource_id`.execute(tx)
-  return rows.length > 0
-}
-
-export async function unshare(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and access_group_id = ${groupId}
-      and relation = 'shared' returning resource_id as id`.execute(tx)
-  return rows.map((row) => row.id)
-}
-
-/** The group becomes the owner; the group that was it holds them no longer. */
-export async function giveTo(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
-  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${ids}::bigint[]) and relation = 'owner'`.execute(
-    tx,
-  )
-  await sql`
-    insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
-    select ${type}, id, ${groupId}, 'owner' from unnest(${[...ids]}::bigint[]) as id
-    on conflict (resource_type, resource_id, access_group_id) do update set relation = 'owner'`.execute(tx)
 }

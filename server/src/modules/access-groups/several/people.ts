@@ -1,12 +1,13 @@
 import type { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import { done, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
 import type { Person, Place } from '../authority/store.ts'
 import { endOf, judgeGrantOn, judgeRevokeOn, lockedPlace, mustKnow, rolesLine } from '../people/handlers.ts'
-import { deleteGrants, directRoles, insertGrants } from '../people/store.ts'
+import { directRoles } from '../people/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 
 type Several = Pick<Handlers<typeof accessGroupsSeveral>, 'removePeople' | 'setRolesEnd'>
@@ -25,7 +26,7 @@ export const severalPeople: Several = {
     write(async (change) => ({
       results: await eachPerson(change, staff, input, async ({ place, person, held }) => {
         mustBeAllowed(await judgeRevokeOn(change.tx, staff.id, place))
-        await withoutOrphans(change.tx, [place.root_id], () => deleteGrants(change.tx, person.id, place.id, held))
+        await withoutOrphans(change.tx, [place.root_id], () => takeAway(change.tx, person.id, place.id, held))
         return rolesLine(person, held, await directRoles(change.tx, person.id, place.id), null)
       }),
     })),
@@ -36,7 +37,7 @@ export const severalPeople: Several = {
       results: await eachPerson(change, staff, input, async ({ place, person, held }) => {
         mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, held, expiresAt))
         const given = { userId: person.id, groupId: place.id, roles: held, by: staff.id, expiresAt }
-        await withoutOrphans(change.tx, [place.root_id], () => insertGrants(change.tx, given))
+        await withoutOrphans(change.tx, [place.root_id], () => give(change.tx, given))
         return `- **roles of ${plain(person.name)}**: ${held.join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
       }),
     }))

@@ -1,5 +1,6 @@
 import { isRole, type Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
+import { give } from '../../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { invitationTokenHash } from '../public.ts'
 
@@ -37,9 +38,7 @@ export async function voidInvitation(tx: Tx, id: number): Promise<void> {
 
 /** Gives the roles for good and uses the invitation up. */
 export async function fulfil(tx: Tx, { id, groupId, inviterId }: LiveInvitation, userId: number, roles: readonly Role[]): Promise<void> {
-  await sql`insert into role_grants (user_id, access_group_id, role, granted_by)
-    select ${userId}, ${groupId}, role, ${inviterId} from unnest(${[...roles]}::text[]) as role
-    on conflict (user_id, access_group_id, role) do update set expires_at = null`.execute(tx)
+  await give(tx, { userId, groupId, roles, by: inviterId, expiresAt: null })
   await sql`update invitations set status = 'accepted', accepted_by = ${userId}, updated_at = now(), version = version + 1 where id = ${id}`.execute(
     tx,
   )

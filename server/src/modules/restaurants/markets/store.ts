@@ -1,6 +1,7 @@
 import type { AreaKind, DeliveryArea } from '@brigade/contract/restaurants/delivery-area.ts'
 import { marketSorts } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { disown, own } from '../../../platform/access/holdings.ts'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -121,10 +122,7 @@ export async function insert(tx: Tx, columns: MarketColumns, groupId: number): P
     .values({ ...columns, parent_access_group_id: groupId })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ resource_type: 'delivery_market', resource_id: id, access_group_id: groupId, relation: 'owner' })
-    .execute()
+  await own(tx, 'delivery_market', id, groupId)
   return id
 }
 
@@ -138,6 +136,6 @@ export async function edit(tx: Tx, id: number, columns: MarketColumns): Promise<
 }
 
 export async function remove(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'delivery_market').where('resource_id', '=', id).execute()
+  await disown(tx, 'delivery_market', id)
   await tx.deleteFrom('delivery_markets').where('id', '=', id).execute()
 }

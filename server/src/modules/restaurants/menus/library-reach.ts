@@ -1,5 +1,4 @@
-import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { ancestorsAfter, type Regrouping } from '../../../platform/resource-registry.ts'
 import { ancestorsOf, type Draw, drawsBelow, drawsOf } from './store-library-reach.ts'
 
@@ -21,19 +20,19 @@ export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): P
   return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
 }
 
-/** Refuses to give restaurants, or libraries, to a group where they would lose each other. */
-export async function mustKeepLibraries(tx: Tx, ids: readonly number[], groupId: number, staffId: number): Promise<void> {
-  const target = await ancestorsOf(tx, groupId)
+/** What speaks against giving restaurants, or libraries, to a group: the first that would lose the other there. */
+export async function lostByMoving(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
+  const target = await ancestorsOf(db, groupId)
   const moved = new Set(ids)
-  const [lost] = lostOf(await drawsOf(tx, ids, staffId), ({ restaurant_id, restaurant_at, library_id, library_at }) => [
+  const [lost] = lostOf(await drawsOf(db, ids, staffId), ({ restaurant_id, restaurant_at, library_id, library_at }) => [
     moved.has(restaurant_id) ? target : restaurant_at,
     moved.has(library_id) ? target : library_at,
   ])
-  if (!lost) return
+  if (!lost) return []
   const sentence = moved.has(lost.restaurant_id)
     ? `${lost.restaurant} draws from ${lost.library}, which that group is not below.`
     : sentenceOf(lost, 'there')
-  throw new Problem('conflict', `${sentence} ${cure(lost)}`)
+  return [`${sentence} ${cure(lost)}`]
 }
 
 /** Those within reach now and not afterwards. */

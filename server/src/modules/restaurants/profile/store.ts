@@ -1,5 +1,6 @@
 import { type Restaurant, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
+import { disown, own } from '../../../platform/access/holdings.ts'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -107,10 +108,7 @@ export async function lockAll(tx: Tx, ids: readonly number[]): Promise<Restauran
 
 export async function insert(tx: Tx, columns: Insertable<Restaurants>): Promise<number> {
   const { id } = await tx.insertInto('restaurants').values(columns).returning('id').executeTakeFirstOrThrow()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ resource_type: 'restaurant', resource_id: id, access_group_id: columns.parent_access_group_id, relation: 'owner' })
-    .execute()
+  await own(tx, 'restaurant', id, columns.parent_access_group_id)
   return id
 }
 
@@ -148,6 +146,6 @@ export async function holdOf(tx: Tx, userId: number, id: number): Promise<{ link
 }
 
 export async function remove(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'restaurant').where('resource_id', '=', id).execute()
+  await disown(tx, 'restaurant', id)
   await tx.deleteFrom('restaurants').where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import type { OrderRules } from '@brigade/contract/restaurants/order-rules.ts'
 import { workflowSorts } from '@brigade/contract/restaurants/order-workflows.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { disown, own } from '../../../platform/access/holdings.ts'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -101,10 +102,7 @@ async function held(tx: Tx, id: number, how: RawBuilder<unknown>): Promise<Workf
 
 export async function insert(tx: Tx, name: string, parent_access_group_id: number): Promise<number> {
   const { id } = await tx.insertInto('order_workflows').values({ name, parent_access_group_id }).returning('id').executeTakeFirstOrThrow()
-  await tx
-    .insertInto('access_group_resources')
-    .values({ resource_type: 'order_workflow', resource_id: id, access_group_id: parent_access_group_id, relation: 'owner' })
-    .execute()
+  await own(tx, 'order_workflow', id, parent_access_group_id)
   return id
 }
 
@@ -142,7 +140,7 @@ export async function edit(tx: Tx, id: number, name: string, newest_version: num
 }
 
 export async function remove(tx: Tx, id: number): Promise<void> {
-  await tx.deleteFrom('access_group_resources').where('resource_type', '=', 'order_workflow').where('resource_id', '=', id).execute()
+  await disown(tx, 'order_workflow', id)
   await tx.deleteFrom('order_workflows').where('id', '=', id).execute()
 }
 

@@ -1,0 +1,112 @@
+import type { Queryable } from '../../../platform/database.ts'
+import { judgeGains, type Refusal } from '../rules.ts'
+import { type Difference, gained, type Held, heldBy, type LiveGrant, type Rights, rightsFrom } from './rights.ts'
+import { grantsOn, type Person, peopleById } from './store.ts'
+
+// The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
+// that the giver could grant where the thing stands now. What is lost is told, never refused by it.
+
+/** A group and all above it: grants on any of these count. */
+export type Chain = readonly number[]
+
+/** Something on which people have roles, whose holders change: a group has one chain, a resource one for each group that holds it. */
+export interface Shift {
+  readonly id: number
+  readonly name: string
+  readonly now: readonly Chain[]
+  readonly later: readonly Chain[]
+}
+
+/** Things whose rights change alike, with who has what before and after. */
+export interface Area {
+  readonly ids: readonly number[]
+  readonly names: readonly string[]
+  readonly before: Rights
+  readonly after: Rights
+  /** What the giver has on each chain that holds them now. */
+  readonly giver: readonly Held[]
+}
+
+export interface Verdict {
+  readonly areas: readonly Area[]
+  readonly people: ReadonlyMap<number, Person>
+  readonly refusals: readonly Refusal[]
+}
+
+/** Every grant along these chains, read once. */
+export interface Grants {
+  /** Who has what by way of any of these groups. */
+  along(...chains: readonly Chain[]): Rights
+  /** The same once grants are given and taken. */
+  changed(change: (grants: readonly LiveGrant[]) => readonly LiveGrant[]): Grants
+}
+
+export async function readGrants(db: Queryable, chains: Iterable<Chain>): Promise<Grants> {
+  return grantsFrom(await grantsOn(db, [...chains].flat()))
+}
+
+function grantsFrom(grants: readonly LiveGrant[]): Grants {
+  const byGroup = Map.groupBy(grants, ({ groupId }) => groupId)
+  const known = new Map<string, Rights>()
+  return {
+    along(...chains) {
+      const groups = [...new Set(chains.flat())]
+      const key = groups.join()
+      const rights = known.get(key) ?? rightsFrom(groups.flatMap((id): readonly LiveGrant[] => byGroup.get(id) ?? []))
+      known.set(key, rights)
+      return rights
+    },
+    changed: (change) => grantsFrom(change(grants)),
+  }
+}
+
+/**
+ * Judges what would come of these shifts, given by this person. `after` are the grants as they will be, when grants change too.
+ * Somebody who is suspended gives nothing.
+ */
+export async function judgeShifts(
+  db: Queryable,
+  giverId: number,
+  shifts: readonly Shift[],
+  before: Grants,
+  after: Grants = before,
+): Promise<Verdict> {
+  const alike = Map.groupBy(shifts, ({ now, later }) => JSON.stringify([now, later]))
+  const measured = [...alike.values()].flatMap((things) => {
+    const [one] = things
+    if (!one) return []
+    const area = { ids: things.map(({ id }) => id), names: things.map(({ name }) => name), now: one.now }
+    return [{ ...area, before: before.along(...one.now), after: after.along(...one.later) }]
+  })
+  const people = await peopleById(db, [giverId, ...measured.flatMap((area) => [...area.before.keys(), ...area.after.keys()])])
+  const isActive = people.get(giverId)?.status === 'active'
+  const areas = measured.map(
+    ({ now, ...area }): Area => ({
+      ...area,
+      giver: isActive ? now.map((chain) => heldBy(before.along(chain), giverId)) : [],
+    }),
+  )
+  const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Somebody'
+  const refusals = areas.flatMap((area) => judgeGains(told(area.names), area.giver, gained(area.before, area.after), nameOf))
+  return { areas, people, refusals }
+}
+
+const mostNamed = 3
+
+function told(names: readonly string[]): string {
+  const [last, ...before] = [...names.slice(0, mostNamed)].reverse()
+  if (names.length > mostNamed) return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  return before.length === 0 ? (last ?? '') : `${before.reverse().join(', ')} and ${last}`
+}
+
+/** Who gains or loses over all areas together. */
+export function differencesOf(areas: readonly Area[], kind: 'gains' | 'losses'): (Difference & { names: readonly string[] })[] {
+  return areas.flatMap(({ names, before, after }) =>
+    (kind === 'gains' ? gained(before, after) : gained(after, before)).map((difference) => ({ ...difference, names })),
+  )
+}
+
+/** Everybody whose rights would change. */
+export function affectedBy(areas: readonly Area[]): number[] {
+  return [...new Set([...differencesOf(areas, 'gains'), ...differencesOf(areas, 'losses')].map(({ userId }) => userId))]
+}

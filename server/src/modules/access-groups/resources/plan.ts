@@ -1,0 +1,174 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Link } from '../../../platform/access/holdings.ts'
+import { reachableAmong } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
+import { type Chain, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
+import { type Held, heldBy } from '../authority/rights.ts'
+import { lockTrees, type Place, type Places, placesOf, startAgain } from '../authority/store.ts'
+import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
+import { holdingGroups, linksOf } from './store.ts'
+
+/** Resources of one type and the group that they come to or leave. */
+export interface Placing {
+  readonly type: ResourceType
+  readonly ids: readonly number[]
+  readonly groupId: number
+}
+
+/** Who answers for it: the giver for what is given away and for every gain, the taker for the group named. */
+export interface Parties {
+  readonly giverId: number
+  readonly takerId: number
+  /** Only for a handover, to which both companies have agreed. */
+  readonly between?: 'companies'
+}
+
+export const byOne = (staffId: number): Parties => ({ giverId: staffId, takerId: staffId })
+
+export interface ResourcePlan extends Verdict {
+  /** The group named. */
+  readonly place: Place
+  /** Groups that own some of the resources now, besides the one named. */
+  readonly owners: readonly Place[]
+  readonly names: readonly string[]
+}
+
+/** What sharing these with a group would do, and why it may not be. */
+export async function planShare(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, parties, placing, locked)
+  const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongCompany(scene)]
+  return judged(db, scene, refusals, (holders) => [...holders.map(({ place }) => place), scene.place])
+}
+
+/** What making a group their owner would do, and why it may not be. */
+export async function planOwner(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, parties, placing, locked)
+  const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene), ...wrongCompany(scene)]
+  return judged(db, scene, refusals, (holders) => [...sharedWith(holders), scene.place])
+}
+
+/** What ending the share of these with a group would do, and why it may not be. */
+export async function planUnshare(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, parties, placing, locked)
+  const refusals = [...wrongTarget(scene), ...wrongShares(scene)]
+  return judged(db, scene, refusals, (holders) => holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id))
+}
+
+/** Locks every tree that holds them or shall; pass what it answers to the plan. */
+export async function lockHolders(tx: Tx, { type, ids, groupId }: Placing): Promise<Places> {
+  return lockTrees(tx, [groupId, ...(await holdingGroups(tx, type, ids))], 'change')
+}
+
+interface Holder extends Link {
+  readonly place: Place
+}
+
+interface Scene {
+  readonly parties: Parties
+  readonly placing: Placing
+  readonly place: Place
+  readonly grants: Grants
+  /** Those that hold each resource now. */
+  readonly holders: ReadonlyMap<number, readonly Holder[]>
+  readonly names: ReadonlyMap<number, string>
+}
+
+/** Reads holders, groups and grants. Resources and groups that the person does not see do not exist for them. */
+async function sceneOf(db: Queryable, parties: Parties, placing: Placing, locked: Places | undefined): Promise<Scene> {
+  const { type, ids, groupId } = placing
+  if (type === 'access_group') throw new Problem('invalid', 'A group is placed by moving it under another group.')
+  const { view, word } = resourceTypes[type]
+  const links = await linksOf(db, type, ids, locked ? 'hold' : 'look')
+  const places = await placesOf(db, [groupId, ...links.map((link) => link.access_group_id)])
+  const roots = new Set([...(locked?.values() ?? [])].map((place) => place.root_id))
+  // Somebody placed it elsewhere before the lock was had.
+  if (locked && [...places.values()].some((place) => !roots.has(place.root_id))) await startAgain(db)
+  const grants = await readGrants(
+    db,
+    [...places.values()].map((place) => place.ancestors),
+  )
+  const place = places.get(groupId)
+  if (!place || heldBy(grants.along(place.ancestors), parties.takerId).size === 0) throw notFound('access group')
+  const names = (await registeredType(type)?.namesOf(db, ids)) ?? new Map<number, string>()
+  const holders = links.flatMap((link): Holder[] => {
+    const at = places.get(link.access_group_id)
+    return at ? [{ ...link, place: at }] : []
+  })
+  const scene: Scene = {
+    parties,
+    placing,
+    place,
+    grants,
+    holders: Map.groupBy(holders, ({ resource_id }) => resource_id),
+    names: new Map(ids.map((id) => [id, names.get(id) ?? `${word} ${id}`])),
+  }
+  if ((await reachableAmong(db, parties.giverId, view, type, ids)).size !== ids.length) {
+    mustBeAllowed(wrongTarget(scene))
+    throw notFound(word)
+  }
+  return scene
+}
+
+const holdersOf = ({ holders }: Scene, id: number): readonly Holder[] => holders.get(id) ?? []
+const ownersAmong = (holders: readonly Holder[]): Place[] => holders.filter(({ relation }) => relation === 'owner').map(({ place }) => place)
+const sharedWith = (holders: readonly Holder[]): Place[] => holders.filter(({ relation }) => relation === 'shared').map(({ place }) => place)
+const held = ({ grants }: Scene, userId: number, { ancestors }: Place): Held => heldBy(grants.along(ancestors), userId)
+
+/** Groups besides the one named that own some of them. */
+function leaving(scene: Scene): Place[] {
+  const owners = scene.placing.ids.flatMap((id) => ownersAmong(holdersOf(scene, id)))
+  return [...new Map(owners.map((place) => [place.id, place])).values()].filter((place) => place.id !== scene.place.id)
+}
+
+function wrongCompany(scene: Scene): Refusal[] {
+  if (scene.parties.between === 'companies') return []
+  return [...scene.names].flatMap(([id, name]) => {
+    const owners = ownersAmong(holdersOf(scene, id))
+    // Without an owner it belongs to whoever holds it.
+    const theirs = owners.length > 0 ? owners : sharedWith(holdersOf(scene, id))
+    return theirs.flatMap((owner) => judgeCompany(name, owner, scene.place))
+  })
+}
+
+function wrongTarget(scene: Scene): Refusal[] {
+  const { change } = resourceTypes[scene.placing.type]
+  return judgeHolder(held(scene, scene.parties.takerId, scene.place), change, scene.place.name)
+}
+
+function wrongOwners(scene: Scene): Refusal[] {
+  const { change } = resourceTypes[scene.placing.type]
+  return leaving(scene).flatMap((owner) => judgeHolder(held(scene, scene.parties.giverId, owner), change, 'the group that owns it now'))
+}
+
+/** By a path that exists already: naming a stranger's id here must not open it. */
+async function wrongResources(db: Queryable, { parties, placing: { type, ids } }: Scene): Promise<Refusal[]> {
+  const { change, word } = resourceTypes[type]
+  if ((await reachableAmong(db, parties.giverId, change, type, ids)).size === ids.length) return []
+  return [{ code: 'forbidden', sentence: `You need ${change} on this ${word}.` }]
+}
+
+function wrongShares(scene: Scene): Refusal[] {
+  return [...scene.names].flatMap(([id, name]) => {
+    const here = holdersOf(scene, id).find(({ place }) => place.id === scene.place.id)
+    if (!here) return judgeNotShared(name, scene.place.name)
+    return here.relation === 'owner' ? judgeOwned(name, scene.place.name) : []
+  })
+}
+
+async function judged(
+  db: Queryable,
+  scene: Scene,
+  refusals: readonly Refusal[],
+  later: (holders: readonly Holder[]) => readonly Place[],
+): Promise<ResourcePlan> {
+  const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
+  const shifts = [...scene.names].map(([id, name]) => {
+    const holders = holdersOf(scene, id)
+    return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
+  })
+  const verdict = await judgeShifts(db, scene.parties.giverId, shifts, scene.grants)
+  const { place } = scene
+  return { ...verdict, refusals: [...refusals, ...verdict.refusals], place, owners: leaving(scene), names: [...scene.names.values()] }
+}
