@@ -28,7 +28,7 @@ type Place =
 
 /** Every import that goes through a wall, and every SQL text outside the places for it. */
 export function breachesOf(sources: readonly Source[]): Breach[] {
-  return sources.flatMap((source) => [...wallBreaches(source), ...sqlBreaches(source), ...barrelBreaches(source)])
+  return sources.flatMap((source) => [...wallBreaches(source), ...sqlBreaches(source), ...policyBreaches(source), ...barrelBreaches(source)])
 }
 
 function wallBreaches({ file, text }: Source): Breach[] {
@@ -80,6 +80,23 @@ function sqlBreaches({ file, text }: Source): Breach[] {
   if (from.kind !== 'server-module' || isTest(file) || /\/(store|public|seed)[\w-]*\.ts$/.test(file)) return []
   const writesSql = /\bsql(<[^>]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text)
   return writesSql ? [{ file, says: 'SQL belongs in store.ts or public.ts' }] : []
+}
+
+/** The tables that say who may do what: one file writes them, so that no road to a right goes round the law of giving. */
+const policyTables = '(access_group_resources|role_grants)'
+const writesPolicy = new RegExp(
+  [
+    `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|truncate(\\s+table)?|copy)\\s+(only\\s+)?(public\\.)?"?${policyTables}\\b`,
+    `\\.(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\\(\\s*\\[?\\s*['"\`]${policyTables}\\b`,
+  ].join('|'),
+  'i',
+)
+/** The demo company is written into an empty database, by nobody. */
+const mayWritePolicy = ['server/src/platform/access/holdings.ts', 'server/src/seed/rows.ts']
+
+function policyBreaches({ file, text }: Source): Breach[] {
+  if (isTest(file) || placeOf(file).kind === 'server-testing' || mayWritePolicy.includes(file) || !writesPolicy.test(text)) return []
+  return [{ file, says: 'only platform/access/holdings.ts writes who holds what and who has which role' }]
 }
 
 function barrelBreaches({ file }: Source): Breach[] {

@@ -2,12 +2,12 @@ import type { accessGroups, Preview } from '@brigade/contract/access-groups.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff, StaffContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { differencesOf, judgeShifts, readGrants, type Verdict } from './authority/law.ts'
+import { differencesOf, judgeGiving, judgeShifts, judgeTaking, readGrants, type Verdict } from './authority/law.ts'
 import { judgeRoot } from './authority/orphans.ts'
 import type { LiveGrant } from './authority/rights.ts'
 import { lastingGrants, placesOf, stillAdministers } from './authority/store.ts'
 import { judgeDeletion } from './groups/handlers.ts'
-import { endOf, judgeGrantOn, judgeRevokeOn, mustKnow, placeOf } from './people/handlers.ts'
+import { endOf, mustKnow, placeOf } from './people/handlers.ts'
 import { endsWith, foresee, merging, moving } from './placement/foresight.ts'
 import { planMerge, planMove } from './placement/plan.ts'
 import { extentOf } from './placement/store.ts'
@@ -92,7 +92,7 @@ async function planGrant(db: Queryable, staff: Staff, change: GrantChange, now: 
   const after = before.changed((grants) => [...grants.filter((grant) => !isNamed(grant)), ...given])
   const verdict = await judgeShifts(db, staff.id, [{ ...place, now: [place.ancestors], later: [place.ancestors] }], before, after)
   const judged =
-    change.operation === 'grant' ? await judgeGrantOn(db, staff.id, place, change.roles, expiresAt) : await judgeRevokeOn(db, staff.id, place)
+    change.operation === 'grant' ? await judgeGiving(db, staff.id, place, change.roles, expiresAt) : await judgeTaking(db, staff.id, place)
   const isTaken = change.operation === 'revoke' || expiresAt !== null
   return { ...verdict, refusals: isTaken && place.parent_id === null ? [...judged, ...(await judgeRootWithout(db, place.id, change))] : judged }
 }

@@ -1,8 +1,8 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { heldBy, mayGive, rightsFrom } from './authority/rights.ts'
-import { grantsOn, lockTrees, peopleById } from './authority/store.ts'
+import { givableBy } from './authority/law.ts'
+import { lockTrees } from './authority/store.ts'
 import { changeOwner as changeOwnerBetween } from './resources/changes.ts'
 import { byOne, lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 
@@ -22,8 +22,5 @@ export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jo
  */
 export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
-  const granter = (await peopleById(tx, [granterId])).get(granterId)
-  if (!place || granter?.status !== 'active') return []
-  const held = heldBy(rightsFrom(await grantsOn(tx, place.ancestors)), granterId)
-  return roles.filter((role) => mayGive(held, role))
+  return place ? givableBy(tx, granterId, place, roles) : []
 }

@@ -329,6 +329,13 @@ describe('roles', () => {
     expect((await call(accessGroups.suspendUser, { id: owner.id }, { as: second })).body).toEqual({ id: owner.id, status: 'suspended' })
     expect((await call(accessGroups.search, {}, { as: owner })).status).toBe(401)
     expect((await call(accessGroups.revoke, { ...revoke, user_id: second.id }, { as: second })).status).toBe(409)
+    // Letting in again gives back every role, so it asks for every role.
+    const back = await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })
+    expect([back.status, back.problem.message]).toEqual([
+      403,
+      expect.stringContaining('Lone Owner would gain availabilities on Lone, which you could not give there.'),
+    ])
+    await app.grant(second, root, ...founderRoles.filter((role) => role !== 'access_groups_admin' && role !== 'customers_admin'))
     expect((await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })).body.status).toBe('active')
   })
 

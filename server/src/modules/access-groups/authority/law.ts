@@ -1,7 +1,8 @@
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { judgeGains, type Refusal } from '../rules.ts'
-import { type Difference, gained, type Held, heldBy, type LiveGrant, type Rights, rightsFrom } from './rights.ts'
-import { grantsOn, type Person, peopleById } from './store.ts'
+import { judgeGains, judgeGrant, type Refusal } from '../rules.ts'
+import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, type Rights, rightsFrom } from './rights.ts'
+import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
 // The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
 // that the giver could grant where the thing stands now. What is lost is told, never refused by it.
@@ -89,6 +90,40 @@ export async function judgeShifts(
   const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Somebody'
   const refusals = areas.flatMap((area) => judgeGains(told(area.names), area.giver, gained(area.before, area.after), nameOf))
   return { areas, people, refusals }
+}
+
+/** What this person may give on a group; nothing while suspended. */
+async function heldOn(db: Queryable, giverId: number, place: Place): Promise<Held> {
+  const giver = (await peopleById(db, [giverId])).get(giverId)
+  return giver?.status === 'active' ? heldBy((await readGrants(db, [place.ancestors])).along(place.ancestors), giverId) : new Map()
+}
+
+/** What speaks against giving these roles on a group by name, until then: also those that the person has already. */
+export async function judgeGiving(db: Queryable, giverId: number, place: Place, roles: readonly Role[], expiresAt: Date | null): Promise<Refusal[]> {
+  return judgeGrant(await heldOn(db, giverId, place), roles, expiresAt?.getTime() ?? Infinity)
+}
+
+/** Those of `roles` that this person may give on a group for good. */
+export async function givableBy(db: Queryable, giverId: number, place: Place, roles: readonly Role[]): Promise<Role[]> {
+  const held = await heldOn(db, giverId, place)
+  return roles.filter((role) => mayGive(held, role))
+}
+
+/** Taking away asks for less than giving: whoever administers a group must be able to close it to anybody. */
+export async function judgeTaking(db: Queryable, takerId: number, place: Place): Promise<Refusal[]> {
+  const held = await heldOn(db, takerId, place)
+  return administers(held) ? [] : judgeGrant(held, [], Infinity)
+}
+
+/** What speaks against letting a suspended person in again: everything that they hold on these groups is theirs anew. */
+export async function judgeReturn(db: Queryable, giverId: number, userId: number, places: Iterable<Place>): Promise<readonly Refusal[]> {
+  const shifts = [...places].map((place) => ({ ...place, now: [place.ancestors], later: [place.ancestors] }))
+  const grants = await readGrants(
+    db,
+    shifts.map(({ ancestors }) => ancestors),
+  )
+  const without = grants.changed((all) => all.filter((grant) => grant.userId !== userId))
+  return (await judgeShifts(db, giverId, shifts, without, grants)).refusals
 }
 
 const mostNamed = 3

@@ -3,8 +3,8 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { invitationMail, newInvitationToken } from '../../front-door/public.ts'
+import { judgeGiving } from '../authority/law.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
-import { judgeGrantOn } from '../people/handlers.ts'
 import { mustBeAllowed } from '../rules.ts'
 import {
   endInvitation,
@@ -27,7 +27,7 @@ export const invitations: Invitations = {
     const { link, token } = newLink(staff.id)
     const id = await write(async (change) => {
       const place = await placeToStay(change.tx, input.id)
-      mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, input.roles, null))
+      mustBeAllowed(await judgeGiving(change.tx, staff.id, place, input.roles, null))
       await voidExpired(change.tx, input.email, place.id)
       const invited = await insertInvitation(change.tx, input.email, place.id, [...new Set(input.roles)], link)
       if (invited === undefined)
@@ -66,7 +66,7 @@ export async function renew(context: Sender, change: Change, place: Place, id: n
   const { staff } = context
   const { link, token } = newLink(staff.id)
   const invitation = await found(change.tx, place.id, id)
-  mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, invitation.roles, null))
+  mustBeAllowed(await judgeGiving(change.tx, staff.id, place, invitation.roles, null))
   if (!(await renewInvitation(change.tx, invitation.id, link))) throw new Problem('conflict', notPending)
   await send(context, change, invitation, token)
   change.changed({ id: place.id, description: `- **invited again**: ${invitation.email}` })

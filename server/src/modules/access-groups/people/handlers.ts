@@ -5,12 +5,12 @@ import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { judgeGiving, judgeTaking } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
-import { administers, heldBy, rightsFrom } from '../authority/rights.ts'
-import { grantsOn, lockTrees, type Person, type Place, placesOf } from '../authority/store.ts'
+import { lockTrees, type Person, type Place, placesOf } from '../authority/store.ts'
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
-import { judgeGrant, mustBeAllowed } from '../rules.ts'
+import { mustBeAllowed } from '../rules.ts'
 import { directRoles, type PersonRow, peopleKnownTo, peopleOn } from './store.ts'
 
 type People = Pick<Handlers<typeof accessGroups>, 'users' | 'grant' | 'revoke' | 'findUsers'>
@@ -31,7 +31,7 @@ export const people: People = {
     await write(async ({ tx, changed }) => {
       const place = await lockedPlace(tx, input.id)
       const person = await mustKnow(tx, staff, input.user_id)
-      mustBeAllowed(await judgeGrantOn(tx, staff.id, place, input.roles, expiresAt))
+      mustBeAllowed(await judgeGiving(tx, staff.id, place, input.roles, expiresAt))
       const before = await directRoles(tx, person.id, place.id)
       // An end set on a grant that had none takes something away: the last administrator must not fade out.
       await withoutOrphans(tx, [place.root_id], () => give(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }))
@@ -49,7 +49,7 @@ export const people: People = {
     write(async ({ tx, changed }) => {
       const place = await lockedPlace(tx, input.id)
       const person = await mustKnow(tx, staff, input.user_id)
-      mustBeAllowed(await judgeRevokeOn(tx, staff.id, place))
+      mustBeAllowed(await judgeTaking(tx, staff.id, place))
       const before = await directRoles(tx, person.id, place.id)
       const revoked = await withoutOrphans(tx, [place.root_id], () => takeAway(tx, person.id, place.id, input.roles))
       if (revoked.length > 0) {
@@ -63,17 +63,6 @@ export const people: People = {
     const { rows, total } = await peopleKnownTo(db, staff.id, { term: input.search_term, page: input.page, per_page: input.per_page })
     return { data: rows, total, page: input.page, per_page: input.per_page }
   },
-}
-
-/** Law 1 with the facts read from the database. */
-export async function judgeGrantOn(db: Queryable, staffId: number, place: Place, roles: readonly Role[], expiresAt: Date | null) {
-  return judgeGrant(heldBy(rightsFrom(await grantsOn(db, place.ancestors)), staffId), roles, expiresAt?.getTime() ?? Infinity)
-}
-
-/** Taking away asks for less than giving: whoever administers a group must be able to close it to anybody. */
-export async function judgeRevokeOn(db: Queryable, staffId: number, place: Place) {
-  const held = heldBy(rightsFrom(await grantsOn(db, place.ancestors)), staffId)
-  return administers(held) ? [] : judgeGrant(held, [], Infinity)
 }
 
 export async function placeOf(db: Queryable, id: number): Promise<Place> {

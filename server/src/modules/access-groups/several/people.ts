@@ -4,9 +4,10 @@ import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import { done, rowByRow, unchanged } from '../../../platform/row-by-row.ts'
+import { judgeGiving, judgeTaking } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
 import type { Person, Place } from '../authority/store.ts'
-import { endOf, judgeGrantOn, judgeRevokeOn, lockedPlace, mustKnow, rolesLine } from '../people/handlers.ts'
+import { endOf, lockedPlace, mustKnow, rolesLine } from '../people/handlers.ts'
 import { directRoles } from '../people/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 
@@ -25,7 +26,7 @@ export const severalPeople: Several = {
   removePeople: async ({ input, staff, write }) =>
     write(async (change) => ({
       results: await eachPerson(change, staff, input, async ({ place, person, held }) => {
-        mustBeAllowed(await judgeRevokeOn(change.tx, staff.id, place))
+        mustBeAllowed(await judgeTaking(change.tx, staff.id, place))
         await withoutOrphans(change.tx, [place.root_id], () => takeAway(change.tx, person.id, place.id, held))
         return rolesLine(person, held, await directRoles(change.tx, person.id, place.id), null)
       }),
@@ -35,7 +36,7 @@ export const severalPeople: Several = {
     const expiresAt = endOf(input.expires_at, clock.now())
     return write(async (change) => ({
       results: await eachPerson(change, staff, input, async ({ place, person, held }) => {
-        mustBeAllowed(await judgeGrantOn(change.tx, staff.id, place, held, expiresAt))
+        mustBeAllowed(await judgeGiving(change.tx, staff.id, place, held, expiresAt))
         const given = { userId: person.id, groupId: place.id, roles: held, by: staff.id, expiresAt }
         await withoutOrphans(change.tx, [place.root_id], () => give(change.tx, given))
         return `- **roles of ${plain(person.name)}**: ${held.join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
