@@ -21,8 +21,9 @@ import { startRealtime } from './platform/realtime/server.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
 import { allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
-import { demoPeople } from './seed/people.ts'
+import type { DemoPerson } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
+import { demoSignIns } from './seed/sign-ins.ts'
 
 export interface RunningServer {
   readonly url: string
@@ -72,7 +73,7 @@ export async function startServer(config: Config, announce: (text: string) => vo
     undo.push(() => running.stop())
     jobs.open(running)
     await serve(deps, bankLink.provider, embedded !== undefined, undo)
-    if (embedded) announce(welcome(config))
+    if (embedded) announce(welcome(config, await demoSignIns(database.db)))
     return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop()
@@ -159,8 +160,8 @@ async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, u
   await app.listen({ port: config.port, host: config.host })
 }
 
-function welcome(config: Config): string {
-  const people = config.seed ? demoPeople.map((person) => `    ${person.email.padEnd(34)} ${person.password}   ${person.shows}`) : []
+function welcome(config: Config, signIns: readonly DemoPerson[]): string {
+  const people = signIns.map((person) => `    ${person.email.padEnd(34)} ${person.password}   ${person.shows}`)
   return [
     '',
     `  ${config.productName} ${version} is at ${config.publicUrl}`,
