@@ -18,11 +18,12 @@ export function install() {
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  console.log('Installing packages …')
+  // Not on standard output: `npm run --silent routes > file` keeps what a tool says.
+  console.error('Installing packages …')
   // Not `npm ci`: it refuses a lock file written where the registry lacked some other platform's optional binary.
   const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 2, 'inherit'],
     shell: process.platform === 'win32',
   })
   if (status !== 0) {

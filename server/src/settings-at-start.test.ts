@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -27,6 +27,9 @@ async function usable(folder: string): Promise<Record<string, string>> {
   }
 }
 
+const children: ChildProcess[] = []
+afterAll(() => children.forEach((child) => void child.kill('SIGKILL')))
+
 /** A process of the product with only these settings. */
 function run(script: string, folder: string, settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, script), ...args], {
@@ -39,18 +42,13 @@ function run(script: string, folder: string, settings: Record<string, string>, .
   }
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
-  onTestFinished(() => void child.kill('SIGKILL'))
+  children.push(child)
   const ended = new Promise<{ code: number | null; said: string }>((resolve) => child.on('close', (code) => resolve({ code, said: said.trim() })))
   return { child, ended, said: () => said }
 }
 
 /** Until it is up; then stops it. */
-async function startAndStop(
-  folder: string,
-  env: Record<string, string>,
-  work: () => Promise<void> = async () => {},
-  ...args: string[]
-): Promise<string> {
+async function startAndStop(folder: string, settings: Record<string, string>, work?: () => Promise<void>, ...args: string[]): Promise<string> {
   const { child, ended, said } = run('main.ts', folder, settings, ...args)
   await expect.poll(said, { timeout: 60_000, interval: 50 }).toContain('API reference:')
   await work?.()
