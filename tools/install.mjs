@@ -10,7 +10,13 @@ const stamp = path.join(root, 'node_modules/.cache/installed')
 /** Node as pinned by the package `node`, whatever the machine has. */
 export function nodeBinary() {
   const binary = path.join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return existsSync(binary) ? binary : process.execPath
+  if (existsSync(binary)) return binary
+  // A newer one may do; an older one cannot read TypeScript and would fail in a way that tells nobody why.
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  console.error(
+    'The Node that belongs to this product is missing from node_modules: delete that folder and start again, with scripts of packages allowed.',
+  )
+  process.exit(1)
 }
 
 export function install() {

@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { openDatabase } from './platform/database.ts'
 import { runningConnection } from './platform/embedded-postgres.ts'
@@ -34,7 +34,7 @@ afterAll(() => children.forEach((child) => void child.kill('SIGKILL')))
 function run(script: string, folder: string, settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, [path.resolve(import.meta.dirname, script), ...args], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, ...settings },
   })
   let said = ''
   const hear = (chunk: Buffer) => {
@@ -94,15 +94,20 @@ test.runIf(process.platform === 'linux')(
   60_000,
 )
 
-// A folder that was used: a person signed up after a start with --empty, and the server was stopped.
+// A folder that was used: somebody signed up after a start with --empty, and the server was stopped. Made by the first test that asks.
 const used = mkdtempSync(path.join(tmpdir(), 'brigade-used-'))
-let env: Record<string, string>
-beforeAll(async () => {
-  chmodSync(used, 0o755)
-  env = await usable(used)
-  await startAndStop(used, env, signUp, '--empty')
-}, 120_000)
 afterAll(() => rmSync(used, { recursive: true, force: true, maxRetries: 5 }))
+let settingsOfUsed: Promise<Record<string, string>> | undefined
+
+function usedFolder(): Promise<Record<string, string>> {
+  settingsOfUsed ??= (async () => {
+    chmodSync(used, 0o755)
+    const settings = await usable(used)
+    await startAndStop(used, settings, signUp, '--empty')
+    return settings
+  })()
+  return settingsOfUsed
+}
 
 async function signUp(): Promise<void> {
   const connection = runningConnection(path.join(used, 'data'))
@@ -113,19 +118,20 @@ async function signUp(): Promise<void> {
 }
 
 test('a start without the key ring or with a foreign one is refused, the doctor says the same, and no ring is made', async () => {
+  const settings = await usedFolder()
   const keys = path.join(used, 'keys')
   const kept = path.join(used, 'kept')
   renameSync(keys, kept)
   const missing = `There is no key ring in ${keys}, and this database was used with one.`
-  const withoutRing = await run('main.ts', used, env).ended
+  const withoutRing = await run('main.ts', used, settings).ended
   expect(withoutRing.said).toContain(`Brigade cannot start: ${missing} Put keys.json back there`)
   expect([withoutRing.code, existsSync(keys)]).toEqual([1, false])
-  const doctor = await run('../../tools/doctor.ts', used, env).ended
+  const doctor = await run('../../tools/doctor.ts', used, settings).ended
   expect(doctor.said).toContain(`✗ keys       ${missing}`)
   expect([doctor.code, existsSync(keys)]).toEqual([1, false])
 
   makeKeyRing(keys)
-  const foreign = await run('main.ts', used, env).ended
+  const foreign = await run('main.ts', used, settings).ended
   expect(foreign.said).toContain(`Brigade cannot start: The key ring in ${keys} is not the one that this database was used with.`)
   expect(foreign.code).toBe(1)
   rmSync(keys, { recursive: true })
@@ -133,5 +139,5 @@ test('a start without the key ring or with a foreign one is refused, the doctor 
 }, 120_000)
 
 test('a start on a database that has people of its own names no demo sign-ins', async () => {
-  expect(await startAndStop(used, env)).not.toContain('Demo sign-ins')
+  expect(await startAndStop(used, await usedFolder())).not.toContain('Demo sign-ins')
 }, 120_000)

@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+const scriptsOf = (folder: string): [string, string][] =>
+  Object.entries((JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }).scripts ?? {})
+
+test.each([...scriptsOf('.'), ...scriptsOf('mobile').filter(([, command]) => !command.startsWith('cap '))])(
+  'npm run %s begins with JavaScript that the system’s Node runs, before there are packages',
+  (_, command) => {
+    expect(command).toMatch(/^node (\.\.\/)?tools\/\w+\.mjs( |$)/)
+  },
+)
+
+test('a tool is run from anywhere, with its words, and its exit code is handed on', () => {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/run.mjs'), 'tools/export.ts'], { cwd: tmpdir(), encoding: 'utf8' })
+  expect([status, stderr.trim()]).toEqual([2, 'Usage: npm run export -- <new folder>'])
+})
