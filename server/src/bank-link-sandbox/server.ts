@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
 import { allowedParents } from './allowed-parents.ts'
 import { Order, obey, overview } from './control.ts'
 import { pagePolicy, readJson, send, sendJson } from './http.ts'
@@ -50,8 +51,10 @@ export async function startBankLinkSandbox(options: SandboxOptions): Promise<Ban
   const has = (fault: Fault) => book.state.faults.includes(fault)
   const step = loginDesk({ items, has, slowMs, onRepaired: (item) => void webhooks.fire('LOGIN_REPAIRED', item) })
   const api = providerApi({ items, has, slowMs })
+  const isOwn = ownHosts({ host: options.host, urls: options.url === undefined ? [] : [options.url] })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwn(request)) return send(response, 421, 'text/plain', foreignHost)
     const { pathname, searchParams } = new URL(`http://sandbox${request.url}`)
     const route = `${request.method} ${pathname}`
     const page = asset(pathname.slice(1))

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { clearTimeout, setTimeout } from 'node:timers'
 import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
+import { listen } from '../bank-link-sandbox/listen.ts'
+import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
 import { emptyShelf, type Fault, faultNames, finishMenu, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
 
 export interface EchoMarketOptions {
@@ -38,6 +40,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   const shelf = emptyShelf()
   const underway = new Set<Promise<void>>()
   const working = new Set<NodeJS.Timeout>()
+  const isOwn = ownHosts({ host: options.host, urls: [] })
 
   function tell(job: Job, channel: string): void {
     if (shelf.faults.has('no_news')) return
@@ -56,6 +59,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwn(request)) return send(response, 421, { message: foreignHost })
     const { pathname } = new URL(`http://market${request.url}`)
     const [, root, id = '', part] = pathname.split('/')
     const route = `${request.method} /${root}${part ? `/${part}` : ''}`
@@ -106,9 +110,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       send(response, 400, { message: 'This cannot be read.' })
     })
   })
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(options.port, options.host, resolve))
-  const address = server.address()
-  const url = `http://localhost:${typeof address === 'object' && address ? address.port : options.port}`
+  const { url, close } = await listen(server, options)
   log(`practice marketplace on ${url}, its switches at ${url}/control`)
   return {
     url,
@@ -120,10 +122,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     },
     async stop() {
       for (const timer of working) clearTimeout(timer)
-      await new Promise((resolve) => {
-        server.close(resolve)
-        server.closeAllConnections()
-      })
+      await close()
       await Promise.all(underway)
     },
   }

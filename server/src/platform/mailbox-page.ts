@@ -4,6 +4,7 @@ import type { Deps } from './context.ts'
 import type { Queryable } from './database.ts'
 import { escapeHtml } from './mail.ts'
 import { mailboxStyle } from './mailbox-style.ts'
+import { underOwnName } from './serve/under-own-name.ts'
 
 const mostShown = 200
 const refreshSeconds = 5
@@ -23,12 +24,13 @@ const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'n
 
 /** The mailbox of the trial installation, for people at `/dev/mail` and for programs at `/dev/mail/messages`. */
 export async function serveMailbox(app: FastifyInstance, { config, database }: Deps): Promise<void> {
-  app.get('/dev/mail/messages', async (_request, reply) => {
+  const onRequest = underOwnName(config)
+  app.get('/dev/mail/messages', { onRequest }, async (_request, reply) => {
     const messages = (await newest(database.db)).map(({ to, subject, text, html, at }) => ({ to, subject, text, html, at: at.toISOString() }))
     return reply.header('cache-control', 'no-store').send(messages)
   })
 
-  app.get<{ Querystring: { refresh?: string } }>('/dev/mail', async (request, reply) => {
+  app.get<{ Querystring: { refresh?: string } }>('/dev/mail', { onRequest }, async (request, reply) => {
     const isLive = request.query.refresh === 'on'
     if (isLive) reply.header('refresh', String(refreshSeconds))
     const page = mailboxPage(config.productName, await newest(database.db), isLive)

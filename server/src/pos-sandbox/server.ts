@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { pagePolicy, readJson, send, sendJson } from '../bank-link-sandbox/http.ts'
 import { listen } from '../bank-link-sandbox/listen.ts'
 import { Refusal } from '../bank-link-sandbox/refusal.ts'
+import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
 import { obey, PosOrder } from './control.ts'
 import { menuPage, pageCount } from './menu-api.ts'
 import { controlAsset, controlPage } from './pages.ts'
@@ -32,8 +33,10 @@ export async function startPosSandbox(options: PosSandboxOptions): Promise<PosSa
   const { now = Date.now, slowMs = 3000, log = () => undefined } = options
   const shops = openShops(options.stateDir)
   const webhooks = posWebhooks(now)
+  const isOwn = ownHosts({ host: options.host, urls: [] })
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!isOwn(request)) return send(response, 421, 'text/plain', foreignHost)
     const { pathname, searchParams } = new URL(`http://sandbox${request.url}`)
     const route = `${request.method} ${pathname}`
     const asset = controlAsset(pathname.slice(1))

@@ -232,9 +232,10 @@ test('a new code may be asked for after a wait, and the old one is dead then', a
 test('the mailbox shows mails newest first as JSON and on a page where nothing can run', async () => {
   const email = freshEmail()
   await signUp(email)
-  const [newest] = (await app.app.inject('/dev/mail/messages')).json<{ to: string; text: string }[]>()
+  const headers = { host: 'localhost:8080' }
+  const [newest] = (await app.app.inject({ url: '/dev/mail/messages', headers })).json<{ to: string; text: string }[]>()
   expect(newest).toMatchObject({ to: email, subject: 'Your Brigade confirmation code' })
-  const page = await app.app.inject('/dev/mail')
+  const page = await app.app.inject({ url: '/dev/mail', headers })
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
   expect(page.body).toContain(`<strong class="code">${await mailedCode(email)}</strong>`)
   expect(page.body).toContain('&lt;!doctype html&gt;')

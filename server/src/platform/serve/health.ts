@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Deps } from '../context.ts'
+import { underOwnName } from './under-own-name.ts'
 
 export interface Gauges {
   readonly [name: string]: { readonly help: string; read(): number }
@@ -54,8 +55,8 @@ export function serveHealth(app: FastifyInstance, deps: Deps, gauges: Gauges): v
     const isReady = await deps.database.isReachable()
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'database unreachable' })
   })
-  // For a collector on this machine; figures of the business are nobody else's.
-  app.get('/metrics', async (request, reply) => {
+  // For a collector on this machine, and no page in its browser; figures of the business are nobody else's.
+  app.get('/metrics', { onRequest: underOwnName(deps.config) }, async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
