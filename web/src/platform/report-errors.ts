@@ -17,8 +17,9 @@ export function reportErrors(dsn: string): void {
       ...rates,
       integrations: [
         sentry.browserTracingIntegration(),
-        // Names, numbers and addresses of guests and banks never leave in a replay.
-        sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true }),
+        // Names, numbers and addresses of guests and banks never leave in a replay. It would be compressed by a worker made from a text,
+        // which the page's policy refuses on every page: a worker is a file of ours or none. So it goes as it is.
+        sentry.replayIntegration({ maskAllText: true, maskAllInputs: true, blockAllMedia: true, useCompression: false }),
       ],
     })
     window.removeEventListener('error', keep)
