@@ -108,7 +108,7 @@ async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChan
 }
 
 function placingOf({ resource_type: type, resource_ids, access_group_id: groupId }: ResourceChange): Placing {
-  return { type, ids: [...new Set(resource_ids)], groupId }
+  return { type, ids: resource_ids, groupId }
 }
 
 async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Verdict> {

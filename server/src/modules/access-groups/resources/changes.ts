@@ -33,7 +33,7 @@ export const resourceChanges: ResourceChanges = {
 
   removeResources: async ({ input, staff, write }) => {
     const { resource_type: type, access_group_id: groupId } = input
-    const placing: Placing = { type, ids: [...new Set(input.resource_ids)], groupId }
+    const placing: Placing = { type, ids: input.resource_ids, groupId }
     const removed = await write(async ({ tx, changed }) => {
       const { refusals, place, names, areas } = await planUnshare(tx, byOne(staff.id), placing, await lockHolders(tx, placing))
       mustBeAllowed(refusals)
@@ -46,9 +46,9 @@ export const resourceChanges: ResourceChanges = {
 
   moveResources: async ({ input, staff, clock, jobs, write }) => {
     const { resource_type: type, access_group_id: groupId } = input
-    const placing: Placing = { type, ids: [...new Set(input.resource_ids)], groupId }
+    const placing: Placing = { type, ids: input.resource_ids, groupId }
     await write((change) => changeOwner(change, { clock, jobs }, byOne(staff.id), placing))
-    return { moved: [...placing.ids] }
+    return { moved: input.resource_ids }
   },
 }
 

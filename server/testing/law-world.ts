@@ -1,0 +1,428 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { frontDoor } from '@brigade/contract/front-door.ts'
+import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { firstRules } from '@brigade/contract/restaurants/order-rules.ts'
+import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts'
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { give, own, share } from '../src/platform/access/holdings.ts'
+import { createSession } from '../src/platform/session.ts'
+import type { Answer, Person, TestApp } from './app.ts'
+import { formOf } from './bank-bench.ts'
+import { changeRole, type HeldType, heldTypes, look, type Thing, World } from './law-model.ts'
+
+// Two companies with random people, some of them in both, who try everything by which somebody comes to a right or loses one.
+
+/** What people hold in these worlds; founders hold all of it at their root. */
+export const worldRoles = [
+  'access_groups',
+  'access_groups_admin',
+  'devices',
+  'devices_admin',
+  'bank_connections',
+  'bank_connections_admin',
+  'order_workflows',
+  'order_workflows_admin',
+  'publisher',
+  'customers',
+] as const satisfies readonly Role[]
+const allRoles: readonly Role[] = worldRoles.filter((role) => !worldRoles.includes(`${role}_admin` as (typeof worldRoles)[number]))
+
+const kinds = {
+  grant: 10,
+  revoke: 4,
+  removePeople: 1,
+  setEnd: 3,
+  invite: 3,
+  resend: 1,
+  accept: 3,
+  move: 10,
+  merge: 3,
+  union: 3,
+  create: 4,
+  remove: 3,
+  share: 10,
+  unshare: 4,
+  give: 10,
+  giveByForm: 5,
+  createBank: 2,
+  createWorkflow: 2,
+  removeBank: 1,
+  removeWorkflow: 1,
+  suspend: 2,
+  letIn: 4,
+} as const
+export type Kind = keyof typeof kinds
+
+export interface Step {
+  readonly kind: Kind
+  readonly actor: number
+  readonly a: number
+  readonly b: number
+  readonly c: number
+  readonly roles: readonly Role[]
+  /** Hours until it ends; 0 for never. */
+  readonly hours: number
+  /** Only what the actor administers, most of the time: attempts of strangers end as unknown. */
+  readonly isNear: boolean
+}
+
+const number = fc.nat(997)
+export const steps: fc.Arbitrary<Step> = fc.record({
+  kind: fc.oneof(...Object.entries(kinds).map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind as Kind) }))),
+  actor: number,
+  a: number,
+  b: number,
+  c: number,
+  roles: fc.uniqueArray(fc.constantFrom(...worldRoles), { minLength: 1, maxLength: 2 }),
+  hours: fc.constantFrom(0, 0, 1, 2),
+  isNear: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+})
+
+export interface Shape {
+  readonly parents: readonly number[]
+  readonly grants: readonly { readonly person: number; readonly group: number; readonly roles: readonly Role[]; readonly hours: number }[]
+  readonly resources: readonly { readonly type: HeldType; readonly group: number; readonly sharedWith: number | null }[]
+}
+
+const strong: Role[] = ['access_groups_admin', 'devices_admin', 'bank_connections_admin', 'order_workflows_admin']
+export const shapes: fc.Arbitrary<Shape> = fc.record({
+  parents: fc.array(number, { minLength: 5, maxLength: 9 }),
+  grants: fc.array(
+    fc.record({
+      person: number,
+      group: number,
+      roles: fc.oneof(fc.constant(strong), fc.constant(strong), fc.uniqueArray(fc.constantFrom(...worldRoles), { minLength: 1, maxLength: 4 })),
+      hours: fc.constantFrom(0, 0, 1, 2),
+    }),
+    { minLength: 7, maxLength: 12 },
+  ),
+  resources: fc.array(fc.record({ type: fc.constantFrom(...heldTypes), group: number, sharedWith: fc.option(number) }), {
+    minLength: 5,
+    maxLength: 7,
+  }),
+})
+
+interface Pending {
+  readonly id: number
+  readonly group: number
+  readonly email: string
+  readonly isKnown: boolean
+  readonly inviter: number
+}
+
+/** What was tried, who answers for what anybody comes to by it, and what its preview has to say. */
+export interface Attempt {
+  readonly givers: readonly number[]
+  readonly actor: Person
+  readonly change?: CallInput<typeof accessGroups.preview>['change']
+  /** What was there before and what takes its place, for the differences that the preview tells. */
+  readonly concerns: readonly (readonly [before: Thing, after: Thing])[]
+  /** A group that something is made in, with the role that making it asks for. */
+  readonly makes?: { readonly type: HeldType | 'access_group'; readonly parent: number }
+  run(): Promise<Answer<unknown>>
+}
+
+let nextDevice = 1
+let counter = 0
+const hour = 3_600_000
+/** Ends lie on whole hours from one moment on, so that two of them can be equal. */
+const start = Date.now() + hour
+
+export class LawWorld {
+  readonly app: TestApp
+  readonly roots: readonly number[]
+  readonly people: Person[]
+  readonly #passwords: ReadonlySet<number>
+  #pending: Pending[] = []
+  now: World
+
+  private constructor(app: TestApp, roots: readonly number[], people: Person[], passwords: ReadonlySet<number>, now: World) {
+    this.app = app
+    this.roots = roots
+    this.people = people
+    this.#passwords = passwords
+    this.now = now
+  }
+
+  static async of(app: TestApp, shape: Shape, passwordHash: string): Promise<LawWorld> {
+    const roots = [await app.group({ name: 'Acme' }), await app.group({ name: 'Other' })]
+    const groups = [...roots]
+    for (const parent of shape.parents) groups.push(await app.group({ parent: at(groups, parent) }))
+    const people = await app.database.write(async (tx) => {
+      const made: Person[] = []
+      for (let index = 0; index < 7; index += 1) {
+        counter += 1
+        const [name, email] = [`Person ${counter}`, `law-${counter}@example.com`]
+        const row = { name, email, phone: '+12125550100', status: 'active', password_hash: index === 6 ? passwordHash : null }
+        const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
+        const { oauth_token } = await createSession(tx, { userId: id, address: '127.0.0.1', agent: 'test' })
+        made.push({ id, name, email, token: oauth_token })
+      }
+      const [first, second, ...others] = made
+      for (const [index, founder] of [first, second].entries())
+        await give(tx, { userId: founder?.id ?? 0, groupId: roots[index] ?? 0, roles: allRoles, by: null, expiresAt: null })
+      for (const { person, group, roles, hours } of shape.grants)
+        await give(tx, { userId: at(others, person).id, groupId: at(groups, group), roles, by: null, expiresAt: endAfter(hours) })
+      return made
+    })
+    for (const { type, group, sharedWith } of shape.resources) await makeResource(app, type, at(groups, group), groups, sharedWith)
+    const now = await seen(app, roots, people)
+    return new LawWorld(app, roots, people, new Set([people.at(-1)?.id ?? 0]), now)
+  }
+
+  async look(): Promise<World> {
+    return seen(this.app, this.roots, this.people)
+  }
+
+  /** People whom an invitation brought in act from now on as well. */
+  admit(person: Person): void {
+    this.people.push(person)
+  }
+
+  attempt(step: Step): Attempt | undefined {
+    const actor = at(this.people, step.actor)
+    const groups = this.#groupsFor(step, actor)
+    const [group, other] = [at(groups, step.a), at(groups, step.b)]
+    const person = at(this.people, step.c)
+    const call = { as: actor }
+    const { app, now } = this
+    const plain = (run: Attempt['run'], more: Partial<Attempt> = {}): Attempt => ({ givers: [actor.id], actor, concerns: [], run, ...more })
+    const roles = [...step.roles] as Role[]
+    const expires_at = endAfter(step.hours)?.toISOString() ?? null
+    const onGroup = [[`group:${group}`, `group:${group}`]] as const
+    switch (step.kind) {
+      case 'grant':
+        return plain(() => app.call(accessGroups.grant, { id: group, user_id: person.id, roles, expires_at }, call), {
+          change: { operation: 'grant', access_group_id: group, user_id: person.id, roles, expires_at },
+          concerns: onGroup,
+        })
+      case 'revoke': {
+        const held = now.snapshot.grants.filter((grant) => grant.group === group && grant.user === person.id).map(({ role }) => role)
+        const taken = held.length > 0 ? [at(held, step.b)] : roles
+        return plain(() => app.call(accessGroups.revoke, { id: group, user_id: person.id, roles: taken }, call), {
+          change: { operation: 'revoke', access_group_id: group, user_id: person.id, roles: taken },
+          concerns: onGroup,
+        })
+      }
+      case 'removePeople':
+        return plain(() => app.call(accessGroupsSeveral.removePeople, { id: group, user_ids: [person.id] }, call))
+      case 'setEnd':
+        return plain(() => app.call(accessGroupsSeveral.setRolesEnd, { id: group, user_ids: [person.id], expires_at }, call))
+      case 'move':
+        return plain(() => app.call(accessGroups.move, { access_group_ids: [group], parent_access_group_id: other }, call), {
+          change: { operation: 'move', access_group_ids: [group], parent_access_group_id: other },
+          concerns: onGroup,
+        })
+      case 'merge':
+      case 'union': {
+        const asked = { from_id: group, into_id: other, grants: step.kind === 'union' ? ('union' as const) : ('keep_target' as const) }
+        return plain(() => app.call(accessGroups.merge, asked, call), {
+          change: { operation: 'merge', ...asked },
+          concerns: [
+            [`group:${group}`, `group:${other}`],
+            [`group:${other}`, `group:${other}`],
+          ],
+        })
+      }
+      case 'create':
+        return plain(() => app.call(accessGroups.create, { name: 'New', parent_access_group_id: group }, call), {
+          makes: { type: 'access_group', parent: group },
+        })
+      case 'remove':
+        return plain(() => app.call(accessGroups.remove, { access_group_ids: [group] }, call), {
+          change: { operation: 'delete', access_group_ids: [group] },
+        })
+      case 'share':
+      case 'unshare':
+      case 'give':
+      case 'giveByForm':
+        return this.#placing(step, actor, step.kind === 'unshare' ? other : group)
+      case 'createBank':
+        return plain(() => app.call(bankConnections.create, { bank_connection: formOf(), parent_access_group_id: group }, call), {
+          makes: { type: 'bank_connection', parent: group },
+        })
+      case 'createWorkflow':
+        return plain(
+          () => app.call(orderWorkflows.createOrderWorkflow, { workflow: { name: 'Flow', rules: firstRules }, parent_access_group_id: group }, call),
+          { makes: { type: 'order_workflow', parent: group } },
+        )
+      case 'removeBank':
+      case 'removeWorkflow': {
+        const type = step.kind === 'removeBank' ? 'bank_connection' : 'order_workflow'
+        const id = this.#resource(step, actor, type)
+        if (id === undefined) return undefined
+        return plain(() =>
+          type === 'bank_connection' ? app.call(bankConnections.remove, { id }, call) : app.call(orderWorkflows.deleteOrderWorkflow, { id }, call),
+        )
+      }
+      case 'suspend':
+      case 'letIn': {
+        const asleep = this.people.filter(({ id }) => !now.snapshot.active.has(id))
+        const one = step.kind === 'letIn' && asleep.length > 0 ? at(asleep, step.c) : person
+        return plain(() => app.call(accessGroups.suspendUser, { id: one.id, suspended: step.kind === 'suspend' }, call))
+      }
+      case 'invite':
+      case 'resend':
+      case 'accept':
+        return this.#invitation(step, actor, group)
+    }
+  }
+
+  #groupsFor(step: Step, actor: Person): readonly number[] {
+    const own = this.now.groups.filter((id) => this.now.rolesAt(actor.id, id).has('access_groups_admin'))
+    return step.isNear && own.length > 0 ? own : this.now.groups
+  }
+
+  #resource(step: Step, actor: Person, type: HeldType): number | undefined {
+    const ids = [...new Set(this.now.snapshot.links.filter((link) => link.type === type).map(({ id }) => id))]
+    const near = ids.filter((id) => this.now.rolesOn(actor.id, `${type}:${id}`).has(changeRole(type)))
+    const among = step.isNear && near.length > 0 ? near : ids
+    return among.length > 0 ? at(among, step.b) : undefined
+  }
+
+  #placing(step: Step, actor: Person, groupId: number): Attempt | undefined {
+    const { app, now } = this
+    const call = { as: actor }
+    const type = step.kind === 'giveByForm' ? 'bank_connection' : at(heldTypes, step.c)
+    const id = this.#resource(step, actor, type)
+    if (id === undefined) return undefined
+    const thing: Thing = `${type}:${id}`
+    const shared = now.snapshot.links.filter((link) => link.type === type && link.id === id && link.relation === 'shared').map(({ group }) => group)
+    const group = step.kind === 'unshare' && shared.length > 0 && step.isNear ? at(shared, step.c) : groupId
+    const named = { resource_type: type, access_group_id: group }
+    const several = { ...named, resource_ids: [id] }
+    const about = { givers: [actor.id], actor, concerns: [[thing, thing]] as const }
+    if (step.kind === 'share')
+      return {
+        ...about,
+        change: { operation: 'share', ...several },
+        run: () => app.call(accessGroups.addResource, { ...named, resource_id: id }, call),
+      }
+    if (step.kind === 'unshare')
+      return { ...about, change: { operation: 'unshare', ...several }, run: () => app.call(accessGroups.removeResources, several, call) }
+    if (step.kind === 'give')
+      return { ...about, change: { operation: 'move_resources', ...several }, run: () => app.call(accessGroups.moveResources, several, call) }
+    counter += 1
+    const bank_connection = { name: `Renamed ${counter}`, address: '48 Wharf Street' }
+    return {
+      ...about,
+      // The form with the group that owns it already only renames it, which is no placing.
+      ...(now.ownerOf(thing) === group ? {} : { change: { operation: 'move_resources', ...several } }),
+      run: () => app.call(bankConnections.update, { id, bank_connection, parent_access_group_id: group }, call),
+    }
+  }
+
+  #invitation(step: Step, actor: Person, group: number): Attempt | undefined {
+    const { app } = this
+    const call = { as: actor }
+    const pending = this.#pending.length > 0 ? at(this.#pending, step.b) : undefined
+    if (step.kind === 'invite') {
+      counter += 1
+      const member = this.people.find(({ id }) => this.#passwords.has(id))
+      const isKnown = step.c % 2 === 0 && member !== undefined
+      const email = isKnown ? member.email : `invited-law-${counter}@example.com`
+      return {
+        givers: [],
+        actor,
+        concerns: [],
+        run: async () => {
+          const answer = await app.call(accessGroups.invite, { id: group, email, roles: [...step.roles] as Role[] }, call)
+          if (answer.status === 200) this.#pending.push({ id: answer.body.id, group, email, isKnown, inviter: actor.id })
+          return answer
+        },
+      }
+    }
+    if (!pending) return undefined
+    if (step.kind === 'resend')
+      return {
+        givers: [],
+        actor,
+        concerns: [],
+        run: async () => {
+          const answer = await app.call(accessGroups.resendInvitation, { id: pending.group, invitation_id: pending.id }, call)
+          if (answer.status === 200) this.#pending = this.#pending.map((one) => (one === pending ? { ...one, inviter: actor.id } : one))
+          return answer
+        },
+      }
+    return {
+      givers: [pending.inviter],
+      actor,
+      concerns: [],
+      run: async () => {
+        this.#pending = this.#pending.filter((one) => one !== pending)
+        const token = await this.#tokenFor(pending)
+        const address = `10.${counter % 200}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
+        if (pending.isKnown) return app.call(frontDoor.joinByInvite, { email: pending.email, token, password: worldPassword }, { address })
+        const { email } = pending
+        const person = { email, token, name: 'Newcomer', phone: '2125550123', password: worldPassword, confirm_password: worldPassword }
+        const answer = await app.call(frontDoor.acceptInvite, person, { address })
+        if (answer.status === 200) {
+          const { rows } = await sql<{ id: number }>`select id from users where email = ${email}`.execute(app.database.db)
+          this.admit({ id: rows[0]?.id ?? 0, name: 'Newcomer', email, token: answer.body.oauth_token })
+        }
+        return answer
+      },
+    }
+  }
+
+  async #tokenFor({ email }: Pending): Promise<string> {
+    const { rows } = await sql<{ body_text: string }>`select body_text from mails where recipient = ${email} order by id desc limit 1`.execute(
+      this.app.database.db,
+    )
+    return /token=([\w-]+)/.exec(rows[0]?.body_text ?? '')?.[1] ?? 'none'
+  }
+}
+
+export const worldPassword = 'open sesame'
+
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T
+const endAfter = (hours: number): Date | null => (hours === 0 ? null : new Date(start + hours * hour))
+
+async function seen(app: TestApp, roots: readonly number[], people: readonly Person[]): Promise<World> {
+  return new World(
+    await look(
+      app.database.pool,
+      roots,
+      people.map(({ id }) => id),
+    ),
+  )
+}
+
+async function makeResource(app: TestApp, type: HeldType, group: number, groups: readonly number[], sharedWith: number | null): Promise<void> {
+  await app.database.write(async (tx) => {
+    const id = await rowOf(type)
+    await own(tx, type, id, group)
+    if (sharedWith === null) return
+    // With a group of its own company alone.
+    const { rows } = await sql<{ id: number }>`select other.id from access_groups other join access_groups home on home.root_id = other.root_id
+      where home.id = ${group} and other.id = any(${[...groups]}::bigint[]) order by other.id`.execute(tx)
+    await share(tx, type, id, at(rows, sharedWith).id)
+
+    async function rowOf(kind: HeldType): Promise<number> {
+      if (kind === 'device') {
+        nextDevice += 1
+        return nextDevice
+      }
+      if (kind === 'bank_connection') {
+        const { rows } = await sql<{ id: number }>`insert into bank_connections
+          (name, contact_first_name, contact_last_name, contact_email, contact_phone, address, parent_access_group_id)
+          values ('Till', '', '', '', '', '', ${group}) returning id`.execute(tx)
+        return rows[0]?.id ?? 0
+      }
+      const { id } = await tx
+        .insertInto('order_workflows')
+        .values({ name: 'Flow', parent_access_group_id: group })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx
+        .insertInto('order_workflow_versions')
+        .values({ workflow_id: id, number: 1, rules: JSON.stringify(firstRules), made_by: 'Nobody' })
+        .execute()
+      return id
+    }
+  })
+}
