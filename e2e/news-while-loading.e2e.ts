@@ -88,7 +88,17 @@ async function restaurant({ ask, group }: Elsewhere) {
       {
         id,
         batch: crypto.randomUUID(),
-        ops: [{ op: 'create', client_op_id: crypto.randomUUID(), id: crypto.randomUUID(), kind: 'category', parent_id: null, after: null, fields: { name } }],
+        ops: [
+          {
+            op: 'create',
+            client_op_id: crypto.randomUUID(),
+            id: crypto.randomUUID(),
+            kind: 'category',
+            parent_id: null,
+            after: null,
+            fields: { name },
+          },
+        ],
       },
     )
   return { id, ...values, renamed, rename, addCategory }

@@ -1,5 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
+import { AskingClient } from './asking-client.ts'
 import { filled, markGone, names, refresh } from './refresh-keys.ts'
 
 const list = ['bank_connections', 'POST /search', { page: 1 }]
@@ -23,6 +24,19 @@ test.each([
 test('{id} is filled with the changed row, or the key is widened to its type', () => {
   expect(filled(['groups', 'groups:{id}', 'audit_logs:group:{id}'], 7)).toEqual(['groups', 'groups:7', 'audit_logs:group:7'])
   expect(filled(['groups:{id}', 'audit_logs:group:{id}'], undefined)).toEqual(['groups', 'audit_logs:group'])
+})
+
+test('what is made of other answers is asked for again with any of them, as long as it is on the screen', () => {
+  const client = new AskingClient()
+  const queryFn = vi.fn(() => new Promise(() => {}))
+  const found = { queryKey: ['palette-records', 'owl'], queryFn, meta: { isMadeOfOthers: true }, initialData: 'found' }
+  const leave = new QueryObserver(client, { ...found, staleTime: 30_000 }).subscribe(() => {})
+  expect(queryFn).toHaveBeenCalledTimes(0)
+  refresh(client, ['devices'])
+  expect(queryFn).toHaveBeenCalledTimes(1)
+  leave()
+  refresh(client, ['devices'])
+  expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
 test('a thing deleted here is not asked for again', () => {

@@ -78,7 +78,7 @@ function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflict
       const isBehind = client.getQueryState(queryKey)?.isInvalidated === true
       client.setQueryData<MenuTree>(queryKey, tree)
       // The answer to a step may be older than what was told meanwhile.
-      if (isBehind) void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+      if (isBehind) void client.invalidateQueries({ queryKey, exact: true })
       refreshOthers(client, restaurantId)
     },
     refused: (sentence) => showToast({ title: words.refused, message: sentence, tone: 'bad', milliseconds: 8000 }),
