@@ -7,20 +7,32 @@ import { runningConnection, startEmbeddedPostgres } from '../server/src/platform
 
 type Work = (database: Database, folder: string, flags: readonly string[]) => Promise<string>
 
-/** Runs a command on the database of the settings; prints its sentence, or in words what stood in the way. */
-export async function runOnDatabase(usage: string, work: Work, { mustBeStopped = false } = {}): Promise<void> {
-  const args = process.argv.slice(2)
-  const folder = args.find((arg) => !arg.startsWith('--'))
+interface Options {
+  /** Refused while a server runs on the embedded database. */
+  readonly mustBeStopped?: boolean
+}
+
+/** Runs a command that takes a folder on the database of the settings. */
+export async function runOnDatabase(usage: string, work: Work, options: Options = {}): Promise<void> {
+  const folder = process.argv.slice(2).find((arg) => !arg.startsWith('--'))
   if (folder === undefined) {
     console.error(`Usage: ${usage}`)
     process.exitCode = 2
     return
   }
+  await onDatabase((database, args) => work(database, path.resolve(folder), args), options)
+}
+
+/** Runs a command on the database of the settings; prints its sentence, or in words what stood in the way. */
+export async function onDatabase(
+  work: (database: Database, args: readonly string[]) => Promise<string>,
+  { mustBeStopped = false }: Options = {},
+): Promise<void> {
   try {
     const { connection, stop } = await reach(databasePlace(), { mustBeStopped })
     const database = openDatabase({ connection, max: 2, applicationName: 'brigade transfer' })
     try {
-      console.log(await work(database, path.resolve(folder), args))
+      console.log(await work(database, process.argv.slice(2)))
     } finally {
       await database.close()
       await stop()

@@ -23,7 +23,7 @@ export const settings = {
     about: 'An outside PostgreSQL, for example postgres://user:password@host/brigade; without it the embedded one is used.',
     secret: true,
   },
-  DATABASE_POOL: { fallback: '16', about: 'The most database connections this server opens at once.' },
+  DATABASE_POOL: { fallback: '16', about: 'The most database connections this server opens at once, from 4; at most 30 with the embedded database.' },
   PUBLIC_URL: {
     fallback: '',
     about: 'The address people type, used in mails and links (default: http://localhost and the port).',
