@@ -22,7 +22,10 @@ const worthTellingMs = 60_000
  * The database's clock, carried on by this process's monotonic one between two looks at it. However this machine's own clock is set or
  * turned back, all servers of one database agree on the time.
  */
-export async function databaseClock({ database, log }: { readonly database: Database; readonly log: Pick<Logger, 'warn'> }): Promise<FollowingClock> {
+export async function databaseClock(
+  { database, log }: { readonly database: Database; readonly log: Pick<Logger, 'warn'> },
+  everyMs = measureMs,
+): Promise<FollowingClock> {
   let offset = Number.NaN
   let isOff = false
   let next: NodeJS.Timeout | undefined
@@ -46,15 +49,13 @@ export async function databaseClock({ database, log }: { readonly database: Data
   }
 
   function plan(): void {
-    if (isStopped) return
+    if (!isStopped) next = timer(() => void turn(), everyMs).unref()
+  }
+
+  async function turn(): Promise<void> {
     // While the database is away the monotonic clock alone goes on.
-    next = timer(
-      () =>
-        void look()
-          .catch(() => undefined)
-          .finally(plan),
-      measureMs,
-    ).unref()
+    await look().catch(() => undefined)
+    plan()
   }
 
   await look()

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** How long a job, or what it has in hand, stays its server's without a sign of life. */
-export const leaseSeconds = 15
+export const leaseSeconds = 12
 /** A server at work gives a sign of life this often. */
 export const beatSeconds = 3
 

@@ -67,11 +67,13 @@ export interface Minutely {
 interface JobsOptions {
   readonly database: Database
   readonly log: Logger
+  /** Between two looks at what is due. */
+  readonly lookMs?: number
 }
 
 /** Starts the queue on the product's own database; a job that was running when a server died is given to another. */
 export async function startJobs(
-  { database, log }: JobsOptions,
+  { database, log, lookMs = 60_000 }: JobsOptions,
   queues: readonly AnyJobQueue[],
   minutely: readonly Minutely[] = [],
 ): Promise<RunningJobs> {
@@ -97,7 +99,7 @@ export async function startJobs(
       // A new try is not announced: each worker would find it at its next poll.
       for (const name of await leases.look()) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
     }),
-    ...minutely.map(({ name, run }) => repeat(60_000, log, name, (stopping) => run(AbortSignal.any([stopping, AbortSignal.timeout(55_000)])))),
+    ...minutely.map(({ name, run }) => repeat(lookMs, log, name, (stopping) => run(AbortSignal.any([stopping, AbortSignal.timeout(55_000)])))),
   ]
   return {
     async send(tx, queue, data, { key, afterSeconds, priority } = {}) {

@@ -7,6 +7,9 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishingApp } from '../../../../testing/publishing.ts'
 import { publicationsDue, startDue } from './due.ts'
+import { prepare } from './prepare.ts'
+import { settle } from './send.ts'
+import { claimTarget, keepClaim } from './store-targets.ts'
 
 type Listed = CallInput<typeof menuPublishing.saveListing>['listing']
 
@@ -377,6 +380,29 @@ describe('a marketplace', () => {
     await app.runJobs()
     const [{ uuid } = { uuid: '' }] = await app.database.db.selectFrom('listings').select('uuid').where('restaurant_id', '=', id).execute()
     expect(app.market.shelf.stores.get(uuid)?.paused).toContain(soup)
+  })
+})
+
+describe('a server that has lost what it was sending', () => {
+  test('writes nothing about it any more, and whoever has it now does', async () => {
+    const { id } = await shop(['uber_eats'])
+    const publication = await publish(id)
+    await prepare(app.deps, publication)
+    const { id: targetId } = await app.database.db
+      .selectFrom('publication_targets')
+      .select('id')
+      .where('publication_id', '=', publication)
+      .executeTakeFirstOrThrow()
+    const [one, other] = await Promise.all([1, 2].map(() => app.database.write((tx) => claimTarget(tx, targetId))))
+    expect([one, other].toSorted()).toEqual([1, 2])
+    expect(await keepClaim(app.database.db, targetId, 1)).toBe(false)
+    expect(await keepClaim(app.database.db, targetId, 2)).toBe(true)
+    await settle(app.deps, targetId, { job: 'a', status: 'rejected', errors: ['of the lost one'] }, 1)
+    expect(await statesOf(id, publication)).toEqual({ uber_eats: 'sending' })
+    await settle(app.deps, targetId, new Error('of the lost one'), 1)
+    expect(await statesOf(id, publication)).toEqual({ uber_eats: 'sending' })
+    await settle(app.deps, targetId, { job: 'a', status: 'live', errors: [] }, 2)
+    expect(await statesOf(id, publication)).toEqual({ uber_eats: 'live' })
   })
 })
 
