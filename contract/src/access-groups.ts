@@ -35,7 +35,8 @@ export const AccessGroup = z.object({
   version: z.int(),
   inserted_at: z.string(),
   updated_at: z.string(),
-  _can: z.object({ update: z.boolean(), delete: z.boolean(), create_child: z.boolean(), invite: z.boolean() }),
+  /** `hand_over` is of the whole company: who administers it may offer this group, or what it holds, to another one. */
+  _can: z.object({ update: z.boolean(), delete: z.boolean(), create_child: z.boolean(), invite: z.boolean(), hand_over: z.boolean() }),
 })
 export type AccessGroup = z.infer<typeof AccessGroup>
 

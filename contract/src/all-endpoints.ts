@@ -3,6 +3,7 @@ import { accessGroupsSeveral } from './access-groups-several.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { frontDoor } from './front-door.ts'
+import { handovers } from './handovers.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import { preferences } from './preferences.ts'
 import { restaurants } from './restaurants.ts'
@@ -14,7 +15,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   preferences,
   'audit-logs': auditLogs,
   'front-door': frontDoor,
-  'access-groups': { ...accessGroups, ...accessGroupsSeveral },
+  'access-groups': { ...accessGroups, ...accessGroupsSeveral, ...handovers },
   'bank-connections': bankConnections,
   restaurants,
 }

@@ -18,6 +18,26 @@ export interface Foresight {
   readonly notes: readonly string[]
 }
 
+/** Everything that leaves a company for another one. */
+export interface Departure {
+  readonly going: ReadonlyMap<ResourceType, readonly number[]>
+  /** Groups among it, each with those below it. */
+  readonly groups: readonly number[]
+  /** Who hands it over: names are told as far as this person sees them. */
+  readonly staffId: number
+  readonly now: Date
+  readonly jobs: Jobs
+}
+
+export interface DepartureForesight {
+  /** What has to be done first, in words for those who hand it over. */
+  readonly refusals: readonly string[]
+  /** What ends in the company that it leaves. */
+  readonly left: readonly string[]
+  /** What the other company should know. Nothing that stays behind is named. */
+  readonly came: readonly string[]
+}
+
 /** What History tells of a resource that changed with the tree. */
 export interface Told {
   readonly id: number
@@ -38,6 +58,10 @@ export interface RegisteredType {
   foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
+  /** Asked before a handover to another company, and by the preview of it. */
+  foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
+  /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
+  departed?(tx: Tx, departure: Departure): Promise<readonly Told[]>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What ends with these groups besides themselves, in words. */

@@ -181,6 +181,43 @@ export interface DeliveryMarkets {
   updated_at: Generated<Timestamp>
 }
 
+export interface FormerCompanies {
+  resource_type: string
+  resource_id: number
+  root_id: number
+  inserted_at: Generated<Timestamp>
+}
+
+export interface HandoverThings {
+  handover_id: number
+  resource_type: string
+  resource_id: number
+  name: string
+  is_offered: boolean
+}
+
+export interface Handovers {
+  id: GeneratedAlways<number>
+  from_root_id: number
+  resource_type: string
+  email: string
+  note: Generated<string>
+  status: Generated<string>
+  offered_by: number | null
+  company: string
+  offerer_name: string
+  offerer_email: string
+  answered_by: number | null
+  answerer_name: Generated<string>
+  answerer_company: Generated<string>
+  into_root_id: number | null
+  answered_at: Nullable<Timestamp>
+  expires_at: Timestamp
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface HoursExceptions {
   id: GeneratedAlways<number>
   restaurant_id: number | null
@@ -673,6 +710,9 @@ export interface Schema {
   closures: Closures
   codes: Codes
   delivery_markets: DeliveryMarkets
+  former_companies: FormerCompanies
+  handover_things: HandoverThings
+  handovers: Handovers
   hours_exceptions: HoursExceptions
   idempotency_keys: IdempotencyKeys
   invitations: Invitations

@@ -104,7 +104,7 @@ describe('changing groups', () => {
       name: 'North',
       parent_id: root,
       version: 1,
-      _can: { update: true, delete: true, create_child: true, invite: true },
+      _can: { update: true, delete: true, create_child: true, invite: true, hand_over: true },
     })
     expect(await trail(made.body.id)).toBe('- **name**: North\n- **parent**: Acme')
     const renamed = await call(accessGroups.update, { id: made.body.id, name: 'South', version: 1 }, { as: owner })

@@ -1,10 +1,12 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { authorized } from './authorized.ts'
 import { groups } from './groups/handlers.ts'
 import { namesOf } from './groups/store.ts'
+import { handoverHandlers } from './handovers/handlers.ts'
 import { invitations } from './invitations/handlers.ts'
 import { explanation } from './people/explain.ts'
 import { people } from './people/handlers.ts'
@@ -31,4 +33,8 @@ const oneByOne = serves(accessGroups, {
   ...suspension,
 })
 
-export const accessGroupRoutes: Routes = joined(oneByOne, serves(accessGroupsSeveral, { ...severalPeople, ...severalInvitations }))
+export const accessGroupRoutes: Routes = joined(
+  oneByOne,
+  serves(accessGroupsSeveral, { ...severalPeople, ...severalInvitations }),
+  serves(handovers, handoverHandlers),
+)

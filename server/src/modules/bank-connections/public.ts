@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { RegisteredType } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, RegisteredType } from '../../platform/resource-registry.ts'
+
+const goingOf = ({ going }: Departure): readonly number[] => going.get('bank_connection') ?? []
+
+async function openLinks(db: Queryable, departure: Departure): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from bank_connections
+    where id = any(${[...goingOf(departure)]}::bigint[]) and public_link_revoked_at is null order by lower(name), id limit 5`.execute(db)
+  return rows.map(({ name }) => name)
+}
 
 /** What access groups ask about bank connections. */
 export const bankConnectionType: RegisteredType = {
@@ -13,6 +21,19 @@ export const bankConnectionType: RegisteredType = {
   async ownerMoved(tx: Tx, ids: readonly number[], groupId: number): Promise<void> {
     await sql`update bank_connections set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
+  },
+  async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
+    const names = await openLinks(db, departure)
+    const notes = names.map((name) => `The public link of ${name} stops working.`)
+    return { refusals: [], left: notes, came: notes }
+  },
+  /** Whoever was sent the public link, or has the widget open, could still say where the other company's money goes. */
+  async departed(tx: Tx, departure: Departure) {
+    const ids = [...goingOf(departure)]
+    await sql`delete from bank_link_sessions where bank_connection_id = any(${ids}::bigint[])`.execute(tx)
+    await sql`update bank_connections set uuid = gen_random_uuid(), public_link_revoked_at = now(), version = version + 1, updated_at = now()
+      where id = any(${ids}::bigint[])`.execute(tx)
+    return []
   },
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
+import { departed, foreseeDeparture } from './departure.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
 import { lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
@@ -23,6 +24,8 @@ export const restaurantType: RegisteredType = {
     return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }
   },
   regroup: regroupHours,
+  foreseeDeparture,
+  departed,
   /** Libraries: they have a list of their own. */
   async namedApart(db, groupIds) {
     const { rows } = await sql<{ count: number }>`

@@ -6,7 +6,7 @@ import { mayReach, reachOf } from '../access/policy.ts'
 import { type Staff, serves } from '../context.ts'
 import type { Queryable } from '../database.ts'
 import { firstMoment, momentAfter } from './days.ts'
-import { type AuditFilter, type Sight, searchRows, serverRowOf } from './store.ts'
+import { type AuditFilter, formerCompanies, type Sight, searchRows, serverRowOf, type Way } from './store.ts'
 import { writeAudit } from './write.ts'
 
 /** Rows about people and invitations are read by those who may look at the groups they belong to. */
@@ -79,12 +79,30 @@ function filterOf({ app, resource, resource_id, search_query, from_date, to_date
 }
 
 async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<Sight> {
-  // Somebody who sees the thing sees its whole past, also from before it came to their groups.
-  if (resource !== undefined && isResourceType(resource) && resourceId !== undefined) {
-    if (await mayReach(db, staff.id, resourceTypes[resource].view, resource, resourceId)) return 'all of the resource'
-  }
+  const theOne = resource !== undefined && isResourceType(resource) ? await wholePast(db, staff, resource, resourceId) : undefined
+  if (theOne?.without.length === 0) return [theOne]
   const asked = resource === undefined ? Object.keys(viewRoles) : [resource]
-  return asked.map((name) => ({ resource: name, groups: groupsWith(staff, viewRoles[name]) })).filter(({ groups }) => groups.length > 0)
+  const granted = asked.map((name) => ({ resource: name, groups: groupsWith(staff, viewRoles[name]) })).filter(({ groups }) => groups.length > 0)
+  return [...(theOne ? [theOne] : []), ...(await byGroups(db, granted))]
+}
+
+/** Somebody who sees the thing sees its past, also from before it came to their groups; not what another company wrote of it. */
+async function wholePast(db: Queryable, staff: Staff, resource: ResourceType, id: number | undefined): Promise<Way | undefined> {
+  if (id === undefined || !(await mayReach(db, staff.id, resourceTypes[resource].view, resource, id))) return undefined
+  return { resource, groups: 'all', without: (await formerCompanies(db, resource, [id])).get(id) ?? [] }
+}
+
+/** A group that came from another company opens what was written since; the others open all that names them. */
+async function byGroups(db: Queryable, granted: readonly { readonly resource: string; readonly groups: readonly number[] }[]): Promise<Way[]> {
+  const former = await formerCompanies(
+    db,
+    'access_group',
+    granted.flatMap(({ groups }) => groups),
+  )
+  return granted.flatMap(({ resource, groups }) => [
+    { resource, groups: groups.filter((group) => !former.has(group)), without: [] },
+    ...groups.flatMap((group) => ({ resource, groups: [group], without: former.get(group) ?? [] })).filter(({ without }) => without.length > 0),
+  ])
 }
 
 function groupsWith(staff: Staff, role: Role | undefined): number[] {

@@ -1,4 +1,5 @@
 import type { AuditLog } from '@brigade/contract/audit-logs.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../database.ts'
 
@@ -12,8 +13,16 @@ export interface AuditFilter {
   readonly before: Date | undefined
 }
 
-/** Which rows the person may read: those of a resource they can see now, or those whose groups they hold the viewing role on. */
-export type Sight = 'all of the resource' | readonly { readonly resource: string; readonly groups: readonly number[] }[]
+/**
+ * A way to rows: of a resource that the person can see now, all there are; else those whose groups they hold the viewing role on.
+ * What was written in a company that the resource, or the group, has left is not among them: `without` names its own group.
+ */
+export interface Way {
+  readonly resource: string
+  readonly groups: readonly number[] | 'all'
+  readonly without: readonly number[]
+}
+export type Sight = readonly Way[]
 
 type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
 
@@ -47,10 +56,21 @@ function conditionsOf({ app, resource, resourceId, search, from, before }: Audit
 }
 
 function seenBy(sight: Sight): RawBuilder<unknown> {
-  if (sight === 'all of the resource') return sql`true`
   if (sight.length === 0) return sql`false`
-  const ways = sight.map(({ resource, groups }) => sql`(resource = ${resource} and reach && ${[...groups]}::bigint[])`)
+  const ways = sight.map(({ resource, groups, without }) => {
+    const within = groups === 'all' ? sql`` : sql`and reach && ${[...groups]}::bigint[]`
+    const apart = without.length === 0 ? sql`` : sql`and not reach && ${[...without]}::bigint[]`
+    return sql`(resource = ${resource} ${within} ${apart})`
+  })
   return sql`(${sql.join(ways, sql` or `)})`
+}
+
+/** Companies that these have left, by their own groups. */
+export async function formerCompanies(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ resource_id: number; roots: number[] }>`
+    select resource_id, array_agg(root_id order by root_id) as roots from former_companies
+    where resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) group by resource_id`.execute(db)
+  return new Map(rows.map(({ resource_id, roots }) => [resource_id, roots]))
 }
 
 export interface Told {

@@ -20,7 +20,7 @@ const groups = {
           version: 1,
           inserted_at: '',
           updated_at: '',
-          _can: { update: true, delete: true, create_child: true, invite: true },
+          _can: { update: true, delete: true, create_child: true, invite: true, hand_over: true },
         },
       ],
       total: 1,

@@ -37,7 +37,13 @@ export async function answerGroups(db: Queryable, staff: Staff, rows: readonly G
       version: row.version,
       inserted_at: row.inserted_at.toISOString(),
       updated_at: row.updated_at.toISOString(),
-      _can: { update: isAdmin, delete: isAdminAt(staff, row.ancestors.slice(0, -1)), create_child: isAdmin, invite: isAdmin },
+      _can: {
+        update: isAdmin,
+        delete: isAdminAt(staff, row.ancestors.slice(0, -1)),
+        create_child: isAdmin,
+        invite: isAdmin,
+        hand_over: isAdminAt(staff, row.ancestors.slice(0, 1)),
+      },
     }
   })
 }

@@ -35,6 +35,17 @@ export async function lostByMoving(db: Queryable, ids: readonly number[], groupI
   return [`${sentence} ${cure(lost)}`]
 }
 
+/** What speaks against handing these over to another company: menus that draw from a library, of which only one goes. */
+export async function lostByDeparture(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
+  const going = new Set(ids)
+  const lost = (await drawsOf(db, ids, staffId)).filter(({ restaurant_id, library_id }) => going.has(restaurant_id) !== going.has(library_id))
+  const told = lost.slice(0, mostTold).map((draw) => {
+    const restaurant = draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'
+    return `${restaurant} draws from ${libraryOf(draw)}, and only one of the two would go. ${cure(draw)}`
+  })
+  return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
+}
+
 /** Those within reach now and not afterwards. */
 function lostOf(draws: readonly Draw[], after: (draw: Draw) => readonly [restaurant: readonly number[], library: readonly number[]]): Draw[] {
   const reaches = (restaurant: readonly number[], library: readonly number[]) => restaurant.includes(library.at(-1) ?? 0)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../../platform/resource-registry.ts'
+import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
 import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups } from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
@@ -16,5 +17,7 @@ export const orderWorkflowType: RegisteredType = {
   },
   foresee: foreseeWorkflows,
   regroup: regroupWorkflows,
+  foreseeDeparture: foreseeWorkflowDeparture,
+  departed: workflowsDeparted,
   endsWith: workflowsOfGroups,
 }

@@ -8,7 +8,7 @@ const moment = '2026-01-01T00:00:00.000Z'
 const names = ['', 'Company', 'East', 'Mill Street', 'Old Mill', 'West']
 
 function group(id: number, way: number[], children_count = 0): AccessGroup {
-  const _can = { update: true, delete: true, create_child: true, invite: true }
+  const _can = { update: true, delete: true, create_child: true, invite: true, hand_over: true }
   const path = way.map((above) => ({ id: above, name: names[above] ?? '' }))
   const shared = { description: '', version: 1, inserted_at: moment, updated_at: moment, _can }
   return { id, name: names[id] ?? '', parent_id: way.at(-1) ?? null, path, children_count, ...shared }

@@ -5,7 +5,7 @@ import { actionOf, nodesOf, topmost } from './group-nodes.ts'
 const moment = '2026-01-01T00:00:00.000Z'
 
 function group(id: number, children_count = 0): AccessGroup {
-  const _can = { update: true, delete: true, create_child: true, invite: true }
+  const _can = { update: true, delete: true, create_child: true, invite: true, hand_over: true }
   return {
     id,
     name: `Group ${id}`,

@@ -1,0 +1,571 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { allRoutes } from '../../../routes.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, group, person } = app
+const { db } = app.database
+
+interface Company {
+  readonly root: number
+  readonly owner: Person
+}
+
+async function company(name: string): Promise<Company> {
+  const root = await group({ name })
+  return { root, owner: await person({ name: `${name} Owner`, roles: founderRoles, on: root }) }
+}
+
+let acme: Company
+let bistro: Company
+let north: number
+
+beforeEach(async () => {
+  acme = await company('Acme')
+  bistro = await company('Bistro')
+  north = await group({ name: 'Acme North', parent: acme.root })
+})
+
+async function bankConnection(on: number, name = 'Main account'): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into bank_connections (name, contact_first_name, contact_last_name, contact_email, contact_phone, address, parent_access_group_id)
+      values (${name}, 'A', 'B', 'a@example.com', '2125550100', 'Street', ${on}) returning id),
+    held as (insert into access_group_resources (resource_type, resource_id, access_group_id, relation) select 'bank_connection', id, ${on}, 'owner' from made)
+    select id from made`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+async function share(type: ResourceType, id: number, groupId: number): Promise<void> {
+  await sql`insert into access_group_resources (resource_type, resource_id, access_group_id) values (${type}, ${id}, ${groupId})`.execute(db)
+}
+
+const holders = async (type: ResourceType, id: number) =>
+  (
+    await sql<{ access_group_id: number; relation: string }>`select access_group_id, relation from access_group_resources
+    where resource_type = ${type} and resource_id = ${id} order by access_group_id`.execute(db)
+  ).rows
+
+type Offering = { resource_type: ResourceType; resource_ids: number[]; email?: string; note?: string; from?: Company; as?: Person }
+
+const offer = ({ from = acme, as = from.owner, email = bistro.owner.email, ...rest }: Offering) =>
+  call(handovers.offerHandover, { id: from.root, email, ...rest }, { as })
+
+async function offered(offering: Offering): Promise<number> {
+  const answer = await offer(offering)
+  expect(answer.problem.message).toBeUndefined()
+  return answer.body.id
+}
+
+const accept = (handover_id: number, into = bistro.root, as = bistro.owner) => call(handovers.acceptHandover, { id: into, handover_id }, { as })
+
+async function accepted(id: number, into = bistro.root, as = bistro.owner): Promise<void> {
+  const answer = await accept(id, into, as)
+  expect(answer.problem.message).toBeUndefined()
+  expect(answer.body.status).toBe('accepted')
+}
+
+const pastOf = async (as: Person, resource: ResourceType, id: number): Promise<string[]> =>
+  (await call(auditLogs.search, { resource, resource_id: id, per_page: 50 }, { as })).body.data.map(({ description }) => description)
+
+const maySee = async (as: Person, resource_type: ResourceType, id: number, role: Role) =>
+  (await call(accessGroups.isResourceAuthorized, { resource_type, resource_id: id, role }, { as })).body.is_authorized
+
+describe('a bank connection', () => {
+  test('goes from one company to the other by an offer and an acceptance, and both tell it in their History', async () => {
+    const id = await bankConnection(north, 'Harbor account')
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    await share('bank_connection', id, south)
+    const clerk = await person({ name: 'Acme Clerk', roles: ['bank_connections_admin'], on: south })
+    await call(bankConnections.update, { id, bank_connection: { contact_email: 'x@example.com' } as never }, { as: acme.owner })
+    const front = await group({ name: 'Bistro Front', parent: bistro.root })
+
+    const made = await offer({ resource_type: 'bank_connection', resource_ids: [id], note: 'As agreed' })
+    expect(made.body).toMatchObject({
+      status: 'pending',
+      direction: 'outgoing',
+      company: 'Acme',
+      email: bistro.owner.email,
+      things: [{ name: 'Harbor account' }],
+    })
+    expect(made.body._can).toEqual({ withdraw: true, answer: false })
+    expect(await maySee(bistro.owner, 'bank_connection', id, 'bank_connections')).toBe(false)
+
+    const incoming = await call(handovers.searchHandovers, { id: bistro.root, direction: 'incoming' }, { as: bistro.owner })
+    expect(incoming.body.data).toMatchObject([
+      { id: made.body.id, company: 'Acme', offered_by: 'Acme Owner', note: 'As agreed', _can: { answer: true } },
+    ])
+    await accepted(made.body.id, front)
+
+    expect(await holders('bank_connection', id)).toEqual([{ access_group_id: front, relation: 'owner' }])
+    expect((await call(bankConnections.get, { id }, { as: bistro.owner })).body).toMatchObject({
+      name: 'Harbor account',
+      parent_access_group_id: front,
+    })
+    for (const old of [acme.owner, clerk]) expect((await call(bankConnections.get, { id }, { as: old })).status).toBe(404)
+
+    expect(await pastOf(acme.owner, 'access_group', acme.root)).toEqual([
+      '- **handed over to Bistro**: Harbor account, accepted by Bistro Owner',
+      `- **offered to ${bistro.owner.email.replaceAll('_', '\\_')}**: Harbor account`,
+    ])
+    expect(await pastOf(bistro.owner, 'access_group', bistro.root)).toEqual(['- **taken over from Acme**: Harbor account, offered by Acme Owner'])
+    expect(await pastOf(bistro.owner, 'access_group', front)).toEqual(['- **taken over from Acme**: Harbor account, offered by Acme Owner'])
+    expect(await pastOf(bistro.owner, 'bank_connection', id)).toEqual(['- **taken over**: from Acme'])
+    expect(await pastOf(acme.owner, 'bank_connection', id)).toEqual(['- **handed over**: to Bistro'])
+  })
+
+  test('its public link of before says nothing any more, and an open widget is shut', async () => {
+    const id = await bankConnection(north)
+    const uuid = async () => (await sql<{ uuid: string }>`select uuid from bank_connections where id = ${id}`.execute(db)).rows[0]?.uuid ?? ''
+    const before = await uuid()
+    expect((await call(bankConnections.publicGet, { uuid: before }, {})).status).toBe(200)
+    await accepted(await offered({ resource_type: 'bank_connection', resource_ids: [id] }))
+    expect((await call(bankConnections.publicGet, { uuid: before }, {})).status).toBe(404)
+    expect((await call(bankConnections.publicGet, { uuid: await uuid() }, {})).status).toBe(404)
+  })
+})
+
+describe('a restaurant', () => {
+  test('leaves everything of its company: names, markets, point of sale, acts over many, the past', async () => {
+    const id = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const other = await makeRestaurant(app.database, { group: north, name: 'Stays Here' })
+    await sql`insert into delivery_markets (id, name, area_kind, area_size, area, parent_access_group_id) overriding system value
+      values (7001, 'Downtown', 'radius', 1000, '{"kind":"radius"}', ${acme.root})`.execute(db)
+    for (const restaurant of [id, other]) {
+      await sql`insert into market_rules (market_id, restaurant_id, place, fee_minor, min_order_minor, minutes) values (7001, ${restaurant}, ${restaurant}, 0, 0, 30)`.execute(
+        db,
+      )
+      await sql`insert into pauses (batch_id, restaurant_id, kind, tag, access_group_id, label, end_rule, created_by)
+        values ('00000000-0000-0000-0000-000000000001', ${restaurant}, 'tag', 'basil', ${acme.root}, 'Basil', 'manual', ${acme.owner.id})`.execute(db)
+    }
+    await sql`insert into closures (restaurant_id, access_group_id, starts_at, end_rule, reason, created_by) values (${id}, ${north}, now(), 'manual', 'other', ${acme.owner.id})`.execute(
+      db,
+    )
+    await sql`insert into pos_connections (restaurant_id, name, provider, token_enc, token_end, field_policy, next_run_at, next_due_at)
+      values (${id}, 'Till', 'sandbox', 'sealed', 'abcd', '{}', now(), now())`.execute(db)
+    await sql`insert into sync_runs (connection_id, trigger, state, attempt, user_id) select id, 'manual', 'running', 1, ${acme.owner.id} from pos_connections where restaurant_id = ${id}`.execute(
+      db,
+    )
+
+    const preview = await call(handovers.previewHandoverOffer, { id: acme.root, resource_type: 'restaurant', resource_ids: [id] }, { as: acme.owner })
+    expect(preview.body).toMatchObject({
+      blocked_by: [],
+      gains: [],
+      resources: 1,
+      things: [{ resource_type: 'restaurant', count: 1, names: ['Harbor Grill'] }],
+    })
+    expect(preview.body.losses.map(({ name }) => name)).toEqual(['Acme Owner'])
+    expect(preview.body.notes).toEqual([
+      'The point of sale of Harbor Grill has to be connected anew: the access token does not go along.',
+      'Harbor Grill no longer serves the delivery market Downtown.',
+    ])
+
+    const offerId = await offered({ resource_type: 'restaurant', resource_ids: [id] })
+    const seen = await call(handovers.previewHandover, { id: bistro.root, handover_id: offerId }, { as: bistro.owner })
+    expect(seen.body).toMatchObject({ blocked_by: [], losses: [] })
+    expect(seen.body.gains.map(({ name }) => name)).toEqual(['Bistro Owner'])
+    expect(JSON.stringify(seen.body)).not.toMatch(/Downtown|Acme Owner|Acme North/)
+    await accepted(offerId)
+
+    expect((await call(restaurantProfile.restaurant, { id }, { as: bistro.owner })).body).toMatchObject({
+      name: 'Harbor Grill',
+      parent_access_group_name: 'Bistro',
+    })
+    expect((await call(restaurantProfile.restaurant, { id }, { as: acme.owner })).status).toBe(404)
+    const left = async (what: string) =>
+      (await sql<{ of: number }>`select restaurant_id as of from ${sql.table(what)}`.execute(db)).rows.map(({ of }) => of)
+    expect((await left('market_rules')).filter((of) => of === id)).toEqual([])
+    const rows = (
+      await sql<
+        Record<string, unknown>
+      >`select pauses.created_by, pauses.access_group_id, pauses.batch_id, closures.created_by as closed_by, closures.access_group_id as closed_for,
+      connection.token_enc, connection.state as pos, connection.next_run_at, run.state as run, run.attempt, run.user_id
+      from pauses join closures using (restaurant_id) join pos_connections connection using (restaurant_id) join sync_runs run on run.connection_id = connection.id
+      where restaurant_id = ${id}`.execute(db)
+    ).rows
+    expect(rows).toMatchObject([
+      {
+        created_by: null,
+        access_group_id: null,
+        closed_by: null,
+        closed_for: null,
+        token_enc: null,
+        pos: 'auth_failed',
+        next_run_at: null,
+        run: 'discarded',
+        attempt: 2,
+        user_id: null,
+      },
+    ])
+    expect(rows[0]?.['batch_id']).not.toBe('00000000-0000-0000-0000-000000000001')
+    expect(await pastOf(bistro.owner, 'restaurant', id)).toEqual(['- **taken over**: from Acme'])
+  })
+
+  test('that draws from a library of its company is not handed over; the other side is told no name', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const id = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const source = making('item', null, { fields: { name: 'Soup' } })
+    await applyTo(app.database, library, [source])
+    const offerId = await offered({ resource_type: 'restaurant', resource_ids: [id] })
+    await applyTo(app.database, id, [making('item', null, { source_id: source.id, variant: 'library' })])
+
+    const refused = await accept(offerId)
+    expect(refused.status).toBe(409)
+    expect(refused.problem.message).toBe('Acme has to settle something first: its administrators see what it is on the offer.')
+    const preview = await call(
+      handovers.previewHandoverOffer,
+      { id: acme.root, resource_type: 'restaurant', resource_ids: [id], handover_id: offerId },
+      { as: acme.owner },
+    )
+    expect(preview.body.blocked_by).toEqual([
+      'Drawing Room draws from Acme Classics, and only one of the two would go. Detach its menu from the library first.',
+    ])
+    expect((await offer({ resource_type: 'restaurant', resource_ids: [library] })).problem.message).toContain('only one of the two would go')
+    await call(handovers.withdrawHandover, { id: acme.root, handover_id: offerId }, { as: acme.owner })
+    await accepted(await offered({ resource_type: 'restaurant', resource_ids: [id, library] }))
+    expect(await maySee(bistro.owner, 'restaurant', library, 'restaurants')).toBe(true)
+  })
+})
+
+describe('a group', () => {
+  test('goes with all below it; its roles, invitations and shares end, its hours and workflows come along', async () => {
+    const kitchen = await group({ name: 'North Kitchen', parent: north })
+    const inside = await makeRestaurant(app.database, { group: kitchen, name: 'Inside' })
+    const account = await bankConnection(north, 'North account')
+    const outside = await bankConnection(acme.root, 'Acme account')
+    await share('bank_connection', outside, kitchen)
+    await share('bank_connection', account, kitchen)
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    await share('bank_connection', account, south)
+    const cook = await person({ name: 'Acme Cook', roles: ['restaurants', 'access_groups'], on: kitchen })
+    await call(accessGroups.invite, { id: kitchen, email: 'new@example.com', roles: ['restaurants'] }, { as: acme.owner })
+    await call(accessGroups.update, { id: kitchen, name: 'North Kitchen 2', description: '' }, { as: acme.owner })
+    const { rows: made } = await sql<{
+      id: number
+    }>`insert into order_workflows (name, parent_access_group_id) values ('By hand', ${north}) returning id`.execute(db)
+    const workflow = made[0]?.id ?? 0
+    await sql`insert into access_group_resources (resource_type, resource_id, access_group_id, relation) values ('order_workflow', ${workflow}, ${north}, 'owner')`.execute(
+      db,
+    )
+    await sql`insert into order_workflow_versions (workflow_id, number, rules, made_by) values (${workflow}, 1, '{"a":1}', 'Acme Owner'), (${workflow}, 2, '{"a":2}', 'Acme Owner')`.execute(
+      db,
+    )
+    await sql`update order_workflows set newest_version = 2 where id = ${workflow}`.execute(db)
+    await sql`insert into order_workflow_defaults (access_group_id, workflow_id) values (${kitchen}, ${workflow})`.execute(db)
+    const front = await group({ name: 'Bistro Front', parent: bistro.root })
+
+    const preview = await call(
+      handovers.previewHandoverOffer,
+      { id: acme.root, resource_type: 'access_group', resource_ids: [north] },
+      { as: acme.owner },
+    )
+    expect(preview.body).toMatchObject({ blocked_by: [], groups: 2, resources: 3 })
+    expect(preview.body.losses.map(({ name }) => name)).toEqual(['Acme Cook', 'Acme Owner'])
+    expect(preview.body.notes).toEqual(
+      expect.arrayContaining([
+        'North account is no longer shared with Acme South.',
+        'Acme account is no longer shared with North Kitchen 2.',
+        'Roles given on the group and below it end.',
+        'An open invitation ends as well.',
+      ]),
+    )
+    const id = await offered({ resource_type: 'access_group', resource_ids: [north] })
+    const answer = (await call(handovers.getHandover, { handover_id: id }, { as: bistro.owner })).body
+    expect(answer).toMatchObject({ things: [{ name: 'Acme North' }], contents: [{ count: 1 }, { count: 1 }, { count: 1 }, { count: 1 }] })
+    await accepted(id, front)
+
+    expect((await call(accessGroups.get, { id: kitchen }, { as: bistro.owner })).body.path.map(({ name }) => name)).toEqual([
+      'Bistro',
+      'Bistro Front',
+      'Acme North',
+    ])
+    expect(await holders('bank_connection', account)).toEqual([
+      { access_group_id: north, relation: 'owner' },
+      { access_group_id: kitchen, relation: 'shared' },
+    ])
+    expect(await holders('bank_connection', outside)).toEqual([{ access_group_id: acme.root, relation: 'owner' }])
+    expect(await maySee(bistro.owner, 'bank_connection', outside, 'bank_connections')).toBe(false)
+    expect(await maySee(bistro.owner, 'restaurant', inside, 'restaurants_admin')).toBe(true)
+    for (const old of [cook, acme.owner]) expect(await maySee(old, 'restaurant', inside, 'restaurants')).toBe(false)
+    expect((await call(accessGroups.users, { id: kitchen }, { as: bistro.owner })).body.data.map(({ name }) => name)).toEqual(['Bistro Owner'])
+    expect((await call(accessGroups.invitations, { id: kitchen }, { as: bistro.owner })).body.total).toBe(0)
+    const versions = (await sql`select number, made_by, rules from order_workflow_versions where workflow_id = ${workflow}`.execute(db)).rows
+    expect(versions).toEqual([{ number: 3, made_by: '', rules: { a: 2 } }])
+    expect((await sql`select workflow_id from order_workflow_defaults where access_group_id = ${kitchen}`.execute(db)).rows).toHaveLength(1)
+  })
+
+  test('what was written of it in the company it left stays there, also for those who get roles on it later', async () => {
+    for (const name of ['Secret plan', 'Acme North']) await call(accessGroups.update, { id: north, name, description: '' }, { as: acme.owner })
+    await accepted(await offered({ resource_type: 'access_group', resource_ids: [north] }))
+    await call(accessGroups.update, { id: north, name: 'Bistro North', description: '' }, { as: bistro.owner })
+    const late = await person({ roles: ['access_groups'], on: north })
+    for (const one of [bistro.owner, late]) {
+      const past = await pastOf(one, 'access_group', north)
+      expect(past).toHaveLength(2)
+      expect(past.join()).not.toContain('Secret plan')
+      const all = (await call(auditLogs.search, { per_page: 100 }, { as: one })).body.data.map(({ agent }) => agent).join()
+      expect(all).not.toContain('Acme Owner')
+    }
+    expect((await pastOf(acme.owner, 'access_group', north)).join()).toContain('Secret plan')
+    expect((await pastOf(acme.owner, 'access_group', north)).join()).not.toContain('Bistro North')
+  })
+
+  test('handed back, it shows its own company what was written there before, and not what the other wrote', async () => {
+    await call(accessGroups.update, { id: north, name: 'Acme words', description: '' }, { as: acme.owner })
+    await accepted(await offered({ resource_type: 'access_group', resource_ids: [north] }))
+    await call(accessGroups.update, { id: north, name: 'Bistro words', description: '' }, { as: bistro.owner })
+    await accepted(
+      await offered({ resource_type: 'access_group', resource_ids: [north], from: bistro, email: acme.owner.email }),
+      acme.root,
+      acme.owner,
+    )
+    const late = await person({ roles: ['access_groups'], on: north })
+    const past = (await pastOf(late, 'access_group', north)).join()
+    expect(past).toContain('Acme words')
+    expect(past).not.toContain('Bistro words')
+  })
+
+  test('what came to it or left it since it was offered is not handed over by surprise', async () => {
+    const id = await offered({ resource_type: 'access_group', resource_ids: [north] })
+    const added = await bankConnection(north, 'Came later')
+    const refused = await accept(id)
+    expect(refused.status).toBe(409)
+    expect(refused.problem.message).toBe('What Acme offered has changed since: 1 new. Ask for a new offer.')
+    const theirs = await call(
+      handovers.previewHandoverOffer,
+      { id: acme.root, resource_type: 'access_group', resource_ids: [north], handover_id: id },
+      { as: acme.owner },
+    )
+    expect(theirs.body.blocked_by).toEqual(['What Acme offered has changed since: Came later has come to it. Withdraw the offer and make a new one.'])
+    await sql`delete from access_group_resources where resource_type = 'bank_connection' and resource_id = ${added}`.execute(db)
+    await accepted(id)
+  })
+
+  test('the company’s own group, two groups at once, and a branch that would stand too deep are refused', async () => {
+    expect((await offer({ resource_type: 'access_group', resource_ids: [acme.root] })).problem.message).toBe(
+      'Acme is the company’s own group: it cannot be handed over.',
+    )
+    expect((await offer({ resource_type: 'access_group', resource_ids: [north, acme.root] })).status).toBe(400)
+    let deep = bistro.root
+    for (let level = 1; level < 32; level += 1) deep = await group({ parent: deep })
+    expect((await accept(await offered({ resource_type: 'access_group', resource_ids: [north] }), deep)).problem.message).toBe(
+      'Acme North would stand deeper than 32 levels.',
+    )
+  })
+})
+
+describe('who may offer', () => {
+  test('only an administrator of the whole company, without an end, with the role that changes the thing', async () => {
+    const id = await bankConnection(north)
+    const things = { resource_type: 'bank_connection' as const, resource_ids: [id] }
+    const branch = await person({ roles: founderRoles, on: north })
+    expect((await offer({ ...things, as: branch })).status).toBe(404)
+    expect((await call(handovers.offerHandover, { id: north, email: 'a@example.com', ...things }, { as: branch })).status).toBe(400)
+    const weak = await person({ roles: ['access_groups_admin', 'bank_connections'], on: acme.root })
+    expect((await offer({ ...things, as: weak })).problem.message).toBe('You need bank_connections_admin on Acme North.')
+    const brief = await person({ roles: founderRoles, on: acme.root })
+    await sql`update role_grants set expires_at = now() + interval '1 day' where user_id = ${brief.id} and role = 'access_groups_admin'`.execute(db)
+    expect((await offer({ ...things, as: brief })).problem.message).toBe(
+      'You need access_groups_admin on Acme itself, without an end, to hand things over or take them over.',
+    )
+  })
+
+  test('what another company owns does not exist, also when it is shared here', async () => {
+    const theirs = await bankConnection(bistro.root)
+    expect((await offer({ resource_type: 'bank_connection', resource_ids: [theirs] })).status).toBe(404)
+    await share('bank_connection', theirs, acme.root)
+    expect((await offer({ resource_type: 'bank_connection', resource_ids: [theirs] })).status).toBe(404)
+    expect((await offer({ resource_type: 'access_group', resource_ids: [bistro.root] })).status).toBe(404)
+    expect((await offer({ resource_type: 'bank_connection', resource_ids: [999_999_999] })).status).toBe(404)
+  })
+
+  test('the same thing is offered once at a time, by however many at once; withdrawn or expired it is free again', async () => {
+    const id = await bankConnection(north, 'Once')
+    const things = { resource_type: 'bank_connection' as const, resource_ids: [id] }
+    const all = await Promise.all([offer(things), offer(things), offer({ ...things, email: 'other@example.com' })])
+    expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(all.find(({ status }) => status === 409)?.problem.message).toBe('Once is offered already. Withdraw that offer first.')
+    const first = all.find(({ status }) => status === 200)?.body.id ?? 0
+    expect((await call(handovers.withdrawHandover, { id: acme.root, handover_id: first }, { as: acme.owner })).body.status).toBe('withdrawn')
+    const second = await offered(things)
+    await sql`update handovers set expires_at = now() where id = ${second}`.execute(db)
+    await offered(things)
+  })
+
+  test('the answer is the same whether anybody has the address; the mail names neither thing nor secret', async () => {
+    const [known, unknown] = [await bankConnection(north, 'Known'), await bankConnection(north, 'Known')]
+    const first = await offer({ resource_type: 'bank_connection', resource_ids: [known] })
+    const second = await offer({ resource_type: 'bank_connection', resource_ids: [unknown], email: 'nobody@example.com' })
+    const same = { id: 0, email: '', expires_at: '', inserted_at: '', things: [] }
+    expect({ ...first.body, ...same }).toEqual({ ...second.body, ...same })
+    const mail = (await app.mails()).find(({ recipient }) => recipient === bistro.owner.email)
+    expect(mail?.subject).toContain('Acme Owner of Acme offers to hand something over')
+    expect(mail?.body_text).toContain(`/#/access_groups/handovers/${first.body.id}`)
+    expect(mail?.body_text).not.toContain('Known')
+  })
+
+  test('the same key makes one offer', async () => {
+    const id = await bankConnection(north)
+    const input = { id: acme.root, resource_type: 'bank_connection' as const, resource_ids: [id], email: 'a@example.com' }
+    const headers = { 'idempotency-key': 'offer-once-please' }
+    const first = await call(handovers.offerHandover, input, { as: acme.owner, headers })
+    const again = await call(handovers.offerHandover, input, { as: acme.owner, headers })
+    expect(again.body).toEqual(first.body)
+    expect((await app.mails()).filter(({ recipient }) => recipient === 'a@example.com')).toHaveLength(1)
+  })
+
+  test('twenty offers an hour', async () => {
+    const things = { resource_type: 'bank_connection' as const, resource_ids: [999_999_999] }
+    const statuses: number[] = []
+    for (let time = 0; time < 21; time += 1) statuses.push((await offer(things)).status)
+    expect(statuses.slice(-2)).toEqual([404, 429])
+  })
+})
+
+describe('who may accept', () => {
+  let account: number
+  let id: number
+  beforeEach(async () => {
+    account = await bankConnection(north, 'Harbor account')
+    id = await offered({ resource_type: 'bank_connection', resource_ids: [account] })
+  })
+
+  const stays = async () => expect(await holders('bank_connection', account)).toEqual([{ access_group_id: north, relation: 'owner' }])
+
+  test('for anybody but the person with that address the offer does not exist', async () => {
+    const third = await company('Third')
+    const colleague = await person({ roles: founderRoles, on: bistro.root })
+    for (const [stranger, root] of [
+      [third.owner, third.root],
+      [colleague, bistro.root],
+      [acme.owner, acme.root],
+    ] as const) {
+      const unknown = await call(handovers.acceptHandover, { id: root, handover_id: 999_999_999 }, { as: stranger })
+      const refused = await call(handovers.acceptHandover, { id: root, handover_id: id }, { as: stranger })
+      expect(refused.status).toBe(404)
+      expect({ ...refused.problem, request_id: '' }).toEqual({ ...unknown.problem, request_id: '' })
+      expect((await call(handovers.previewHandover, { id: root, handover_id: id }, { as: stranger })).status).toBe(404)
+      expect((await call(handovers.declineHandover, { handover_id: id }, { as: stranger })).status).toBe(404)
+    }
+    for (const stranger of [third.owner, colleague])
+      expect((await call(handovers.getHandover, { handover_id: id }, { as: stranger })).status).toBe(404)
+    expect((await call(handovers.withdrawHandover, { id: third.root, handover_id: id }, { as: third.owner })).status).toBe(404)
+    expect((await call(handovers.withdrawHandover, { id: bistro.root, handover_id: id }, { as: bistro.owner })).status).toBe(404)
+    expect((await call(handovers.searchHandovers, { id: third.root, direction: 'incoming' }, { as: third.owner })).body.total).toBe(0)
+    expect((await call(handovers.searchHandovers, { id: bistro.root, direction: 'incoming' }, { as: colleague })).body.total).toBe(0)
+    expect((await call(handovers.searchHandovers, { id: acme.root, direction: 'outgoing' }, { as: third.owner })).status).toBe(404)
+    await stays()
+  })
+
+  test('a group of somebody else, and one of the company that offers, are no place for it', async () => {
+    const third = await company('Third')
+    expect((await accept(id, third.root)).status).toBe(404)
+    await app.grant(bistro.owner, acme.root, ...founderRoles)
+    expect((await accept(id, north)).problem.message).toContain('This group is of the company that offers it.')
+    await stays()
+  })
+
+  test('it takes the administration of the whole company, and the role that changes the thing', async () => {
+    const front = await group({ name: 'Bistro Front', parent: bistro.root })
+    const branch = await person({ roles: founderRoles, on: front })
+    await sql`update handovers set email = ${branch.email} where id = ${id}`.execute(db)
+    expect((await accept(id, front, branch)).problem.message).toBe(
+      'You need access_groups_admin on Bistro itself, without an end, to hand things over or take them over.',
+    )
+    const weak = await person({ roles: ['access_groups_admin'], on: bistro.root })
+    await sql`update handovers set email = ${weak.email} where id = ${id}`.execute(db)
+    expect((await accept(id, front, weak)).problem.message).toBe('You need bank_connections_admin on Bistro Front.')
+    await stays()
+  })
+
+  test('nobody comes to a role that the offerer could not give; the sentence names people of the own side alone', async () => {
+    await sql`delete from role_grants where user_id = ${acme.owner.id} and role = 'customers_admin'`.execute(db)
+    const refused = await accept(id)
+    expect(refused.status).toBe(403)
+    expect(refused.problem.message).toContain('Bistro Owner would gain customers on Harbor account, which Acme Owner could not give there.')
+    expect(refused.problem.message).not.toContain('Acme North')
+    await stays()
+  })
+
+  test('an offer of somebody who has lost the role, was suspended or is gone is worth nothing', async () => {
+    const sentence = 'Whoever made this offer can no longer hand things over for Acme. Ask for a new offer.'
+    await sql`update users set status = 'suspended' where id = ${acme.owner.id}`.execute(db)
+    expect((await accept(id)).problem.message).toBe(sentence)
+    await sql`update users set status = 'active' where id = ${acme.owner.id}`.execute(db)
+    await sql`update role_grants set expires_at = now() + interval '1 day' where user_id = ${acme.owner.id} and role = 'access_groups_admin'`.execute(
+      db,
+    )
+    expect((await accept(id)).problem.message).toBe(sentence)
+    await sql`update role_grants set expires_at = null where user_id = ${acme.owner.id}`.execute(db)
+    await sql`delete from role_grants where user_id = ${acme.owner.id} and role = 'bank_connections_admin'`.execute(db)
+    await sql`insert into role_grants (user_id, access_group_id, role) values (${acme.owner.id}, ${acme.root}, 'bank_connections')`.execute(db)
+    expect((await accept(id)).status).toBe(403)
+    await sql`update handovers set offered_by = null where id = ${id}`.execute(db)
+    expect((await accept(id)).problem.message).toBe(sentence)
+    await stays()
+  })
+
+  test('an expired, withdrawn or declined offer is over, and says so', async () => {
+    await sql`update handovers set expires_at = now() where id = ${id}`.execute(db)
+    expect((await accept(id)).problem.message).toBe('This offer has expired. Ask for a new one.')
+    expect((await call(handovers.declineHandover, { handover_id: id }, { as: bistro.owner })).status).toBe(410)
+    await sql`update handovers set expires_at = now() + interval '1 day' where id = ${id}`.execute(db)
+    expect((await call(handovers.declineHandover, { handover_id: id }, { as: bistro.owner })).body).toMatchObject({
+      status: 'declined',
+      answered_by: 'Bistro Owner',
+    })
+    expect((await accept(id)).problem.message).toBe('This offer was declined already.')
+    expect((await call(handovers.withdrawHandover, { id: acme.root, handover_id: id }, { as: acme.owner })).status).toBe(409)
+    expect((await pastOf(acme.owner, 'access_group', acme.root))[0]).toContain('offer declined')
+    await stays()
+  })
+
+  test('what was moved within its company is still theirs to hand over; what is gone is not', async () => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    await call(accessGroups.moveResources, { resource_type: 'bank_connection', resource_ids: [account], access_group_id: south }, { as: acme.owner })
+    const other = await bankConnection(north, 'To be deleted')
+    const second = await offered({ resource_type: 'bank_connection', resource_ids: [other] })
+    await call(bankConnections.remove, { id: other }, { as: acme.owner })
+    expect((await accept(second)).problem.message).toBe('What Acme offered has changed since: 1 gone. Ask for a new offer.')
+    await accepted(id)
+  })
+
+  test('of two who accept at once, and of one who accepts while it is withdrawn, one alone succeeds', async () => {
+    const statuses = (await Promise.all([accept(id), accept(id), accept(id)])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 409, 409])
+    expect(await holders('bank_connection', account)).toEqual([{ access_group_id: bistro.root, relation: 'owner' }])
+    const other = await bankConnection(north)
+    const second = await offered({ resource_type: 'bank_connection', resource_ids: [other] })
+    const [taken, back] = await Promise.all([
+      accept(second),
+      call(handovers.withdrawHandover, { id: acme.root, handover_id: second }, { as: acme.owner }),
+    ])
+    expect([taken.status, back.status].sort()).toEqual([200, 409])
+    const [home] = await holders('bank_connection', other)
+    expect(home?.access_group_id).toBe(taken.status === 200 ? bistro.root : north)
+  })
+
+  test('a person who administers both companies does both, one after the other', async () => {
+    await app.grant(acme.owner, bistro.root, ...founderRoles)
+    const other = await bankConnection(north)
+    const own = await offered({ resource_type: 'bank_connection', resource_ids: [other], email: acme.owner.email })
+    expect(await holders('bank_connection', other)).toEqual([{ access_group_id: north, relation: 'owner' }])
+    expect((await call(handovers.getHandover, { handover_id: own }, { as: acme.owner })).body.direction).toBe('incoming')
+    await accepted(own, bistro.root, acme.owner)
+  })
+
+  test('another open offer of what has gone is void', async () => {
+    const wide = await offered({ resource_type: 'access_group', resource_ids: [north], email: 'other@example.com' })
+    await accepted(id)
+    expect((await call(handovers.getHandover, { handover_id: wide }, { as: acme.owner })).body.status).toBe('void')
+  })
+})

@@ -1,0 +1,91 @@
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { administers, type Difference, type Held, mayGive } from '../authority/rights.ts'
+import type { Refusal } from '../rules.ts'
+
+// Why a handover is refused, in words for the one who reads them: neither side is told names of the other's people or things.
+
+const forbidden = (sentence: string): Refusal => ({ code: 'forbidden', sentence })
+const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
+
+/** Companies hand over, not branches of them: whoever decides administers the whole company, and not for a time only. */
+export function judgeCompany(company: string, onRoot: Held): Refusal[] {
+  if (onRoot.get('access_groups_admin') === Infinity) return []
+  return [forbidden(`You need access_groups_admin on ${company} itself, without an end, to hand things over or take them over.`)]
+}
+
+export interface Home {
+  readonly name: string
+  readonly held: Held
+  /** What stands there, or below it. */
+  readonly types: readonly ResourceType[]
+}
+
+/** Both sides need the role that changes each kind of thing, where it stands and where it comes to. */
+export function judgeHome({ name, held, types }: Home): Refusal[] {
+  if (!administers(held)) return [forbidden(`You need access_groups_admin on ${name}.`)]
+  return types.map((type) => resourceTypes[type].change).flatMap((role) => (held.has(role) ? [] : [forbidden(`You need ${role} on ${name}.`)]))
+}
+
+/**
+ * The law of giving across companies: nobody over there may come to a role that the one who hands over could not give where the thing
+ * stands. `who` names people of the receiving side alone.
+ */
+export function judgeReceivers(
+  { offerer, thing, held }: { readonly offerer: string; readonly thing: string; readonly held: Held },
+  gains: readonly Difference[],
+  who: (userId: number) => string,
+): Refusal[] {
+  const wrong = gains.filter(({ role, until }) => !mayGive(held, role, until))
+  const roles = Map.groupBy(wrong, ({ role }) => role)
+  return [...roles].map(([role, some]) =>
+    forbidden(
+      `${named(some.map(({ userId }) => who(userId)))} would gain ${role} on ${thing}, which ${offerer} could not give there. Choose a group where nobody holds it, or ask for an offer from somebody who can.`,
+    ),
+  )
+}
+
+const mostNamed = 3
+
+function named(names: readonly string[]): string {
+  const different = [...new Set(names)]
+  const more = different.length - mostNamed
+  return more > 0 ? `${different.slice(0, mostNamed).join(', ')} and ${more} more` : different.join(', ')
+}
+
+/** What has changed about the things since they were offered; what was handed over is what was offered, no more and no less. */
+export function judgeDrift(company: string, came: readonly { name: string }[], went: readonly { name: string }[], tellsNames: boolean): Refusal[] {
+  if (came.length + went.length === 0) return []
+  const say = (things: readonly { name: string }[], one: string, many: string): string[] => {
+    if (things.length === 0) return []
+    return [tellsNames ? `${named(things.map(({ name }) => name))} ${things.length === 1 ? one : many}` : `${things.length} ${many}`]
+  }
+  const changes = [
+    ...say(came, 'has come to it', tellsNames ? 'have come to it' : 'new'),
+    ...say(went, 'has left it', tellsNames ? 'have left it' : 'gone'),
+  ]
+  const what = tellsNames ? changes.join('; ') : `${changes.join(', ')}`
+  return [
+    conflict(`What ${company} offered has changed since: ${what}. ${tellsNames ? 'Withdraw the offer and make a new one.' : 'Ask for a new offer.'}`),
+  ]
+}
+
+export const refused = { forbidden, conflict }
+
+/** Of which company’s side it is. */
+export const sentences = {
+  notPending: (status: string): string => endings[status] ?? 'This offer is no longer open.',
+  sameCompany: 'This group is of the company that offers it. Choose a group of another company, or move it there instead.',
+  offererGone: (company: string): string => `Whoever made this offer can no longer hand things over for ${company}. Ask for a new offer.`,
+  theirsFirst: (company: string): string => `${company} has to settle something first: its administrators see what it is on the offer.`,
+  offeredAlready: (names: readonly string[]): string =>
+    `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} offered already. Withdraw that offer first.`,
+  tooDeep: (name: string, most: number): string => `${name} would stand deeper than ${most} levels.`,
+}
+
+const endings: Readonly<Record<string, string>> = {
+  accepted: 'This offer was accepted already.',
+  declined: 'This offer was declined already.',
+  withdrawn: 'This offer was withdrawn.',
+  expired: 'This offer has expired. Ask for a new one.',
+  void: 'What was offered has gone elsewhere meanwhile.',
+}
