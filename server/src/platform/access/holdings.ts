@@ -50,6 +50,14 @@ export async function unshare(tx: Tx, type: ResourceType, ids: readonly number[]
   return rows.map((row) => row.id)
 }
 
+/** Of a handover: shares between what goes and what stays, named one by one. */
+export async function cutShares(tx: Tx, links: readonly (Link & { readonly resource_type: ResourceType })[]): Promise<void> {
+  await sql`delete from access_group_resources held
+    using unnest(${links.map((link) => link.resource_type)}::text[], ${links.map((link) => link.resource_id)}::bigint[],
+      ${links.map((link) => link.access_group_id)}::bigint[]) as cut(type, id, holder)
+    where held.resource_type = cut.type and held.resource_id = cut.id and held.access_group_id = cut.holder and held.relation = 'shared'`.execute(tx)
+}
+
 /** Everything that one group held is held by the other; an owner stays an owner. Answers what was owned. */
 export async function handAllOver(tx: Tx, from: number, into: number): Promise<{ type: ResourceType; ids: number[] }[]> {
   const { rows } = await sql<{ resource_type: ResourceType; resource_id: number; relation: 'owner' | 'shared' }>`
@@ -103,4 +111,9 @@ export async function copyGrants(tx: Tx, from: number, into: number): Promise<vo
     on conflict (user_id, access_group_id, role) do update
       set expires_at = case when role_grants.expires_at is null or excluded.expires_at is null then null
         else greatest(role_grants.expires_at, excluded.expires_at) end`.execute(tx)
+}
+
+/** Groups that leave their company keep nobody's roles, ended ones neither. */
+export async function takeAllAway(tx: Tx, groupIds: readonly number[]): Promise<void> {
+  await sql`delete from role_grants where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { type Departure, registeredType } from '../../../platform/resource-registry.ts'
 import { type Place, placesOf } from '../authority/store.ts'
 import type { Thing } from './store.ts'
-import { branchIn, type Owned, ownedByGroups, ownedIn } from './store-extent.ts'
+import { branchIn, type Holder, holdersOf, type Owned, ownedByGroups, ownedIn } from './store-extent.ts'
 
 /** All that goes with an offer, as it stands now. */
 export interface Extent {
@@ -14,8 +14,10 @@ export interface Extent {
   /** Of an offered group: itself first, then those below it. */
   readonly groups: readonly Place[]
   readonly owned: readonly Owned[]
-  /** Groups in which it stands: where a right on it is held, and given. */
+  /** The groups that own it, or the offered group: where whoever hands it over has to administer it. */
   readonly homes: readonly Place[]
+  /** Who holds what goes, and what the groups that go hold. */
+  readonly holders: readonly Holder[]
 }
 
 /** Of what stands in another company, or nowhere, it is said that it does not exist. */
@@ -38,14 +40,26 @@ async function branchExtent(db: Queryable, root: number, offered: readonly numbe
     db,
     groups.map(({ id }) => id),
   )
-  return { type: 'access_group', offered, groups, owned, homes: [first] }
+  const holders = await holdersOf(
+    db,
+    owned,
+    groups.map(({ id }) => id),
+  )
+  return { type: 'access_group', offered, groups, owned, homes: [first], holders }
 }
 
 async function resourceExtent(db: Queryable, root: number, type: ResourceType, offered: readonly number[]): Promise<Extent> {
   const owned = await ownedIn(db, root, type, offered)
   if (owned.length !== offered.length) throw notFound(resourceTypes[type].word)
   const homes = await placesOf(db, [...new Set(owned.map(({ access_group_id }) => access_group_id))])
-  return { type, offered, groups: [], owned, homes: [...homes.values()] }
+  return { type, offered, groups: [], owned, homes: [...homes.values()], holders: await holdersOf(db, owned, []) }
+}
+
+/** Shares between what goes and what stays. Within a group that goes they stay. */
+export function sharesCut({ owned, groups, holders }: Extent): Holder[] {
+  const going = new Set(owned.map(keyOf))
+  const inside = new Set(groups.map(({ id }) => id))
+  return holders.filter((link) => link.relation === 'shared' && !(going.has(keyOf(link)) && inside.has(link.access_group_id)))
 }
 
 /** Ids of the resources by their type. */
@@ -76,7 +90,7 @@ export function departureOf({ owned, groups }: Extent, staffId: number, { now, j
   return { going: byType(owned), groups: groups.map(({ id }) => id), staffId, now, jobs }
 }
 
-const keyOf = ({ resource_type, resource_id }: Pick<Thing, 'resource_type' | 'resource_id'>) => `${resource_type} ${resource_id}`
+export const keyOf = ({ resource_type, resource_id }: Pick<Thing, 'resource_type' | 'resource_id'>) => `${resource_type} ${resource_id}`
 
 /** What has come to it and what has gone from it since it was offered. */
 export function driftOf(offered: readonly Thing[], now: readonly Thing[]): { came: Thing[]; went: Thing[] } {

@@ -1,3 +1,4 @@
+import { cutShares, handOver as giveTo, takeAllAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -6,11 +7,10 @@ import { registeredType, registeredTypes } from '../../../platform/resource-regi
 import { grantsOn, type Place } from '../authority/store.ts'
 import { regroup } from '../placement/foresight.ts'
 import { hangUnder } from '../placement/store.ts'
-import { giveTo } from '../resources/store.ts'
-import { byType, departureOf } from './extent.ts'
-import { type Arrival, namesText, regroupingOf } from './plan.ts'
+import { type Arrival, namesText, regroupingOf } from './arrival.ts'
+import { byType, departureOf, keyOf, sharesCut } from './extent.ts'
 import { endHandover, type HandoverRow, userIdsOf, voidOffersOf } from './store.ts'
-import { cutLooseEnds, endGrants, noteFormer, reachBefore } from './store-extent.ts'
+import { endInvitations, noteFormer } from './store-extent.ts'
 
 /** What goes leaves every group of the one company and comes to one of the other; both tell it in their History. Judged before, under locks. */
 export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staff: Staff, row: HandoverRow, plan: Arrival): Promise<void> {
@@ -18,11 +18,11 @@ export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'
   const { extent, target, company, left } = plan
   const groups = extent.groups.map(({ id }) => id)
   const resources = byType(extent.owned)
-  const before = await reachBefore(tx, extent.owned)
+  const before = new Map([...Map.groupBy(extent.holders, keyOf)].map(([key, links]) => [key, links.flatMap(({ ancestors }) => ancestors)]))
   const oldReach = [...new Set([...before.values(), ...extent.groups.map(({ ancestors }) => ancestors)].flat())]
   const affected = await peopleOn(tx, [...oldReach, ...target.ancestors])
 
-  await cutLooseEnds(tx, extent.owned, groups)
+  await cutShares(tx, sharesCut(extent))
   const finish = await place(change, deps, row, plan)
   await noteFormer(
     tx,
@@ -43,16 +43,15 @@ async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock
   const regrouping = regroupingOf(extent, target, row.offered_by ?? 0, { clock, jobs })
   if (regrouping) {
     const finish = await regroup(tx, regrouping)
-    await endGrants(
-      tx,
-      extent.groups.map(({ id }) => id),
-    )
+    const groups = extent.groups.map(({ id }) => id)
+    await takeAllAway(tx, groups)
+    await endInvitations(tx, groups)
     await hangUnder(tx, extent.offered, target)
     return () => finish(changed)
   }
   for (const [type, ids] of byType(extent.owned)) {
     await giveTo(tx, type, ids, target.id)
-    await registeredType(type)?.ownerMoved?.(tx, ids, target.id, row.offered_by ?? 0)
+    await registeredType(type)?.ownerMoved?.(tx, ids, target.id)
   }
   return async () => {
     for (const [type, ids] of byType(extent.owned)) {
@@ -94,9 +93,9 @@ function tell(
     changed({ id: top.id, description: single.went, reach: top.ancestors.slice(0, -1) })
     changed({ id: top.id, description: single.came, reach: [...target.ancestors, top.id] })
   }
+  const gone = new Set(extent.groups.map((group) => group.id))
   for (const { resource_type: resource, resource_id: id, access_group_id } of extent.owned) {
-    const gone = new Set(extent.groups.map((group) => group.id))
-    const reach = (before.get(`${resource} ${id}`) ?? []).filter((group) => !gone.has(group))
+    const reach = [...new Set(before.get(keyOf({ resource_type: resource, resource_id: id })))].filter((group) => !gone.has(group))
     changed({ resource, id, description: single.went, reach })
     changed({ resource, id, description: single.came, reach: newReach(extent.groups, target, access_group_id) })
   }

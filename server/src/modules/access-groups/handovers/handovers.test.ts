@@ -206,7 +206,7 @@ describe('a restaurant', () => {
         user_id: null,
       },
     ])
-    expect(rows[0]?.['batch_id']).not.toBe('00000000-0000-0000-0000-000000000001')
+    expect(rows[0]?.batch_id).not.toBe('00000000-0000-0000-0000-000000000001')
     expect(await pastOf(bistro.owner, 'restaurant', id)).toEqual(['- **taken over**: from Acme'])
   })
 

@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { administers, type Difference, type Held, mayGive } from '../authority/rights.ts'
+import { administers, type Difference, type Held, mayGiveOnOne } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 
 // Why a handover is refused, in words for the one who reads them: neither side is told names of the other's people or things.
@@ -8,7 +8,7 @@ const forbidden = (sentence: string): Refusal => ({ code: 'forbidden', sentence 
 const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
 
 /** Companies hand over, not branches of them: whoever decides administers the whole company, and not for a time only. */
-export function judgeCompany(company: string, onRoot: Held): Refusal[] {
+export function judgeOffice(company: string, onRoot: Held): Refusal[] {
   if (onRoot.get('access_groups_admin') === Infinity) return []
   return [forbidden(`You need access_groups_admin on ${company} itself, without an end, to hand things over or take them over.`)]
 }
@@ -31,11 +31,11 @@ export function judgeHome({ name, held, types }: Home): Refusal[] {
  * stands. `who` names people of the receiving side alone.
  */
 export function judgeReceivers(
-  { offerer, thing, held }: { readonly offerer: string; readonly thing: string; readonly held: Held },
+  { offerer, thing, giver }: { readonly offerer: string; readonly thing: string; readonly giver: readonly Held[] },
   gains: readonly Difference[],
   who: (userId: number) => string,
 ): Refusal[] {
-  const wrong = gains.filter(({ role, until }) => !mayGive(held, role, until))
+  const wrong = gains.filter(({ role, until }) => !mayGiveOnOne(giver, role, until))
   const roles = Map.groupBy(wrong, ({ role }) => role)
   return [...roles].map(([role, some]) =>
     forbidden(

@@ -1,5 +1,6 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
+import type { Link } from '../../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Place } from '../authority/store.ts'
 
@@ -36,47 +37,26 @@ export async function ownedByGroups(db: Queryable, groups: readonly number[]): P
   return rows
 }
 
-export interface LooseEnd {
+export interface Holder extends Link {
   readonly resource_type: ResourceType
-  readonly resource_id: number
   readonly group_name: string
   readonly root_id: number
+  readonly ancestors: readonly number[]
 }
 
-/** A link of what goes to what stays, or of what stays to what goes: all of them end. */
-const crossing = (owned: readonly Owned[], groups: readonly number[]) => {
-  const going = sql`(held.resource_type, held.resource_id) in (select * from unnest(${owned.map((one) => one.resource_type)}::text[],
-    ${owned.map((one) => one.resource_id)}::bigint[]))`
-  return sql`held.relation = 'shared' and ((${going}) <> (held.access_group_id = any(${[...groups]}::bigint[])))
-    and (held.access_group_id = any(${[...groups]}::bigint[]) or ${going})`
-}
-
-export async function looseEnds(db: Queryable, owned: readonly Owned[], groups: readonly number[]): Promise<LooseEnd[]> {
-  const { rows } = await sql<LooseEnd>`
-    select held.resource_type, held.resource_id, place.name as group_name, place.root_id from access_group_resources held
-    join access_groups place on place.id = held.access_group_id where ${crossing(owned, groups)}
-    order by held.resource_type, held.resource_id, lower(place.name) limit 1000`.execute(db)
+/** Every link of what goes, and every link of the groups that go: who holds what, on both sides of the cut. */
+export async function holdersOf(db: Queryable, owned: readonly Owned[], groups: readonly number[]): Promise<Holder[]> {
+  const { rows } = await sql<Holder>`
+    select held.resource_type, held.resource_id, held.access_group_id, held.relation, place.name as group_name, place.root_id, place.ancestors
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.access_group_id = any(${[...groups]}::bigint[]) or (held.resource_type, held.resource_id) in (
+      select * from unnest(${owned.map((one) => one.resource_type)}::text[], ${owned.map((one) => one.resource_id)}::bigint[]))
+    order by held.resource_type, held.resource_id, lower(place.name), place.id`.execute(db)
   return rows
 }
 
-/** Groups over what goes, wherever it is held: who holds a role on one of them knew of it. */
-export async function reachBefore(db: Queryable, owned: readonly Owned[]): Promise<Map<string, number[]>> {
-  const { rows } = await sql<{ key: string; reach: number[] }>`
-    select held.resource_type || ' ' || held.resource_id as key, array_agg(distinct above.id) as reach from access_group_resources held
-    join access_groups place on place.id = held.access_group_id cross join unnest(place.ancestors) as above(id)
-    where (held.resource_type, held.resource_id) in (select * from unnest(${owned.map((one) => one.resource_type)}::text[],
-      ${owned.map((one) => one.resource_id)}::bigint[])) group by held.resource_type, held.resource_id`.execute(db)
-  return new Map(rows.map(({ key, reach }) => [key, reach]))
-}
-
-export async function cutLooseEnds(tx: Tx, owned: readonly Owned[], groups: readonly number[]): Promise<void> {
-  await sql`delete from access_group_resources held where ${crossing(owned, groups)}`.execute(tx)
-}
-
-/** Roles that were given on these very groups, ended ones too, and their open invitations. */
-export async function endGrants(tx: Tx, groups: readonly number[]): Promise<void> {
-  await sql`delete from role_grants where access_group_id = any(${[...groups]}::bigint[])`.execute(tx)
-  // Whoever came by them is the other company's to know.
+/** Open ones and those of before: whoever came by them is not the other company's to know. */
+export async function endInvitations(tx: Tx, groups: readonly number[]): Promise<void> {
   await sql`delete from invitations where access_group_id = any(${[...groups]}::bigint[])`.execute(tx)
 }
 

@@ -1,0 +1,143 @@
+import { maxDepth } from '@brigade/contract/access-groups.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { Staff } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import type { Verdict } from '../authority/law.ts'
+import { gained } from '../authority/rights.ts'
+import { type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
+import type { Refusal } from '../rules.ts'
+import { byType, driftOf, type Extent, extentOf, thingsIn } from './extent.ts'
+import { type Around, foreseeDeparture, type HandoverPlan, heldOn, judgeOfferer } from './plan.ts'
+import { judgeDrift, judgeHome, judgeOffice, judgeReceivers, refused, sentences } from './rules.ts'
+import { shiftsOf } from './shifts.ts'
+import { type HandoverRow, type Thing, thingsOf } from './store.ts'
+
+export interface Arrival extends HandoverPlan {
+  /** The group that it comes to, and its company. */
+  readonly target: Place
+  readonly company: Place
+  readonly left: Place
+}
+
+/**
+ * What would come to a group of another company, for the one who accepts. Judged by what the one who offered it may do and give at
+ * this moment; sentences and names are of the receiving side alone.
+ */
+export async function planArrival(db: Queryable, around: Around, staff: Staff, handover: HandoverRow, targetId: number): Promise<Arrival> {
+  const ends = await endsOf(db, handover, targetId)
+  const offered = (await thingsOf(db, [handover.id])).get(handover.id) ?? []
+  const none: Verdict = { areas: [], people: new Map(), refusals: [] }
+  const over = (refusals: readonly Refusal[]): Arrival => ({
+    ...none,
+    ...ends,
+    extent: { type: handover.resource_type, offered: [], groups: [], owned: [], homes: [], holders: [] },
+    things: offered,
+    notes: [],
+    refusals,
+  })
+  if (handover.status !== 'pending') return over([refused.conflict(sentences.notPending(handover.status))])
+  if (ends.company.id === ends.left.id) return over([refused.conflict(sentences.sameCompany)])
+  const offerer = await offererOf(db, handover, ends.left)
+  if (!offerer) return over([refused.conflict(sentences.offererGone(handover.company))])
+  const extent = await extentNow(db, handover, offered)
+  if (!extent)
+    return over(
+      judgeDrift(
+        handover.company,
+        [],
+        offered.filter(({ is_offered }) => is_offered),
+        false,
+      ),
+    )
+  const verdict = await shiftsOf(db, offerer.id, extent, offered, ends.target)
+  const ahead = await foreseeDeparture(db, extent, offerer.id, around)
+  const theirs = (await judgeOfferer(db, offerer.id, ends.left, extent)).length + ahead.refusals.length
+  const refusals = [
+    ...(await judgeReceiver(db, staff, ends, extent)),
+    ...(await judgeContents(db, handover, extent, offered)),
+    ...judgeDepth(extent, ends.target),
+    ...judgeLaw(verdict, handover),
+    ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),
+  ]
+  const regrouping = refusals.length > 0 ? undefined : regroupingOf(extent, ends.target, offerer.id, around)
+  return { ...verdict, ...ends, extent, things: offered, notes: [...ahead.came, ...(await regroupingNotes(db, regrouping))], refusals }
+}
+
+type Ends = Pick<Arrival, 'target' | 'company' | 'left'>
+
+async function endsOf(db: Queryable, { from_root_id }: HandoverRow, targetId: number): Promise<Ends> {
+  const places = await placesOf(db, [from_root_id, targetId])
+  const [left, target] = [places.get(from_root_id), places.get(targetId)]
+  const company = target && (await placesOf(db, [target.root_id])).get(target.root_id)
+  if (!left || !target || !company) throw notFound('access group')
+  return { left, target, company }
+}
+
+/** Nobody when the one who made the offer could not make it any more. */
+async function offererOf(db: Queryable, { offered_by }: HandoverRow, left: Place): Promise<Person | undefined> {
+  if (offered_by === null) return undefined
+  const person = (await peopleById(db, [offered_by])).get(offered_by)
+  const mayStill = judgeOffice(left.name, await heldOn(db, offered_by, [left.id])).length === 0
+  return person?.status === 'active' && mayStill ? person : undefined
+}
+
+/** As it stands now; nothing when part of what was offered by name is no longer there. */
+async function extentNow(db: Queryable, { from_root_id, resource_type }: HandoverRow, offered: readonly Thing[]): Promise<Extent | undefined> {
+  const ids = offered.filter(({ is_offered }) => is_offered).map(({ resource_id }) => resource_id)
+  try {
+    return await extentOf(db, from_root_id, resource_type, ids)
+  } catch (problem) {
+    if (problem instanceof Problem) return undefined
+    throw problem
+  }
+}
+
+async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: Ends, extent: Extent): Promise<Refusal[]> {
+  const held = await heldOn(db, staff.id, target.ancestors)
+  return [
+    ...judgeOffice(company.name, await heldOn(db, staff.id, [company.id])),
+    ...judgeHome({ name: target.name, held, types: [...byType(extent.owned).keys()] }),
+  ]
+}
+
+async function judgeContents(db: Queryable, { company }: HandoverRow, extent: Extent, offered: readonly Thing[]): Promise<Refusal[]> {
+  const { came, went } = driftOf(offered, await thingsIn(db, extent))
+  return judgeDrift(company, came, went, false)
+}
+
+function judgeDepth({ groups }: Extent, target: Place): Refusal[] {
+  const [top] = groups
+  if (!top) return []
+  const levels = Math.max(...groups.map(({ ancestors }) => ancestors.length)) - top.ancestors.length + 1
+  return target.ancestors.length + levels > maxDepth ? [refused.conflict(sentences.tooDeep(top.name, maxDepth))] : []
+}
+
+/** The law of giving, in words for those who receive. */
+function judgeLaw({ areas, people }: Verdict, { offerer_name }: HandoverRow): Refusal[] {
+  const who = (id: number): string => people.get(id)?.name ?? 'Somebody'
+  return areas.flatMap(({ names, before, after, giver }) =>
+    judgeReceivers({ offerer: offerer_name, thing: namesText(names.map((name) => ({ name }))), giver }, gained(before, after), who),
+  )
+}
+
+/** A group comes to stand under another one, as in a move: what else changes with that. */
+export function regroupingOf({ groups: [top] }: Extent, into: Place, staffId: number, { clock, jobs }: Around): Regrouping | undefined {
+  return top && { kind: 'move', groups: [top], into, staffId, now: clock.now(), jobs }
+}
+
+async function regroupingNotes(db: Queryable, regrouping: Regrouping | undefined): Promise<string[]> {
+  if (!regrouping) return []
+  const said: string[] = []
+  for (const [, type] of registeredTypes()) said.push(...((await type.foresee?.(db, regrouping))?.notes ?? []))
+  return said
+}
+
+const mostNames = 5
+
+/** "A, B and 3 more". */
+export function namesText(things: readonly { readonly name: string }[]): string {
+  const more = things.length - mostNames
+  const shown = things.slice(0, mostNames).map(({ name }) => name)
+  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
+}

@@ -1,0 +1,53 @@
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
+import type { HandoverPreview } from '@brigade/contract/handovers.ts'
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import { differencesOf } from '../authority/law.ts'
+import { byType, type Extent } from './extent.ts'
+import type { HandoverPlan } from './plan.ts'
+
+const mostNames = 5
+
+/** Each side reads of its own people alone: who loses, or who gains. */
+export function previewOf(plan: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview {
+  const { extent, notes, refusals, things } = plan
+  const effects = effectsOf(plan, side)
+  return {
+    gains: side === 'gains' ? effects : [],
+    losses: side === 'losses' ? effects : [],
+    groups: extent.groups.length,
+    resources: extent.owned.length,
+    notes: [...new Set(notes)],
+    blocked_by: [...new Set(refusals.map(({ sentence }) => sentence))],
+    things: [...Map.groupBy(things, ({ resource_type }) => resource_type)].map(([resource_type, some]) => ({
+      resource_type,
+      count: some.length,
+      names: some.slice(0, mostNames).map(({ name }) => name),
+    })),
+  }
+}
+
+function effectsOf({ areas, people, extent }: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview['gains'] {
+  const told = rolesTold(extent)
+  const byPerson = Map.groupBy(differencesOf(areas, side), ({ userId }) => userId)
+  return [...byPerson]
+    .map(([userId, differences]) => ({
+      user_id: userId,
+      name: people.get(userId)?.name ?? '',
+      email: people.get(userId)?.email ?? '',
+      roles: [...new Set(differences.map(({ role }) => role))].filter((role) => told === 'all' || told.has(role)),
+      groups: [...new Set(differences.flatMap(({ names }) => names))],
+    }))
+    .filter(({ roles }) => roles.length > 0)
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Of resources, the roles that open or change something about them. On a group all of them count. */
+function rolesTold({ groups, owned }: Extent): ReadonlySet<Role> | 'all' {
+  return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesAbout))
+}
+
+function rolesAbout(type: ResourceType): Role[] {
+  const asked = allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === 'resource' && access.type === type ? [access.role] : []))
+  return [resourceTypes[type].view, resourceTypes[type].change, ...asked]
+}

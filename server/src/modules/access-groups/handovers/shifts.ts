@@ -1,0 +1,48 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { type Chain, judgeShifts, readGrants, type Shift, type Verdict } from '../authority/law.ts'
+import { grantsOn, type Place } from '../authority/store.ts'
+import { type Extent, keyOf, sharesCut } from './extent.ts'
+import type { Thing } from './store.ts'
+
+/**
+ * Who has which roles on what goes, now and then: in the other company below `target`, or of those who stay nobody. Judged as given
+ * by the person who hands it over. Of a group the roles given on it and below it end.
+ */
+export async function shiftsOf(
+  db: Queryable,
+  giverId: number,
+  extent: Extent,
+  things: readonly Thing[],
+  target: Place | undefined,
+): Promise<Verdict> {
+  const later = target ? [target.ancestors] : []
+  const names = new Map(things.map((thing) => [keyOf(thing), thing.name]))
+  const resources = resourcesApart(extent).map(
+    ({ type, id, now }): Shift => ({ id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later }),
+  )
+  const groups = extent.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
+  // Where nobody has roles of their own, the rights are those of the group above.
+  const own = new Set(
+    (
+      await grantsOn(
+        db,
+        extent.groups.map(({ id }) => id),
+      )
+    ).map(({ groupId }) => groupId),
+  )
+  const apart = groups.filter(({ id }) => id === extent.groups[0]?.id || own.has(id))
+  const shifts = [...apart, ...resources]
+  return judgeShifts(db, giverId, shifts, await readGrants(db, [...shifts.flatMap(({ now }) => now), ...later]))
+}
+
+/** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */
+function resourcesApart(extent: Extent): { type: ResourceType; id: number; now: Chain[] }[] {
+  const going = new Set(extent.owned.map(keyOf))
+  const wide = extent.groups.length === 0 ? going : new Set(sharesCut(extent).map(keyOf))
+  const links = extent.holders.filter((link) => going.has(keyOf(link)) && wide.has(keyOf(link)))
+  return [...Map.groupBy(links, keyOf).values()].flatMap((some) => {
+    const [one] = some
+    return one ? [{ type: one.resource_type, id: one.resource_id, now: some.map(({ ancestors }) => ancestors) }] : []
+  })
+}
