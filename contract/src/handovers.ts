@@ -25,6 +25,10 @@ export const Handover = z.object({
   id: z.int(),
   status: z.enum(handoverStatuses),
   direction: z.enum(handoverDirections),
+  /** The own group of the company that reads: the one that offers, or the one that has accepted. */
+  root_id: z.nullable(z.int()),
+  /** What is offered, in a few words. */
+  name: z.string(),
   resource_type: resourceType,
   /** What was offered, by the names of that time. */
   things: z.array(z.object({ resource_id: z.int(), name: z.string() })),

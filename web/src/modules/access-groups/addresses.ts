@@ -1,11 +1,12 @@
+import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { stringifySearch } from '../../platform/search-params.ts'
 import { browserRoute } from './routes.ts'
 
-export type GroupTab = 'overview' | 'users' | 'resources' | 'invitations' | 'history'
+export type GroupTab = 'overview' | 'users' | 'resources' | 'invitations' | 'handovers' | 'history'
 
-const tabNames: readonly string[] = ['overview', 'users', 'resources', 'invitations', 'history'] satisfies GroupTab[]
+const tabNames: readonly string[] = ['overview', 'users', 'resources', 'invitations', 'handovers', 'history'] satisfies GroupTab[]
 
 function isTab(text: string | undefined): text is GroupTab {
   return text !== undefined && tabNames.includes(text)
@@ -25,6 +26,12 @@ export function idOf(text: string | undefined): number {
 export function addressOf(id: number, tab: GroupTab = 'overview', search: Record<string, unknown> = {}): string {
   return `/access_groups/${id}${tab === 'overview' ? '' : `/${tab}`}${stringifySearch(search)}`
 }
+
+/** The company's own group, for those who see all the way up to it: those who administer it do. */
+export const companyOf = ({ id, path }: Pick<AccessGroup, 'id' | 'path'>): number => path[0]?.id ?? id
+
+/** The page of one offer to another company, or from one. */
+export const offerAddress = (id: number): string => `/access_groups/handovers/${id}`
 
 /** Addresses that keep what is searched for in the tree. */
 export function useAddress(): (id: number, tab?: GroupTab, search?: Record<string, unknown>) => string {

@@ -1,6 +1,7 @@
 import type { Palette } from '../../platform/module.ts'
 import { addressOf } from './addresses.ts'
 import { words } from './catalogue.ts'
+import { words as handoverWords } from './handovers/words.ts'
 import { groupPage } from './queries.ts'
 import { pathWords } from './words.ts'
 
@@ -17,6 +18,17 @@ export const palette: Palette = {
         return words.all
       },
       to: '/access_groups?create=1',
+      needs: 'access_groups_admin',
+    },
+    {
+      id: 'access-groups:handovers',
+      get label() {
+        return handoverWords.incomingOffers
+      },
+      get description() {
+        return words.all
+      },
+      to: '/access_groups/handovers',
       needs: 'access_groups_admin',
     },
   ],

@@ -1,4 +1,5 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
 export const groupPage = endpointQuery('access_groups', accessGroups.search)
@@ -11,3 +12,7 @@ export const resourcePage = endpointQuery('access_groups', accessGroups.resource
 export const invitationPage = endpointQuery('invitations', accessGroups.invitations)
 export const changePreview = endpointQuery('rights', accessGroups.preview)
 export const explanation = endpointQuery('rights', accessGroups.explain)
+export const handoverPage = endpointQuery('handovers', handovers.searchHandovers)
+export const oneHandover = endpointQuery('handovers', handovers.getHandover)
+export const offerPreview = endpointQuery('rights', handovers.previewHandoverOffer)
+export const arrivalPreview = endpointQuery('rights', handovers.previewHandover)

@@ -54,3 +54,14 @@ export const invitationsRoute = createRoute({
 })
 
 export const historyRoute = createRoute({ getParentRoute: () => groupRoute, path: '/history' })
+
+/** Offers to other companies and from them; `side` is whose. */
+export const handoversRoute = createRoute({
+  getParentRoute: () => groupRoute,
+  path: '/handovers',
+  validateSearch: (search: Asked<'status' | 'side' | TableNames>) =>
+    kept({ status: str(search.status), side: str(search.side), ...tableSearch(search) }),
+})
+
+export const myHandoversRoute = createRoute({ getParentRoute: () => staffRoute, path: '/access_groups/handovers' })
+export const handoverRoute = createRoute({ getParentRoute: () => staffRoute, path: '/access_groups/handovers/$handover' })

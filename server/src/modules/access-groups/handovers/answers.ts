@@ -1,6 +1,7 @@
 import type { Handover } from '@brigade/contract/handovers.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { namesText } from './names.ts'
 import { contentsOf, type HandoverRow, offeredThings } from './store.ts'
 
 /** Offers as one side sees them. Two queries whatever their number. */
@@ -12,6 +13,8 @@ export async function answersOf(db: Queryable, staff: Staff, rows: readonly Hand
     id: row.id,
     status: row.status,
     direction,
+    root_id: direction === 'outgoing' ? row.from_root_id : row.into_root_id,
+    name: namesText(things.get(row.id) ?? []),
     resource_type: row.resource_type,
     things: (things.get(row.id) ?? []).map(({ resource_id, name }) => ({ resource_id, name })),
     contents: contents.get(row.id) ?? [],

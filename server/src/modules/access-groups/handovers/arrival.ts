@@ -8,6 +8,7 @@ import { gained } from '../authority/rights.ts'
 import { type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
 import type { Refusal } from '../rules.ts'
 import { byType, driftOf, type Extent, extentOf, thingsIn } from './extent.ts'
+import { namesText } from './names.ts'
 import { type Around, foreseeDeparture, type HandoverPlan, heldOn, judgeOfferer } from './plan.ts'
 import { judgeDrift, judgeHome, judgeOffice, judgeReceivers, refused, sentences } from './rules.ts'
 import { shiftsOf } from './shifts.ts'
@@ -131,13 +132,4 @@ async function regroupingNotes(db: Queryable, regrouping: Regrouping | undefined
   const said: string[] = []
   for (const [, type] of registeredTypes()) said.push(...((await type.foresee?.(db, regrouping))?.notes ?? []))
   return said
-}
-
-const mostNames = 5
-
-/** "A, B and 3 more". */
-export function namesText(things: readonly { readonly name: string }[]): string {
-  const more = things.length - mostNames
-  const shown = things.slice(0, mostNames).map(({ name }) => name)
-  return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }

@@ -7,8 +7,9 @@ import { registeredType, registeredTypes } from '../../../platform/resource-regi
 import { grantsOn, type Place } from '../authority/store.ts'
 import { regroup } from '../placement/foresight.ts'
 import { hangUnder } from '../placement/store.ts'
-import { type Arrival, namesText, regroupingOf } from './arrival.ts'
+import { type Arrival, regroupingOf } from './arrival.ts'
 import { byType, departureOf, keyOf, sharesCut } from './extent.ts'
+import { namesText } from './names.ts'
 import { endHandover, type HandoverRow, userIdsOf, voidOffersOf } from './store.ts'
 import { endInvitations, noteFormer } from './store-extent.ts'
 

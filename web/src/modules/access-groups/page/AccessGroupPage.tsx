@@ -6,6 +6,7 @@ import { RecordPage } from '../../../platform/record-page/RecordPage.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
 import { idOf, tabAt, useAddress } from '../addresses.ts'
 import { words } from '../catalogue.ts'
+import { words as handoverWords } from '../handovers/words.ts'
 import { oneGroup } from '../queries.ts'
 import { groupRoute } from '../routes.ts'
 import styles from './AccessGroupPage.module.css'
@@ -28,7 +29,8 @@ export function AccessGroupPage() {
 function Shown({ group }: { group: AccessGroup }) {
   const { pathname } = useLocation()
   const address = useAddress()
-  const { id, name, path } = group
+  const { id, name, path, _can } = group
+  const isCompany = path.length === 0 && _can.hand_over
   return (
     <RecordFrame
       title={name}
@@ -44,6 +46,7 @@ function Shown({ group }: { group: AccessGroup }) {
           { value: 'users', label: words.usersAndRoles, href: `#${address(id, 'users')}` },
           { value: 'resources', label: words.resources, href: `#${address(id, 'resources')}` },
           { value: 'invitations', label: words.invitations, href: `#${address(id, 'invitations')}` },
+          ...(isCompany ? [{ value: 'handovers', label: handoverWords.handovers, href: `#${address(id, 'handovers')}` }] : []),
           { value: 'history', label: words.history, href: `#${address(id, 'history')}` },
         ]}
       />

@@ -17,7 +17,10 @@ import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { companyOf } from '../addresses.ts'
 import { words } from '../catalogue.ts'
+import { OfferDialog } from '../handovers/dialogs.ts'
+import { words as handoverWords } from '../handovers/words.ts'
 import tools from '../page/tools.module.css'
 import { useGroup } from '../page/use-group.ts'
 import { useTabTable } from '../page/use-tab-table.ts'
@@ -41,7 +44,10 @@ export function ResourcesTab() {
   return <Resources key={type} group={group} type={type} types={[...new Set([...held, type])]} />
 }
 
-type Open = 'share' | { type: ResourceType; ids: readonly number[]; name: string; onMoved: () => void }
+type Open =
+  | 'share'
+  | { type: ResourceType; ids: readonly number[]; name: string; onMoved: () => void }
+  | { type: ResourceType; offering: readonly number[]; name: string; onMoved: () => void }
 
 const rowId = ({ resource_id }: GroupResource) => String(resource_id)
 const rowName = ({ name }: GroupResource) => name
@@ -61,11 +67,25 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
   const nothing = view.q ? 'no-result' : 'empty'
   const actions = (resource: GroupResource): MenuAction[] => [
     { label: words.moveElsewhere, onSelect: () => setDialog({ type, ids: [resource.resource_id], name: resource.name, onMoved: () => undefined }) },
+    ...(group._can.hand_over && resource.relation === 'owner'
+      ? [
+          {
+            label: handoverWords.handOverMore,
+            onSelect: () => setDialog({ offering: [resource.resource_id], type, name: resource.name, onMoved: () => undefined }),
+          },
+        ]
+      : []),
     ...(resource.access_group_id === group.id && resource.relation === 'shared'
       ? [{ label: words.stopSharingMore, danger: true, onSelect: () => void stopSharing(resource) }]
       : []),
   ]
   const moveMany = ({ ids, clear }: Selected) => setDialog({ type, ids: ids.map(Number), name: own.many(ids.length, kinds), onMoved: clear })
+  const offerMany = ({ ids, clear }: Selected) =>
+    setDialog({ type, offering: ids.map(Number), name: handoverWords.many(type, ids.length), onMoved: clear })
+  const several = [
+    ...(group._can.update ? [{ label: own.moveSelected, onSelect: moveMany }] : []),
+    ...(group._can.hand_over ? [{ label: handoverWords.handOverMore, onSelect: offerMany }] : []),
+  ]
   return (
     <>
       <DataTable
@@ -87,7 +107,7 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
           )
         }
         rowActions={group._can.update ? actions : undefined}
-        bulkActions={group._can.update ? [{ label: own.moveSelected, onSelect: moveMany }] : undefined}
+        bulkActions={several.length > 0 ? several : undefined}
         fetchPage={async (page, per_page, signal) => {
           const answer = await call(accessGroups.resourceInfo, { ...asked, page, per_page }, { signal })
           return { rows: answer.data, total: answer.total }
@@ -104,7 +124,19 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
         }
       />
       {dialog === 'share' && <ShareDialog group={group} onClose={() => setDialog(undefined)} />}
-      {dialog && dialog !== 'share' && <MoveResourceDialog moving={dialog} onMoved={dialog.onMoved} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'share' && 'ids' in dialog && (
+        <MoveResourceDialog moving={dialog} onMoved={dialog.onMoved} onClose={() => setDialog(undefined)} />
+      )}
+      {dialog && dialog !== 'share' && 'offering' in dialog && (
+        <OfferDialog
+          rootId={companyOf(group)}
+          type={dialog.type}
+          ids={dialog.offering}
+          name={dialog.name}
+          onOffered={dialog.onMoved}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
     </>
   )
 }
