@@ -12,6 +12,7 @@ import { admitAppOrigins } from './platform/serve/app-origins.ts'
 import { readJsonBodies } from './platform/serve/content.ts'
 import { registerGraph } from './platform/serve/graph.ts'
 import { type Gauges, serveHealth } from './platform/serve/health.ts'
+import { type HttpTimes, httpTimes } from './platform/serve/http-times.ts'
 import { openApi } from './platform/serve/openapi.ts'
 import { register } from './platform/serve/serve.ts'
 import { serveWebApp } from './platform/serve/web-app.ts'
@@ -22,6 +23,8 @@ export interface AppParts {
   /** Handlers by the group names of `allEndpoints`. */
   readonly routes: Readonly<Record<string, Routes>>
   readonly gauges?: Gauges
+  /** How long slow clients are waited for. */
+  readonly times?: HttpTimes
   /** `/dev/mail` shows every code and invitation: only where the database is the trial one. */
   readonly hasMailbox: boolean
 }
@@ -29,12 +32,15 @@ export interface AppParts {
 /** The whole HTTP side of the product on one Fastify: REST from the contract, its reference, health, mailbox, the web app. */
 export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInstance> {
   const { config } = deps
+  const times = parts.times ?? httpTimes
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     bodyLimit: 1024 * 1024,
-    requestTimeout: 30_000,
+    http: times,
+    // Fastify sets it again on the server it has made.
+    requestTimeout: times.requestTimeout,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

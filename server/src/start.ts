@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino'
 import { buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
 import { startEchoMarket } from './echo-market/server.ts'
+import { Ending } from './ending.ts'
 import { allJobs } from './jobs.ts'
 import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bridge.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
@@ -18,6 +19,7 @@ import { ringOfDatabase } from './platform/key-ring-marks.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
+import { Clients } from './platform/serve/clients.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
 import { allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
@@ -39,25 +41,26 @@ interface BankLink {
 }
 
 /** Starts the whole product: database, tables, demo company, bank-link sandbox, mail, sockets, HTTP. */
-export async function startServer(config: Config, announce: (text: string) => void = console.log): Promise<RunningServer> {
-  const undo: (() => Promise<void>)[] = []
-  const stop = async () => {
-    for (const step of undo.splice(0).reverse()) await step()
-  }
+export async function startServer(
+  config: Config,
+  announce: (text: string) => void = console.log,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<RunningServer> {
+  const log = openLog(config)
+  const ending = new Ending(log, stopping)
   try {
-    const log = openLog(config)
     const embedded =
       config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
-    if (embedded) undo.push(() => embedded.stop())
+    if (embedded) ending.add('postgres', 'PostgreSQL', () => embedded.stop())
     const database = open(config, embedded, log)
-    undo.push(() => database.close())
+    ending.add('database', 'the connections to the database', () => database.close())
     await migrate(database)
     const secrets = await ringOfDatabase(database, config.keysDir, sealedSamples)
     const clock = await databaseClock({ database, log })
-    undo.push(async () => clock.stop())
+    ending.add('database', 'the clock', async () => clock.stop())
     const jobs = new JobsDoor()
-    const marketplaces = await startMarket(config, log, undo)
-    const posSandboxUrl = await startPos(config, log, undo)
+    const marketplaces = await startMarket(config, log, ending)
+    const posSandboxUrl = await startPos(config, log, ending)
     const deps: Deps = {
       config: { ...config, marketplaces, posSandboxUrl },
       database,
@@ -66,17 +69,17 @@ export async function startServer(config: Config, announce: (text: string) => vo
       log,
       jobs,
     }
-    const bankLink = await startBankLink(deps, undo)
+    const bankLink = await startBankLink(deps, ending)
     if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)
     const { queues, minutely } = allJobs(deps)
     const running = await startJobs(deps, queues, minutely)
-    undo.push(() => running.stop())
+    ending.add('work', 'the jobs', () => running.stop())
     jobs.open(running)
-    await serve(deps, bankLink.provider, embedded !== undefined, undo)
+    await serve(deps, bankLink.provider, embedded !== undefined, ending)
     if (embedded) announce(welcome(config, await demoSignIns(database.db)))
-    return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop }
+    return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop: () => ending.run() }
   } catch (error) {
-    await stop()
+    await ending.run()
     throw error
   }
 }
@@ -84,6 +87,8 @@ export async function startServer(config: Config, announce: (text: string) => vo
 /** Lines are gathered for a moment: a write for each request costs as much as finding its route and checking its session. */
 function openLog({ logLevel: level }: Config): Logger {
   const gathered = pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 200 })
+  // A closed terminal must not be what ends the server: it stops in order.
+  gathered.on('error', () => {})
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime }, gathered)
 }
 
@@ -98,7 +103,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 }
 
 /** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
-async function startBankLink({ config, secrets, clock, log }: Deps, undo: (() => Promise<void>)[]): Promise<BankLink> {
+async function startBankLink({ config, secrets, clock, log }: Deps, ending: Ending): Promise<BankLink> {
   const { bankLinkPort: port, host, publicUrl, appOrigins, bankLinkUrl: url, plaid, productName } = config
   const mac = secrets.mac
   const wallClock = () => clock.now().getTime()
@@ -106,45 +111,41 @@ async function startBankLink({ config, secrets, clock, log }: Deps, undo: (() =>
     // Only where it is used: the library's text alone is 25 MB of memory and a tenth of a second.
     const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
     const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins })
-    undo.push(() => bridge.stop())
+    ending.add('practice', 'the page of the bank link', () => bridge.stop())
     return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac, wallClock }), sandbox: undefined }
   }
   const stateDir = path.join(config.dataDir, 'bank-link-sandbox')
   const sandbox = await startBankLinkSandbox({ port, host, publicUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
-  undo.push(() => sandbox.stop())
+  ending.add('practice', 'the practice bank', () => sandbox.stop())
   return { provider: sandboxProvider({ url, secret: sandbox.secret, mac, wallClock }), sandbox }
 }
 
 /** Marketplaces that the practice one stands for in the trial; the others say that they have no address. */
 const practised = ['uber_eats', 'grubhub']
 
-async function startMarket(config: Config, log: Logger, undo: (() => Promise<void>)[]): Promise<Config['marketplaces']> {
+async function startMarket(config: Config, log: Logger, ending: Ending): Promise<Config['marketplaces']> {
   const { marketplaces, databaseUrl, echoMarketPort: port, host, publicUrl } = config
   if (marketplaces.length > 0 || databaseUrl !== undefined) return marketplaces
   const newsUrl = `${publicUrl}/api/restaurants/v6/publish_restaurant/news`
   const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
-  undo.push(() => market.stop())
+  ending.add('practice', 'the practice marketplace', () => market.stop())
   return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))
 }
 
 /** The practice point of sale, of the trial alone. */
-async function startPos(
-  { posSandboxPort: port, host, dataDir, databaseUrl }: Config,
-  log: Logger,
-  undo: (() => Promise<void>)[],
-): Promise<string | undefined> {
+async function startPos({ posSandboxPort: port, host, dataDir, databaseUrl }: Config, log: Logger, ending: Ending): Promise<string | undefined> {
   if (databaseUrl !== undefined) return undefined
   const sandbox = await startPosSandbox({ port, host, stateDir: path.join(dataDir, 'pos-sandbox'), log: (text) => log.info(text) })
-  undo.push(() => sandbox.stop())
+  ending.add('practice', 'the practice point of sale', () => sandbox.stop())
   return sandbox.url
 }
 
-async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, undo: (() => Promise<void>)[]): Promise<void> {
+async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, ending: Ending): Promise<void> {
   const { config, database, log } = deps
   const outbox = await startOutbox({ database, config, log })
-  undo.push(() => outbox.stop())
+  ending.add('work', 'the mail', () => outbox.stop())
   const checks = startHealthChecks(deps, bankLink)
-  undo.push(() => checks.stop())
+  ending.add('work', 'the checks of bank links', () => checks.stop())
   let sockets = () => 0
   const app = await buildApp(deps, {
     routes: allRoutes(bankLink),
@@ -153,10 +154,9 @@ async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, u
   })
   const realtime = await startRealtime({ server: app.server, database, config, log })
   sockets = () => realtime.stats().sockets
-  undo.push(async () => {
-    await realtime.stop()
-    await app.close()
-  })
+  ending.add('work', 'the sockets', () => realtime.stop())
+  const clients = new Clients(app.server)
+  ending.add('work', 'requests under way', () => clients.end(() => app.close()))
   await app.listen({ port: config.port, host: config.host })
 }
 

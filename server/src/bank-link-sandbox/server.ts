@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
+import { httpTimes } from '../platform/serve/http-times.ts'
 import { allowedParents } from './allowed-parents.ts'
 import { Order, obey, overview } from './control.ts'
 import { pagePolicy, readJson, send, sendJson } from './http.ts'
@@ -72,7 +73,7 @@ export async function startBankLinkSandbox(options: SandboxOptions): Promise<Ban
     sendJson(response, 200, await api(pathname.slice('/api/'.length), await readJson(request)))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(httpTimes, (request, response) => {
     answer(request, response).catch((error: unknown) => refuse(response, error, log))
   })
   const listening = await listen(server, options)

@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 import { listen } from '../bank-link-sandbox/listen.ts'
 import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
+import { httpTimes } from '../platform/serve/http-times.ts'
 import { emptyShelf, type Fault, faultNames, finishMenu, type Job, type Shelf, storeOf, takeMenu } from './state.ts'
 
 export interface EchoMarketOptions {
@@ -104,7 +105,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     send(response, 202, told(job))
   }
 
-  const server = createServer((request, response) => {
+  const server = createServer(httpTimes, (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log(`refused: ${error instanceof Error ? error.message : 'unknown reason'}`)
       send(response, 400, { message: 'This cannot be read.' })

@@ -57,7 +57,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const settings = connectionSettings(options)
   const pool = new pg.Pool({ ...settings, max: settings.max - linesOf(settings.max) })
   // Without a listener, stopping PostgreSQL under idle connections ends this process.
-  pool.on('error', (error) => log(`An idle database connection was lost: ${error.message}`))
+  let isClosing = false
+  pool.on('error', (error) => !isClosing && log(`An idle database connection was lost: ${error.message}`))
   // Nor may a connection that is lost between two statements of a transaction; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', () => {}))
   const pulse = new DatabasePulse(settings, log)
@@ -73,6 +74,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     listen: (channel, heard, resumed) => listener.listen(channel, heard, resumed),
     isReachable: () => pulse.isReachable(),
     async close() {
+      isClosing = true
       pulse.stop()
       await listener.stop()
       await lines.close()

@@ -15,6 +15,7 @@ import { commandOf, endProcess, isRunning } from './embedded-postgres/processes.
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const writerFile = fileURLToPath(new URL('../../testing/writer.ts', import.meta.url))
+const guardianFile = fileURLToPath(new URL('./embedded-postgres/guardian.sh', import.meta.url))
 const rounds = Number(process.env.KILL_ROUNDS ?? 10)
 const leftToDo: (() => Promise<void> | void)[] = []
 
@@ -150,11 +151,49 @@ test('a lock from before a reboot, of a dead process, of a recycled number or to
   }
 })
 
-test('a PostgreSQL that outlived its server is stopped first, and its leftovers are removed', async () => {
+test('PostgreSQL ends cleanly within seconds of its server, however that ended', async () => {
+  const dataDir = makeDataDir()
+  const writer = startWriter(dataDir)
+  const postmaster = await writer.postmaster
+  await writer.more(5)
+  const socketDir = pidFile(path.join(dataDir, 'postgres'))[4] ?? ''
+  writer.child.kill('SIGKILL')
+  await writer.ended
+  await expect.poll(() => isRunning(postmaster), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(socketDir), { timeout: 5000 }).toBe(false)
+  const logs = path.join(dataDir, 'postgres/log')
+  const said = readdirSync(logs).map((file) => readFileSync(path.join(logs, file), 'utf8'))
+  expect(said.join('\n').trimEnd()).toMatch(/database system is shut down$/)
+})
+
+test('a guardian that is lost is replaced', async () => {
+  const postgres = await start(makeDataDir())
+  const [first = 0] = guardiansOf(postgres.pid)
+  process.kill(first, 'SIGKILL')
+  await expect.poll(() => guardiansOf(postgres.pid).filter((pid) => pid !== first), { timeout: 10_000 }).toHaveLength(1)
+  await postgres.stop()
+  await expect.poll(() => guardiansOf(postgres.pid), { timeout: 5000 }).toEqual([])
+})
+
+test('a guardian leaves a process alone that has the number of its PostgreSQL but began at another time', async () => {
+  const stranger = spawn('sleep', ['60'])
+  leftToDo.push(() => void stranger.kill())
+  const socketDir = mkdtempSync(path.join(tmpdir(), 'brigade-'))
+  const guardian = spawn('/bin/sh', [guardianFile, String(stranger.pid), '1', socketDir], { stdio: ['pipe', 'inherit', 'inherit'] })
+  const ended = new Promise((resolve) => guardian.once('exit', resolve))
+  guardian.stdin.end()
+  expect(await ended).toBe(0)
+  expect(existsSync(socketDir)).toBe(false)
+  expect(isRunning(stranger.pid ?? 0)).toBe(true)
+})
+
+test('a PostgreSQL that outlived its server and its guardian is stopped first, and its leftovers are removed', async () => {
   const dataDir = makeDataDir()
   const writer = startWriter(dataDir)
   const orphan = await writer.postmaster
   await writer.more(5)
+  writer.child.kill('SIGSTOP')
+  for (const guardian of guardiansOf(orphan)) process.kill(guardian, 'SIGKILL')
   writer.child.kill('SIGKILL')
   await writer.ended
   expect(isRunning(orphan)).toBe(true)
@@ -259,6 +298,12 @@ test('endProcess goes on to firmer signals', async () => {
   ])
   expect(isRunning(stubborn.pid ?? 0)).toBe(false)
 })
+
+/** The processes that stand ready to stop this PostgreSQL. */
+function guardiansOf(postmaster: number): number[] {
+  const processes = readdirSync('/proc').map(Number).filter(Number.isInteger)
+  return processes.filter((pid) => commandOf(pid).includes(`${guardianFile} ${postmaster} `))
+}
 
 async function untilHalfMade(dataDir: string): Promise<void> {
   for (;;) {

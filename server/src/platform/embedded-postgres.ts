@@ -42,6 +42,8 @@ interface Means {
 
 const databaseName = 'brigade'
 const longestPause = 2000
+/** How long a stop waits for what is just being asked of the database. */
+const orderlyMs = 500
 
 /** Starts the PostgreSQL that npm brought along, in a folder this process then owns, and keeps it running until stopped. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -149,10 +151,10 @@ class Supervised implements EmbeddedPostgres {
   async #end(): Promise<void> {
     this.#isStopping = true
     process.removeListener('exit', this.#lastWords)
-    await this.#disk.stop()
-    await this.#comingBack
+    // A database that hangs or does not come back must not keep itself from being stopped.
+    await Promise.race([Promise.all([this.#disk.stop(), this.#comingBack]), pause(orderlyMs, undefined, { ref: false })])
     const { pid } = this
-    if (pid > 0) await stopPostmaster(pid)
+    if (pid > 0) await stopPostmaster(pid, 'stop')
     rmSync(this.#socketDir, { recursive: true, force: true })
   }
 

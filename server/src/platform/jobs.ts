@@ -112,8 +112,8 @@ export async function startJobs(
       })
     },
     async stop() {
-      await Promise.all(repeated.map((one) => one.stop()))
-      await boss.stop({ graceful: true, timeout: 5000, close: false })
+      // What is not done by then is begun again, here or on another server.
+      await Promise.all([...repeated.map((one) => one.stop()), boss.stop({ graceful: true, timeout: stopSeconds * 1000, close: false })])
     },
   }
 }
@@ -158,6 +158,9 @@ function repeat(everyMs: number, log: Logger, name: string, run: (stopping: Abor
 const neverByClock = 86_400
 /** New jobs are told of at once; this is how late one that waited for its time may begin. */
 const pollSeconds = 5
+
+/** How long a stop waits for jobs that are running. */
+const stopSeconds = 2.5
 
 /** Answers the ids of its workers. */
 async function open(boss: PgBoss, queue: AnyJobQueue, log: Logger): Promise<string[]> {

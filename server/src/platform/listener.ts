@@ -16,6 +16,7 @@ export class Listener {
   readonly #log: (sentence: string) => void
   readonly #ears = new Map<string, Set<Ear>>()
   #client: Promise<pg.Client> | undefined
+  #asking: Promise<unknown> = Promise.resolve()
   #retry: NodeJS.Timeout | undefined
   #ping: NodeJS.Timeout | undefined
   #isStopped = false
@@ -34,7 +35,7 @@ export class Listener {
     this.#ears.set(channel, ears)
     this.#client ??= this.#connect()
     const client = await this.#client
-    if (isFirst) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+    if (isFirst) await this.#ask(client, `listen ${pg.escapeIdentifier(channel)}`)
     return { stop: () => this.#forget(channel, ear) }
   }
 
@@ -52,7 +53,14 @@ export class Listener {
     if (ears?.size !== 0) return
     this.#ears.delete(channel)
     const client = await this.#client
-    if (!this.#isStopped) await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+    if (client && !this.#isStopped) await this.#ask(client, `unlisten ${pg.escapeIdentifier(channel)}`)
+  }
+
+  /** One after the other: many stop listening at the same moment, and a connection takes one question at a time. */
+  #ask(client: pg.Client, text: string): Promise<unknown> {
+    const asked = this.#asking.then(() => client.query(text))
+    this.#asking = asked.catch(() => {})
+    return asked
   }
 
   async #connect(): Promise<pg.Client> {
@@ -73,7 +81,7 @@ export class Listener {
       throw error
     }
     stands = true
-    this.#ping = setInterval(() => void client.query('select 1').catch((error: Error) => this.#lost(client, error)), pingEvery).unref()
+    this.#ping = setInterval(() => void this.#ask(client, 'select 1').catch((error: Error) => this.#lost(client, error)), pingEvery).unref()
     return client
   }
 

@@ -4,6 +4,7 @@ import { pagePolicy, readJson, send, sendJson } from '../bank-link-sandbox/http.
 import { listen } from '../bank-link-sandbox/listen.ts'
 import { Refusal } from '../bank-link-sandbox/refusal.ts'
 import { foreignHost, ownHosts } from '../platform/own-hosts.ts'
+import { httpTimes } from '../platform/serve/http-times.ts'
 import { obey, PosOrder } from './control.ts'
 import { menuPage, pageCount } from './menu-api.ts'
 import { controlAsset, controlPage } from './pages.ts'
@@ -73,7 +74,7 @@ export async function startPosSandbox(options: PosSandboxOptions): Promise<PosSa
     deliveries: webhooks.deliveriesOf(shop),
   })
 
-  const server = createServer((request, response) => {
+  const server = createServer(httpTimes, (request, response) => {
     answer(request, response).catch((error: unknown) => refuse(response, error, log))
   })
   const listening = await listen(server, options)

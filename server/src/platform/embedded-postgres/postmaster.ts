@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Folder, plainEnvironment } from './folder.ts'
+import { guard } from './guardian.ts'
 import { commandOf, endProcess, isRunning } from './processes.ts'
 
 /** Sized for a small machine: server and database together stay under 300 MB. */
@@ -63,18 +64,25 @@ export async function startPostmaster(options: StartOptions): Promise<Postmaster
   }
 }
 
+/** Waits for its guardian to be there; a server that dies before leaves nothing behind. */
+const whenTold = 'read -r go && exec "$@" </dev/null'
+
 function run({ postgres, folder, socketDir, settings }: StartOptions): Postmaster {
   const all = { ...memoryAndLogs, listen_addresses: '', unix_socket_directories: socketDir, ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const account = folder.account ? { uid: folder.account.uid, gid: folder.account.gid } : {}
-  const child = spawn(postgres, ['-D', folder.path, ...flags], {
+  const child = spawn('/bin/sh', ['-c', whenTold, 'sh', postgres, '-D', folder.path, ...flags], {
     ...account,
     cwd: '/',
     env: plainEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['pipe', 'ignore', 'pipe'],
     // Its own group: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
     detached: true,
   })
+  // A shell that ended at once says so by itself.
+  child.stdin.on('error', () => {})
+  guard(child, socketDir)
+  child.stdin.end('go\n')
   let last = ''
   child.stderr.on('data', (chunk: Buffer) => {
     last = (last + chunk.toString('utf8')).slice(-2000)
@@ -109,19 +117,23 @@ export async function clearLeftovers(folder: string, log: (sentence: string) => 
   // The number may belong to anybody by now.
   if (isRunning(pid) && commandOf(pid).includes(folder)) {
     log(`A PostgreSQL of an earlier server (process ${pid}) still runs in ${folder}; it is being stopped.`)
-    await stopPostmaster(pid)
+    await stopPostmaster(pid, 'start')
   }
   rmSync(path.join(folder, 'postmaster.pid'), { force: true })
   // A restart of our own keeps its socket folder: open pools know its name.
   if (!keepSockets && socketDir && path.basename(socketDir).startsWith('brigade-')) rmSync(socketDir, { recursive: true, force: true })
 }
 
-/** Fast shutdown; firmer when that does not come to an end. */
-export function stopPostmaster(pid: number): Promise<void> {
+/** How long each signal is given, in milliseconds. A start that finds a PostgreSQL left behind has time; a stop has not. */
+const patience = { start: [20_000, 5000, 2000], stop: [2500, 800, 400] } as const
+
+/** Fast shutdown; firmer when that does not come to an end. Nothing acknowledged is lost either way. */
+export function stopPostmaster(pid: number, when: keyof typeof patience): Promise<void> {
+  const [fast, immediate, kill] = patience[when]
   return endProcess(pid, [
-    { signal: 'SIGINT', wait: 20_000 },
-    { signal: 'SIGQUIT', wait: 5000 },
-    { signal: 'SIGKILL', wait: 2000 },
+    { signal: 'SIGINT', wait: fast },
+    { signal: 'SIGQUIT', wait: immediate },
+    { signal: 'SIGKILL', wait: kill },
   ])
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
+import { httpTimes } from '../../../platform/serve/http-times.ts'
 
 export interface PlaidBridgeOptions {
   port: number
@@ -22,7 +23,7 @@ export async function startPlaidBridge({
 }: PlaidBridgeOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const parents = [new URL(publicUrl).origin, ...appOrigins].join(' ')
   const script = readFileSync(new URL('./plaid-bridge-page.js', import.meta.url), 'utf8')
-  const server = createServer((request, response) => {
+  const server = createServer(httpTimes, (request, response) => {
     const path = request.url?.split('?')[0]
     if (request.method === 'GET' && path === '/plaid-bridge')
       return send(response, 200, 'text/html', page(parents), { 'content-security-policy': policy(parents) })
