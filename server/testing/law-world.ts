@@ -84,6 +84,8 @@ export const steps: fc.Arbitrary<Step> = fc.record({
 
 export interface Shape {
   readonly parents: readonly number[]
+  /** Somebody has every role at the root of both companies. */
+  readonly isOneInBoth: boolean
   readonly grants: readonly { readonly person: number; readonly group: number; readonly roles: readonly Role[]; readonly hours: number }[]
   readonly resources: readonly { readonly type: HeldType; readonly group: number; readonly sharedWith: number | null }[]
 }
@@ -91,6 +93,7 @@ export interface Shape {
 const strong: Role[] = ['access_groups_admin', 'devices_admin', 'bank_connections_admin', 'order_workflows_admin']
 export const shapes: fc.Arbitrary<Shape> = fc.record({
   parents: fc.array(number, { minLength: 5, maxLength: 9 }),
+  isOneInBoth: fc.boolean(),
   grants: fc.array(
     fc.record({
       person: number,
@@ -165,6 +168,9 @@ export class LawWorld {
       const [first, second, ...others] = made
       for (const [index, founder] of [first, second].entries())
         await give(tx, { userId: founder?.id ?? 0, groupId: roots[index] ?? 0, roles: allRoles, by: null, expiresAt: null })
+      const [both] = others
+      if (both && shape.isOneInBoth)
+        for (const root of roots) await give(tx, { userId: both.id, groupId: root, roles: allRoles, by: null, expiresAt: null })
       for (const { person, group, roles, hours } of shape.grants)
         await give(tx, { userId: at(others, person).id, groupId: at(groups, group), roles, by: null, expiresAt: endAfter(hours) })
       return made
@@ -260,11 +266,8 @@ export class LawWorld {
         )
       }
       case 'suspend':
-      case 'letIn': {
-        const asleep = this.people.filter(({ id }) => !now.snapshot.active.has(id))
-        const one = step.kind === 'letIn' && asleep.length > 0 ? at(asleep, step.c) : person
-        return plain(() => app.call(accessGroups.suspendUser, { id: one.id, suspended: step.kind === 'suspend' }, call))
-      }
+      case 'letIn':
+        return this.#suspension(step, actor)
       case 'invite':
       case 'resend':
       case 'accept':
@@ -314,6 +317,20 @@ export class LawWorld {
       ...(now.ownerOf(thing) === group ? {} : { change: { operation: 'move_resources', ...several } }),
       run: () => app.call(bankConnections.update, { id, bank_connection, parent_access_group_id: group }, call),
     }
+  }
+
+  #suspension(step: Step, chosen: Person): Attempt {
+    const { now } = this
+    const suspended = step.kind === 'suspend'
+    const fit = this.people.filter(({ id }) => now.snapshot.active.has(id) === suspended)
+    const one = at(fit.length > 0 ? fit : this.people, step.c)
+    const groups = now.snapshot.grants.filter(({ user }) => user === one.id).map(({ group }) => group)
+    const over = this.people.filter(
+      ({ id }) => id !== one.id && now.snapshot.active.has(id) && groups.every((group) => now.rolesAt(id, group).has('access_groups_admin')),
+    )
+    const actor = step.isNear && over.length > 0 ? at(over, step.actor) : chosen
+    const run = () => this.app.call(accessGroups.suspendUser, { id: one.id, suspended }, { as: actor })
+    return { givers: [actor.id], actor, concerns: [], run }
   }
 
   #invitation(step: Step, actor: Person, group: number): Attempt | undefined {

@@ -109,6 +109,10 @@ function mustStandWhole(before: World, after: World, says: string): void {
     if (now !== undefined) expect(after.rootOf(now), `${says}: ${thing}`).toBe(before.rootOf(owner))
     else expect(after.has(thing), `${says}: ${thing} has no owner`).toBe(false)
   }
+  for (const { type, id, group } of after.snapshot.links) {
+    const owner = after.ownerOf(`${type}:${id}`)
+    expect(owner && after.rootOf(group), `${says}: ${type}:${id} is held by another company`).toBe(owner && after.rootOf(owner))
+  }
   const roots = after.groups.filter((group) => after.snapshot.parents.get(group) === null)
   for (const root of roots) {
     const lasting = after.snapshot.grants.some(

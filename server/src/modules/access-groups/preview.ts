@@ -104,6 +104,8 @@ async function judgeRootWithout(db: Queryable, rootId: number, change: GrantChan
     rootId,
     before,
     before.filter((grant) => !(grant.userId === change.user_id && change.roles.includes(grant.role))),
+    // A role that only ends some day is in use until then.
+    change.operation === 'revoke' ? { userId: change.user_id, groupId: rootId, roles: change.roles } : undefined,
   )
 }
 

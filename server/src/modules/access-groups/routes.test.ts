@@ -339,6 +339,16 @@ describe('roles', () => {
     expect((await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })).body.status).toBe('active')
   })
 
+  test('the last one who has a role may lose it, as the preview says: nobody has to give what nobody has', async () => {
+    const { root, owner } = await company('Narrow')
+    const second = await person({ roles: ['access_groups_admin', 'customers'], on: root })
+    await call(accessGroups.revoke, { id: root, user_id: owner.id, roles: ['customers_admin'] }, { as: owner })
+    const asked = { user_id: second.id, roles: ['customers'] as ['customers'] }
+    const shown = await call(accessGroups.preview, { change: { operation: 'revoke', access_group_id: root, ...asked } }, { as: owner })
+    expect(shown.body.blocked_by).toEqual([])
+    expect((await call(accessGroups.revoke, { id: root, ...asked }, { as: owner })).body).toEqual({ revoked: ['customers'] })
+  })
+
   test('two administrators who remove each other at once: one stays, every time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { root, owner } = await company(`Duel ${round}`)

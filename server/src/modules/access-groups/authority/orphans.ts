@@ -2,7 +2,7 @@ import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resource
 import { implied, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeOrphans, mustBeAllowed, type Refusal } from '../rules.ts'
-import { type LastingGrant, lastingGrants, placesOf, rolesInUse } from './store.ts'
+import { type LastingGrant, type Leaving, lastingGrants, placesOf, rolesInUse } from './store.ts'
 
 const typesByRole: ReadonlyMap<Role, ResourceType> = new Map(
   (Object.keys(resourceTypes) as ResourceType[]).flatMap(
@@ -26,15 +26,21 @@ export async function withoutOrphans<T>(tx: Tx, rootIds: readonly number[], chan
   return result
 }
 
-/** What speaks against going from these grants on a root to those. */
-export async function judgeRoot(db: Queryable, root: number, before: readonly LastingGrant[], after: readonly LastingGrant[]): Promise<Refusal[]> {
+/** What speaks against going from these grants on a root to those; `leaving` are there still, and will not be. */
+export async function judgeRoot(
+  db: Queryable,
+  root: number,
+  before: readonly LastingGrant[],
+  after: readonly LastingGrant[],
+  leaving?: Leaving,
+): Promise<Refusal[]> {
   const still = givable(after)
   const gone = [...givable(before)].filter((role) => !still.has(role))
   if (gone.length === 0) return []
   const name = (await placesOf(db, [root])).get(root)?.name ?? ''
   // Without an administrator nothing can be given at all: that is the one thing to say.
   if (gone.includes('access_groups_admin')) return judgeOrphans(name, ['access_groups_admin'])
-  return judgeOrphans(name, await rolesInUse(db, root, gone, typesByRole))
+  return judgeOrphans(name, await rolesInUse(db, root, gone, typesByRole, leaving))
 }
 
 /** Roles that at least one administrator of the root holds there as well. */

@@ -71,13 +71,29 @@ export async function lastingGrants(db: Queryable, rootId: number): Promise<Last
   return rows
 }
 
-/** Those of `roles` that somebody active in this tree holds, or that a resource in it needs to be changed. */
-export async function rolesInUse(db: Queryable, rootId: number, roles: readonly Role[], typesByRole: ReadonlyMap<Role, string>): Promise<Role[]> {
+/** Grants of one person on one group that are about to go. */
+export interface Leaving {
+  readonly userId: number
+  readonly groupId: number
+  readonly roles: readonly Role[]
+}
+
+/** Those of `roles` that somebody active in this tree holds, besides what leaves it, or that a resource in it needs to be changed. */
+export async function rolesInUse(
+  db: Queryable,
+  rootId: number,
+  roles: readonly Role[],
+  typesByRole: ReadonlyMap<Role, string>,
+  leaving?: Leaving,
+): Promise<Role[]> {
+  const goes = leaving
+    ? sql`user_id = ${leaving.userId} and access_group_id = ${leaving.groupId} and role_grants.role = any(${[...leaving.roles]}::text[])`
+    : sql`false`
   const { rows } = await sql<{ role: Role }>`
     select asked.role from unnest(${roles}::text[], ${roles.map((role) => typesByRole.get(role) ?? '')}::text[]) as asked(role, type)
     where exists (select 1 from role_grants join access_groups place on place.id = role_grants.access_group_id
         join users on users.id = role_grants.user_id and users.status = 'active'
-        where role_grants.role = asked.role and place.root_id = ${rootId} and (role_grants.expires_at is null or role_grants.expires_at > now()))
+        where role_grants.role = asked.role and not (${goes}) and place.root_id = ${rootId} and (role_grants.expires_at is null or role_grants.expires_at > now()))
       or exists (select 1 from access_group_resources held join access_groups place on place.id = held.access_group_id
         where held.resource_type = asked.type and place.root_id = ${rootId})`.execute(db)
   return rows.map((row) => row.role)
