@@ -47,12 +47,39 @@ async function company(): Promise<void> {
       overriding system value values (5, 'Harbor', 'America/New_York', 'USD', 7)`)
 }
 
+async function till(ring: KeyRing): Promise<void> {
+  await sql`insert into pos_connections (id, restaurant_id, name, provider, field_policy, token_enc, token_end) overriding system value
+    values (3, 5, 'Till', 'square', '{}', ${ring.encrypt('token', posCellOf(3, 'token'))}, '1234')`.execute(database.db)
+}
+
 const stateOf = (id: number) =>
   database.db
     .selectFrom('bank_connections')
     .select(['account_number_enc', 'account_number_last_four', 'access_token_enc', 'healthy'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+
+test('a sample is found for each key and opens in its cell, wherever a module seals something', async () => {
+  await company()
+  const ring = await start(path.join(home, 'keys'))
+  await connection(ring, 'numbers')
+  ring.rotate()
+  const removal = ring.encrypt('access-token', 'bank_item_removals|item-1|access_token')
+  await sql`insert into bank_item_removals (provider, provider_item_id, access_token_enc) values ('sandbox', 'item-1', ${removal})`.execute(
+    database.db,
+  )
+  ring.rotate()
+  const id = await connection(ring, 'link')
+  const exchanged = ring.encrypt('exchanged', 'bank_public_tokens|0a0b|access_token')
+  await sql`insert into bank_public_tokens (token_hash, bank_connection_id, access_token_enc) values ('\\x0a0b', ${id}, ${exchanged})`.execute(
+    database.db,
+  )
+  ring.rotate()
+  await till(ring)
+  const samples = await sealedSamples(database.db)
+  expect(samples).toHaveLength(4)
+  for (const { envelope, context } of samples) expect(ring.decrypt(envelope, context)).not.toBe('')
+})
 
 test('with a ring that fits there is nothing to give up', async () => {
   await start(path.join(home, 'keys'))
@@ -64,8 +91,7 @@ test('a lost ring is given up only when that is asked for; what it sealed is tak
   const lost = await start(path.join(home, 'lost'))
   const typed = await connection(lost, 'numbers')
   const linked = await connection(lost, 'link')
-  await sql`insert into pos_connections (id, restaurant_id, name, provider, field_policy, token_enc, token_end) overriding system value
-    values (3, 5, 'Till', 'square', '{}', ${lost.encrypt('token', posCellOf(3, 'token'))}, '1234')`.execute(database.db)
+  await till(lost)
   const dir = path.join(home, 'keys')
   const given = [
     { count: 1, what: 'bank connections with typed account numbers, to be typed again' },

@@ -4,8 +4,6 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
-import { cellOf } from '../modules/bank-connections/numbers.ts'
-import { cellOf as posCellOf } from '../modules/restaurants/pos/accounts.ts'
 import { sealedSamples } from '../sealed.ts'
 import { KeyRingRefused, ringOfDatabase } from './key-ring-marks.ts'
 import { type KeyRing, makeKeyRing, openKeyRing } from './secrets.ts'
@@ -34,7 +32,7 @@ async function usedBefore(ring?: KeyRing) {
     (name, contact_first_name, contact_last_name, contact_email, contact_phone, address, parent_access_group_id)
     values ('Deposits', 'Ana', 'Reyes', 'ana@example.com', '2125550100', '1 Harbor Street', 7) returning id`)
   const id = rows[0]?.id ?? 0
-  await sql`update bank_connections set account_number_enc = ${ring.encrypt('000123456789', cellOf(id, 'account_number'))} where id = ${id}`.execute(
+  await sql`update bank_connections set account_number_enc = ${ring.encrypt('000123456789', `bank_connections|${id}|account_number`)} where id = ${id}`.execute(
     database.db,
   )
 }
@@ -115,23 +113,6 @@ test('a database without marks that has people in it gets no ring made for it', 
   await usedBefore()
   await expect(start(dirOf('gone'))).rejects.toThrow('There is no key ring')
   expect(isThere(dirOf('gone'))).toBe(false)
-})
-
-test('a sample is found for each key and opens in its cell, wherever a module seals something', async () => {
-  const ring = makeKeyRing(dirOf('keys'))
-  await usedBefore(ring)
-  ring.rotate()
-  const removal = ring.encrypt('access-token', 'bank_item_removals|item-1|access_token')
-  await sql`insert into bank_item_removals (provider, provider_item_id, access_token_enc) values ('sandbox', 'item-1', ${removal})`.execute(
-    database.db,
-  )
-  ring.rotate()
-  await database.pool.query(`insert into restaurants (id, name, timezone, currency, parent_access_group_id)
-    overriding system value values (5, 'Harbor', 'America/New_York', 'USD', 7)`)
-  await sql`insert into pos_connections (id, restaurant_id, name, provider, field_policy, token_enc) overriding system value
-    values (3, 5, 'Till', 'square', '{}', ${ring.encrypt('pos-token', posCellOf(3, 'token'))})`.execute(database.db)
-  const samples = await sealedSamples(database.db)
-  expect(samples.map(({ envelope, context }) => ring.decrypt(envelope, context)).sort()).toEqual(['000123456789', 'access-token', 'pos-token'])
 })
 
 test('a ring that is replaced by a foreign one while the server runs is not taken over', async () => {

@@ -30,7 +30,8 @@ export async function giveUpSealed(tx: Tx, keyIds: readonly string[]): Promise<G
       healthy = false, error_code = null, error_message = null, checked_at = null, version = version + 1, updated_at = now()
     where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys}) returning id`.execute(tx)
   await sql`delete from bank_public_tokens where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys})`.execute(tx)
-  const removals = await sql`delete from bank_item_removals where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys})`.execute(tx)
+  const removals =
+    await sql`delete from bank_item_removals where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys})`.execute(tx)
   const told = [...numbers.rows.map(({ id }) => ({ id, description: lostNumbers })), ...links.rows.map(({ id }) => ({ id, description: lostLink }))]
   await tellGivenUp(tx, 'bank_connection', told)
   return [
