@@ -5,6 +5,7 @@ import fastifyCompress from '@fastify/compress'
 import fastifySwagger from '@fastify/swagger'
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Config } from './platform/config.ts'
 import type { Deps, Routes } from './platform/context.ts'
 import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
@@ -16,6 +17,7 @@ import { type HttpTimes, httpTimes } from './platform/serve/http-times.ts'
 import { openApi } from './platform/serve/openapi.ts'
 import { register } from './platform/serve/serve.ts'
 import { serveWebApp } from './platform/serve/web-app.ts'
+import { strictTransport } from './platform/strict-transport.ts'
 
 export const version = '1.14.0'
 
@@ -49,7 +51,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   }) as unknown as FastifyInstance
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not_found', 'There is nothing at this address.'), request, reply))
-  guard(app)
+  guard(app, config)
   admitAppOrigins(app, config)
   serveHealth(app, deps, parts.gauges ?? {})
   await app.register(fastifyCompress, { threshold: 1400, encodings: ['br', 'gzip'] })
@@ -64,9 +66,11 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   return app
 }
 
-function guard(app: FastifyInstance): void {
+function guard(app: FastifyInstance, { publicUrl }: Config): void {
+  const everywhere = { ...headers, ...strictTransport(publicUrl) }
+  const onCalls = { ...everywhere, 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.headers(request.routeOptions.url?.startsWith('/api/') ? apiHeaders : headers)
+    reply.headers(request.routeOptions.url?.startsWith('/api/') ? onCalls : everywhere)
     done()
   })
 }
@@ -77,11 +81,29 @@ const headers = {
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
 }
-const apiHeaders = { ...headers, 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' }
 
 /** `/api/docs`: the reference made from the contract, at `/api/docs/json` for machines. */
 async function serveReference(app: FastifyInstance, { config }: Deps): Promise<void> {
-  const document = openApi(allEndpoints(), { title: `${config.productName} API`, version, url: config.publicUrl })
+  const document = openApi(allEndpoints(), { title: `${config.productName} API`, version })
   await app.register(fastifySwagger, { mode: 'static', specification: { document: document as never } })
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true, uiConfig: { deepLinking: true, docExpansion: 'none' } })
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: referencePolicy,
+    // A badge of a stranger's, asked for with the address of this server.
+    uiConfig: { deepLinking: true, docExpansion: 'none', validatorUrl: null },
+  })
+}
+
+/** The library's own policy asks for the page's files by TLS, which a plain address of a local network does not have. */
+const referencePolicy = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  // The one style that the library writes into the page, while a call that is tried out is on its way.
+  'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
+  'img-src': ["'self'", 'data:'],
+  'font-src': "'self'",
+  'connect-src': "'self'",
+  'base-uri': "'none'",
+  'form-action': "'none'",
+  'frame-ancestors': "'none'",
 }

@@ -110,7 +110,7 @@ async function startBankLink({ config, secrets, clock, log }: Deps, ending: Endi
   if (plaid) {
     // Only where it is used: the library's text alone is 25 MB of memory and a tenth of a second.
     const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
-    const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins })
+    const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins, url })
     ending.add('practice', 'the page of the bank link', () => bridge.stop())
     return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac, wallClock }), sandbox: undefined }
   }

@@ -2,6 +2,7 @@ import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/end
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { newUuid } from '../ui/new-uuid.ts'
 import { type CallOptions, call } from './call.ts'
 import { connection } from './connection.ts'
 import { words } from './offline/words.ts'
@@ -36,7 +37,7 @@ export function useCall<E extends AnyEndpoint>(endpoint: E) {
       if (!endpoint.idempotent) return change(endpoint, input)
       const sent = JSON.stringify(input)
       // The same form sent again after a lost answer must not create a second thing.
-      if (attempt.current?.input !== sent) attempt.current = { input: sent, key: crypto.randomUUID() }
+      if (attempt.current?.input !== sent) attempt.current = { input: sent, key: newUuid() }
       const answer = await change(endpoint, input, { idempotencyKey: attempt.current.key })
       attempt.current = undefined
       return answer

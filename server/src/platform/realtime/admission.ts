@@ -16,13 +16,18 @@ export type Refusal = 'not found' | 'origin' | 'version' | 'token'
 export function judgeUpgrade(request: IncomingMessage, allowedOrigins: ReadonlySet<string>): Admission | Refusal {
   const address = URL.parse(request.url ?? '/', 'http://socket')
   if (!address || !paths.has(address.pathname.replace(/\/$/, ''))) return 'not found'
-  const { origin } = request.headers
+  const { origin, host } = request.headers
   // Programs send no origin; a browser always does, and then it must be ours.
-  if (origin !== undefined && !allowedOrigins.has(origin.toLowerCase())) return 'origin'
+  if (origin !== undefined && !allowedOrigins.has(origin.toLowerCase()) && !isSameHost(origin, host)) return 'origin'
   const version = versionOf(address.searchParams.get('vsn'))
   if (version === undefined) return 'version'
   const token = bearerOf(request.headers['sec-websocket-protocol']) ?? address.searchParams.get('token')
   return token === null || token === '' || token.length > 512 ? 'token' : { version, token }
+}
+
+/** The page came from where it asks, as in a local network that knows the server by its address. The token is what lets it in. */
+function isSameHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.parse(origin)?.host === host.toLowerCase()
 }
 
 /** Since Phoenix 1.8 the token may come as a subprotocol, which keeps it out of access logs. */

@@ -141,6 +141,11 @@ test('a browser must come from our own address; programs have none', async () =>
   const from = (origin: string) => new TestSocket(socketUrl(node, ada.token), [], { origin }).opened()
   const port = new URL(node.url).port
   for (const origin of ['https://brigade.example', `http://localhost:${port}`, 'capacitor://localhost']) (await from(origin)).ws.close()
+  // A page that came from this very server, under whatever name: a local network knows it by its address.
+  const lan = `192.168.1.20:${port}`
+  const under = (host: string, origin: string) => new TestSocket(socketUrl(node, ada.token), [], { origin, headers: { host } }).opened()
+  ;(await under(lan, `http://${lan}`)).ws.close()
+  await expect(under('192.168.1.20:1', `http://${lan}`)).rejects.toThrow('refused with 403')
   // Of the native apps' origins only those the setting names.
   for (const origin of ['https://localhost', 'https://evil.example', 'null', 'https://brigade.example.evil.example', 'http://localhost:1']) {
     await expect(from(origin)).rejects.toThrow('refused with 403')

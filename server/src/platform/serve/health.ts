@@ -56,8 +56,10 @@ export function serveHealth(app: FastifyInstance, deps: Deps, gauges: Gauges): v
     return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ok' : 'database unreachable' })
   })
   // For a collector on this machine, and no page in its browser; figures of the business are nobody else's.
-  app.get('/metrics', { onRequest: underOwnName(deps.config) }, async (request, reply) => {
+  const refuseForeignName = underOwnName(deps.config)
+  app.get('/metrics', async (request, reply) => {
     if (!isLoopback(request.ip)) return reply.callNotFound()
+    if (await refuseForeignName(request, reply)) return reply
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

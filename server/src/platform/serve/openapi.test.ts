@@ -9,7 +9,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>
 }
 
-const about = { title: 'Brigade API', version: '1.14.0', url: 'https://office.example.com' }
+const about = { title: 'Brigade API', version: '1.14.0' }
 const document = openApi(allEndpoints(), about) as { info: object; paths: Record<string, Record<string, Operation>> }
 const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name)

@@ -6,7 +6,7 @@ import { rolesOf } from './judge.ts'
 type Json = Record<string, unknown>
 
 /** OpenAPI 3.1 of everything that is served at a path of its own, made from the contract alone; GraphQL has its schema beside it. */
-export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoint }[], about: { title: string; version: string; url: string }): Json {
+export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoint }[], about: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {}
   for (const { name, endpoint } of endpoints) {
     if (endpoint.graph) continue
@@ -16,7 +16,8 @@ export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoin
   return {
     openapi: '3.1.0',
     info: { title: about.title, version: about.version, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-    servers: [{ url: about.url }],
+    // Wherever this was read: that is the name the reader reaches the server by.
+    servers: [{ url: '/' }],
     paths,
     components: {
       schemas: {

@@ -111,6 +111,23 @@ describe('an answer', () => {
   })
 })
 
+test('browsers are told to come by TLS alone where the address of the product says so, and only there', async () => {
+  const secure = await testApp({}, { config: { publicUrl: 'https://office.example.com' } })
+  for (const url of ['/', '/livez', '/api/docs/json', '/nothing'])
+    expect((await secure.app.inject({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000')
+  for (const url of ['/', '/livez', '/api/docs/json', '/nothing'])
+    expect((await app.app.inject({ url })).headers, url).not.toHaveProperty('strict-transport-security')
+})
+
+test('the reference asks for its own files by the way it came itself, and tells nobody that it was opened', async () => {
+  const page = await app.app.inject({ url: '/api/docs/' })
+  const policy = String(page.headers['content-security-policy'])
+  expect(policy).not.toMatch(/upgrade-insecure-requests|https:|unsafe|validator/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect((await app.app.inject({ url: '/api/docs/static/swagger-initializer.js' })).body).toContain('"validatorUrl":null')
+  expect((await app.app.inject({ url: '/api/docs/json' })).json()).toMatchObject({ servers: [{ url: '/' }] })
+})
+
 test('an unknown address gets the usual error body', async () => {
   const answer = await app.app.inject({ url: '/api/users/v5/nothing-here' })
   expect(answer.statusCode).toBe(404)
@@ -126,7 +143,8 @@ test.each(['/%00', '/%', '/api/users/v5/%E0%A4%A'])('an address that cannot be r
 test('health says whether the database answers', async () => {
   expect((await app.app.inject({ url: '/livez' })).statusCode).toBe(200)
   expect((await app.app.inject({ url: '/readyz' })).statusCode).toBe(200)
-  expect((await app.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).body).toContain('brigade_http_request_seconds')
+  const headers = { host: 'localhost:8080' }
+  expect((await app.app.inject({ url: '/metrics', remoteAddress: '127.0.0.1', headers })).body).toContain('brigade_http_request_seconds')
   expect((await app.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9' })).statusCode).toBe(404)
 })
 

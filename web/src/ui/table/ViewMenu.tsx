@@ -2,6 +2,7 @@ import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { useState } from 'react'
 import { IconButton } from '../IconButton.tsx'
 import { Menu, type MenuAction } from '../Menu.tsx'
+import { newUuid } from '../new-uuid.ts'
 import { showToast } from '../toasts.ts'
 import { type SavedView, viewText, withDefault, withView } from './saved-views.ts'
 import { isBare } from './table-search.ts'
@@ -23,7 +24,7 @@ export function ViewMenu({ views, onViews, search, onOpen }: ViewMenuProps) {
   const now = viewText(search)
   const current = views.find((view) => view.search === now)
   const save = (name: string) => {
-    const view = naming === 'new' || !naming ? { id: crypto.randomUUID(), search: now, isDefault: false } : naming
+    const view = naming === 'new' || !naming ? { id: newUuid(), search: now, isDefault: false } : naming
     onViews(withView(views, { ...view, name }))
     setNaming(undefined)
   }

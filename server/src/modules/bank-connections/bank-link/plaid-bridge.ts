@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type ServerResponse } from 'node:http'
 import { httpTimes } from '../../../platform/serve/http-times.ts'
+import { strictTransport } from '../../../platform/strict-transport.ts'
 
 export interface PlaidBridgeOptions {
   port: number
@@ -9,6 +10,8 @@ export interface PlaidBridgeOptions {
   publicUrl: string
   /** Further origins that may: the native apps. */
   appOrigins?: readonly string[]
+  /** Address at which browsers reach the bridge. */
+  url: string
 }
 
 /**
@@ -20,13 +23,14 @@ export async function startPlaidBridge({
   host,
   publicUrl,
   appOrigins = [],
+  url,
 }: PlaidBridgeOptions): Promise<{ url: string; stop(): Promise<void> }> {
   const parents = [new URL(publicUrl).origin, ...appOrigins].join(' ')
   const script = readFileSync(new URL('./plaid-bridge-page.js', import.meta.url), 'utf8')
   const server = createServer(httpTimes, (request, response) => {
     const path = request.url?.split('?')[0]
     if (request.method === 'GET' && path === '/plaid-bridge')
-      return send(response, 200, 'text/html', page(parents), { 'content-security-policy': policy(parents) })
+      return send(response, 200, 'text/html', page(parents), { 'content-security-policy': policy(parents), ...strictTransport(url) })
     if (request.method === 'GET' && path === '/plaid-bridge.js') return send(response, 200, 'text/javascript', script)
     send(response, 404, 'text/plain', 'There is nothing here.')
   })

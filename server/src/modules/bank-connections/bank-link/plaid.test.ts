@@ -93,11 +93,12 @@ describe('plaid alone', () => {
 })
 
 test('the bridge page may be shown by the web app alone, and runs only its own script and that of Plaid', async () => {
-  const bridge = await startPlaidBridge({ port: 0, host: '127.0.0.1', publicUrl: 'https://office.example/' })
+  const bridge = await startPlaidBridge({ port: 0, host: '127.0.0.1', publicUrl: 'https://office.example/', url: 'https://bank.example' })
   try {
     const page = await fetch(`${bridge.url}/plaid-bridge?token=link-1`)
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors https://office.example')
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self' https://cdn.plaid.com;")
+    expect(page.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect(await page.text()).toContain('data-parents="https://office.example"')
     const script = await (await fetch(`${bridge.url}/plaid-bridge.js`)).text()
     expect(script).toContain("message: 'success', public_token: publicToken")

@@ -1,5 +1,6 @@
 import type { MenuTree } from '@brigade/contract/restaurants/menu-draft.ts'
 import { createContext, useContext } from 'react'
+import { newUuid } from '../../../ui/new-uuid.ts'
 import type { Draft, DraftState } from './draft/draft.ts'
 import type { DraftTree } from './draft/draft-tree.ts'
 import type { Where } from './WhereDialog.tsx'
@@ -29,4 +30,4 @@ export function useMenuScreen(): MenuScreen {
 }
 
 /** An id that nothing has yet. */
-export const newId = (): string => crypto.randomUUID()
+export const newId = (): string => newUuid()

@@ -9,6 +9,7 @@ import {
   type OrderState,
 } from '@brigade/contract/restaurants/order-rules.ts'
 import * as z from 'zod/mini'
+import { newUuid } from '../../../ui/new-uuid.ts'
 
 /** One who is called, as typed. */
 export interface StepDraft {
@@ -33,7 +34,7 @@ export interface RulesDraft {
   readonly notify: Readonly<Record<OrderState, readonly OrderParty[]>>
 }
 
-export const newStep = (way: EscalationWay = escalationWays[0]): StepDraft => ({ key: crypto.randomUUID(), way, whom: '', minutes: '5' })
+export const newStep = (way: EscalationWay = escalationWays[0]): StepDraft => ({ key: newUuid(), way, whom: '', minutes: '5' })
 
 export function draftOf(name: string, rules: OrderRules): RulesDraft {
   return {

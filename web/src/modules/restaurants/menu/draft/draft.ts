@@ -1,5 +1,6 @@
 import type { MenuOp, MenuTree } from '@brigade/contract/restaurants/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/restaurants/menu-nodes.ts'
+import { newUuid } from '../../../../ui/new-uuid.ts'
 import { type DraftTree, emptyTree, withRows } from './draft-tree.ts'
 import { changedRows, merged } from './merge.ts'
 import { type Answer, inSteps, type Step, sendStep, type Transport } from './outbox.ts'
@@ -245,12 +246,12 @@ export function openDraft(transport: Transport, told: Told): Draft {
       confirm(isAhead ? { ...tree, undo_count: known.undo_count, redo_count: known.redo_count } : tree)
       tell(state.phase)
     },
-    apply: (ops) => enqueue(inSteps(ops, crypto.randomUUID())),
+    apply: (ops) => enqueue(inSteps(ops, newUuid())),
     takeBack: (redo) => {
       const { undoes, redoes } = walkedNow()
       const of = redo ? redoes : undoes
       const before = state.tree
-      enqueue([{ kind: 'undo', redo, of, key: crypto.randomUUID() }])
+      enqueue([{ kind: 'undo', redo, of, key: newUuid() }])
       if (of !== undefined) tellGone(before, state.tree, { redo, isLast: true })
     },
   }
