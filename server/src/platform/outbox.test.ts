@@ -4,6 +4,7 @@ import pino from 'pino'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabase } from '../../testing/database.ts'
+import { leaseSeconds } from './job-leases.ts'
 import { queueMail, startOutbox } from './outbox.ts'
 
 const database = await testDatabase()
@@ -157,6 +158,15 @@ test('a mail whose node died while sending is taken up when its claim ends', asy
   await outbox(post.port)
   await post.has(1)
   expect(post.arrived[0]?.to).toEqual(['orphan@example.com'])
+})
+
+test('a mail over which the mail server takes longer than a claim lasts arrives once, however many nodes look', async () => {
+  const post = await mailServer(undefined, { onMailFrom: (_address, _session, answer) => void setTimeout(answer, (leaseSeconds + 2) * 1000) })
+  await Promise.all([outbox(post.port), outbox(post.port)])
+  await queue('slow@example.com')
+  await post.has(1)
+  await expect.poll(() => stateOf('slow@example.com')).toMatchObject({ status: 'sent', attempts: 1 })
+  expect(post.arrived).toHaveLength(1)
 })
 
 test('without a mail server the mailbox in the database keeps the mail whole', async () => {

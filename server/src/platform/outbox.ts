@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database, Tx } from './database.ts'
+import { leaseSeconds, whileHeld } from './job-leases.ts'
 import type { Mail } from './mail.ts'
 import { type Carrier, isRefusal, smtpCarrier } from './mail-carrier.ts'
 
@@ -11,7 +12,6 @@ export const mailsChannel = 'mails'
 
 /** Mails claimed at once; a claim ends by itself when its node dies. */
 const batch = 10
-const claimSeconds = 120
 const longestIdle = 30_000
 const mostAttempts = 14
 const longestPause = 900
@@ -71,17 +71,36 @@ async function sendDue(options: OutboxOptions, carrier: Carrier): Promise<number
   for (;;) {
     const mails = await claim(options.database)
     // No transaction is open here: a mail server may take a minute to answer.
-    for (const mail of mails) await send(options, carrier, mail)
+    const inHand = new Set(mails)
+    await whileHeld(
+      () => keep(options.database, [...inHand]),
+      new AbortController().signal,
+      async () => {
+        for (const mail of mails) {
+          await send(options, carrier, mail)
+          inHand.delete(mail)
+        }
+      },
+    )
     if (mails.length < batch) return untilNext(options.database)
   }
 }
 
 async function claim(database: Database): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
-    update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${claimSeconds})
+    update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     where id in (select id from mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${batch} for update skip locked)
     returning id, recipient, subject, body_text, body_html, attempts`.execute(database.db)
   return rows
+}
+
+/** Says that they are in hand, but for those that another node has taken over. */
+async function keep(database: Database, mails: readonly Claimed[]): Promise<boolean> {
+  const [ids, tries] = [mails.map(({ id }) => id), mails.map(({ attempts }) => attempts)]
+  await sql`update mails set next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
+    from unnest(${ids}::bigint[], ${tries}::int[]) as held(id, tries)
+    where mails.id = held.id and attempts = held.tries and status = 'queued'`.execute(database.db)
+  return true
 }
 
 async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: Carrier, mail: Claimed): Promise<void> {
@@ -90,20 +109,22 @@ async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: C
   } catch (error) {
     const sentence = error instanceof Error ? error.message.slice(0, 500) : String(error)
     log.warn({ mail_id: mail.id, attempt: mail.attempts, reason: sentence }, 'A mail could not be delivered.')
-    if (isRefusal(error) || mail.attempts >= mostAttempts) return finish(database, mail.id, 'failed', sentence)
-    return postpone(database, mail.id, Math.min(longestPause, firstPause * 2 ** (mail.attempts - 1)), sentence)
+    if (isRefusal(error) || mail.attempts >= mostAttempts) return finish(database, mail, 'failed', sentence)
+    return postpone(database, mail, Math.min(longestPause, firstPause * 2 ** (mail.attempts - 1)), sentence)
   }
-  await finish(database, mail.id, 'sent', null)
+  await finish(database, mail, 'sent', null)
 }
 
-/** Codes and links do not stay in the database once they are on their way. */
-async function finish(database: Database, id: number, status: 'sent' | 'failed', error: string | null): Promise<void> {
+/** Codes and links do not stay in the database once they are on their way. A node that has lost the mail to another one says nothing of it. */
+async function finish(database: Database, { id, attempts }: Claimed, status: 'sent' | 'failed', error: string | null): Promise<void> {
   await sql`update mails set status = ${status}, last_error = ${error}, body_text = '', body_html = '',
-    sent_at = case when ${status} = 'sent' then now() end where id = ${id}`.execute(database.db)
+    sent_at = case when ${status} = 'sent' then now() end
+    where id = ${id} and attempts = ${attempts}`.execute(database.db)
 }
 
-async function postpone(database: Database, id: number, seconds: number, error: string): Promise<void> {
-  await sql`update mails set last_error = ${error}, next_attempt_at = now() + make_interval(secs => ${seconds}) where id = ${id}`.execute(database.db)
+async function postpone(database: Database, { id, attempts }: Claimed, seconds: number, error: string): Promise<void> {
+  await sql`update mails set last_error = ${error}, next_attempt_at = now() + make_interval(secs => ${seconds})
+    where id = ${id} and attempts = ${attempts}`.execute(database.db)
 }
 
 async function untilNext(database: Database): Promise<number> {

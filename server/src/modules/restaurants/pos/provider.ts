@@ -48,6 +48,8 @@ export interface Webhook {
   readonly url: string
   readonly headers: IncomingHttpHeaders
   readonly rawBody: Buffer
+  /** By which its age is judged. */
+  readonly now?: number
 }
 
 /** A company whose points of sale we read. Nothing is ever written there. */

@@ -79,7 +79,7 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
     async subscribe(account, webhookUrl) {
       await ask('take the address for its news', { account, path: '/api/webhook', body: { url: webhookUrl } }, z.object({}))
     },
-    verifyWebhook: (account, webhook) => verified(account, webhook, now()),
+    verifyWebhook: (account, webhook) => verified(account, webhook, webhook.now ?? now()),
     // As the sandbox makes it: the page is found without telling the token.
     controlUrl: ({ token }) => `${url}/control?shop=${createHash('sha256').update(token).digest('hex').slice(0, 16)}`,
   }

@@ -11,13 +11,18 @@ const restSeconds = 5
 
 /** News from a point of sale. It comes late, twice and out of order, so it only makes us ask what the menu is now. */
 export async function hearPosWebhook(context: Context<typeof restaurantPos.posWebhook>): Promise<{ received: boolean }> {
-  const { db, input, request, secrets, config, jobs } = context
+  const { db, input, request, secrets, config, clock, jobs } = context
   const connection = await findByUuid(db, input.connection_uuid)
   // Whoever guesses ids learns no more than whoever forges signatures.
   if (!connection) throw badPosWebhook()
   const { headers, rawBody } = request
   const url = webhookUrlOf(config, connection.uuid)
-  const event = providerOf(config, connection.provider).verifyWebhook(accountOf(secrets, connection), { url, headers, rawBody })
+  const event = providerOf(config, connection.provider).verifyWebhook(accountOf(secrets, connection), {
+    url,
+    headers,
+    rawBody,
+    now: clock.now().getTime(),
+  })
   await context.write(async ({ tx }) => {
     const isNews = await isFirstDelivery(tx, connection.id, event.eventId)
     if (!isNews || !event.isMenuChange || connection.state !== 'ok') return
