@@ -15,7 +15,7 @@ const anAddress = (): string => {
 }
 
 /** A new company with its founder signed in, and the calls to furnish it. */
-async function company(request: APIRequestContext, browser: Browser, info: TestInfo) {
+async function company(request: APIRequestContext, browser: Browser, info: TestInfo, called = 'North Wharf') {
   const headers = { 'x-forwarded-for': anAddress() }
   async function post<T>(path: string, data: unknown, token?: string): Promise<T> {
     const answer = await request.post(`/api/users/v5/${path}`, { data, headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
@@ -27,12 +27,12 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
   const { id } = await post<{ id: number }>('signup', {
     name: 'Fay Founder',
     email,
-    company: 'North Wharf',
+    company: called,
     phone: '+12125550142',
     tnc: true,
     ...secret,
   })
-  await post('confirm_account', { id, token: await fromMail(request, email, codePattern), company: 'North Wharf' })
+  await post('confirm_account', { id, token: await fromMail(request, email, codePattern), company: called })
   const me = await post<Session>('get_auth_token', { email, password })
   const asFounder = <T>(path: string, data: unknown): Promise<T> => post<T>(path, data, me.oauth_token)
   const found = await asFounder<{ data: { id: number }[] }>('access_group/search', { page: 1 })
@@ -55,7 +55,7 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
     await page.goto(`/#${path}`)
     return { page, faults }
   }
-  return { root, token: me.oauth_token, asFounder, group, colleague, open }
+  return { root, email, token: me.oauth_token, asFounder, group, colleague, open }
 }
 
 /** What the width changes nothing about is tried once. */
@@ -423,4 +423,61 @@ test('a form hears of a change made meanwhile', async ({ request, browser }, inf
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: 'Harbor House', level: 1 })).toBeVisible()
   expect(await asFounder<{ data: { name: string }[] }>('access_group/search', { search_term: 'Harbor House' })).toMatchObject({ total: 1 })
+})
+
+test('a group is offered to another company by mail and accepted there; both see at once what became of it', async ({ request, browser }, info) => {
+  onceIsEnough(info)
+  const wharf = await company(request, browser, info)
+  const bistro = await company(request, browser, info, 'Bay Bistro')
+  const pier = await wharf.group('Pier')
+  await wharf.group('Pier Kitchen', pier)
+  await wharf.colleague('Cora Cook', pier, ['restaurants'])
+  await bistro.group('Bay Front')
+
+  const { page: giver, faults } = await wharf.open(`/access_groups/${pier}`)
+  await chooseAction(giver, 'More actions for Pier', 'Hand over to another company…')
+  const offer = giver.getByRole('dialog', { name: 'Hand over Pier' })
+  await expect(offer.getByText('2 access groups would leave your company.')).toBeVisible()
+  await expect(offer.getByText('Cora Cook')).toBeVisible()
+  await expectAccessible(giver, 'the offer')
+  await offer.getByRole('textbox', { name: 'E-mail of an administrator' }).fill(bistro.email)
+  await offer.getByRole('textbox', { name: 'Note' }).fill('As we agreed')
+  await offer.getByRole('button', { name: 'Offer' }).click()
+  await expect(giver.getByText(`Offered to ${bistro.email}`)).toBeVisible()
+
+  const link = await fromMail(request, bistro.email, /http\S+handovers\/\d+/)
+  const { page: taker } = await newBrowser(browser, info)
+  const second = watch(taker)
+  await taker.goto(link.slice(link.indexOf('/#')))
+  await expect(taker).toHaveURL(/#\/auth\/sign-in/)
+  await taker.getByLabel('Email').fill(bistro.email)
+  await taker.getByLabel('Password', { exact: true }).fill(password)
+  await taker.getByRole('button', { name: 'Sign in' }).click()
+  await expect(taker.getByRole('heading', { name: 'Pier', level: 1 })).toBeVisible()
+  await expect(taker.getByText('As we agreed')).toBeVisible()
+  await expectAccessible(taker, 'an offer')
+  await taker.getByRole('button', { name: 'Accept…' }).click()
+  const accept = taker.getByRole('dialog', { name: 'Take over Pier' })
+  await accept.getByRole('combobox', { name: 'Which of your groups' }).fill('Bay Front')
+  await taker.getByRole('option', { name: 'Bay Front' }).click()
+  await expect(accept.getByText('2 access groups would come to your company.')).toBeVisible()
+  await expect(accept.getByText('Cora Cook')).toBeHidden()
+  await expectAccessible(taker, 'the acceptance')
+
+  await giver.goto(`/#/access_groups/${wharf.root}/handovers`)
+  const row = giver.getByRole('row', { name: /Pier/ })
+  await expect(row.getByText('Waiting')).toBeVisible()
+  await accept.getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect(taker.getByText('Pier came to your company')).toBeVisible()
+  await expect(row.getByText('Accepted')).toBeVisible()
+  await giver.goto(`/#/access_groups/${pier}`)
+  await expect(giver.getByText('Unauthorized. Please ensure access on resource!')).toBeVisible()
+
+  await taker.goto(`/#/access_groups/${bistro.root}/handovers?side=incoming`)
+  await expect(taker.getByRole('row', { name: /Pier/ }).getByText('Accepted')).toBeVisible()
+  await taker.goto(`/#/access_groups/${pier}`)
+  await expect(taker.getByRole('link', { name: 'Bay Front' }).first()).toBeVisible()
+  await taker.goto(`/#/access_groups/${bistro.root}/history`)
+  await expect(taker.getByText('taken over from North Wharf')).toBeVisible()
+  expect([...faults, ...second.faults]).toEqual([])
 })
