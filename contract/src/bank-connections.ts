@@ -162,7 +162,6 @@ export const bankConnections = {
     output: BankConnection,
     refreshes: touches,
     audits: { resource: 'bank_connection', action: 'create' },
-    idempotent: true,
   }),
   get: endpoint({
     service: 'payments',
@@ -193,6 +192,7 @@ export const bankConnections = {
     input: byId,
     output: LinkToken,
     limits: [{ per: 'session', max: 30, seconds: 60 }],
+    idempotent: { not: 'its answer opens the widget, and such a token is not kept' },
   }),
   setToken: endpoint({
     service: 'payments',
@@ -204,7 +204,6 @@ export const bankConnections = {
     output: BankConnection,
     refreshes: touches,
     audits: { resource: 'bank_connection', action: 'update' },
-    idempotent: true,
   }),
   remove: endpoint({
     service: 'payments',

@@ -106,6 +106,7 @@ export const frontDoor = {
     output: z.object({ id: z.string() }),
     limits: [perAddress],
     audits: { resource: 'access_group', action: 'create' },
+    idempotent: true,
   }),
   confirmAccount: endpoint({
     service: 'users',

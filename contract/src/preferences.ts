@@ -69,6 +69,7 @@ export const preferences = {
     input: z.object({ key: preferenceKey, value: preferenceValue, version: z.optional(z.int().check(z.nonnegative())) }),
     output: Preference,
     limits,
+    idempotent: { not: 'the same value kept twice is kept once' },
   }),
   remove: endpoint({
     service: 'users',
@@ -79,6 +80,7 @@ export const preferences = {
     input: z.object({ key: preferenceKey }),
     output: z.object({}),
     limits,
+    idempotent: { not: 'one that is gone already is no error' },
   }),
 }
 

@@ -38,5 +38,6 @@ export const session = {
     access: signedIn('one ends one’s own session'),
     input: z.object({ everywhere: z._default(z.boolean(), false) }),
     output: z.object({}),
+    idempotent: { not: 'whoever has signed out is nobody who could ask again' },
   }),
 }

@@ -64,13 +64,15 @@ export interface SentJob {
 export interface TestAppOptions {
   readonly config?: Partial<Config>
   readonly deps?: Partial<Deps>
+  /** Another way to a database of this file's own, such as over a cable. */
+  readonly database?: Database
 }
 
 let counter = 0
 
 /** The server on a database of this file's own, without a port: requests go through Fastify's own injection. */
 export async function testApp(routes: Readonly<Record<string, Routes>>, options: TestAppOptions = {}): Promise<TestApp> {
-  const database = await testDatabase()
+  const database = options.database ?? (await testDatabase())
   const sent: SentJob[] = []
   const keysDir = mkdtempSync(path.join(tmpdir(), 'brigade-keys-'))
   const config: Config = { ...loadConfig({ KEYS_DIR: keysDir, LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1' }, []), ...options.config }

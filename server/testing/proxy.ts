@@ -1,5 +1,11 @@
 import net from 'node:net'
 
+/**
+ * Where a COMMIT is when the cable is cut: it has not arrived, and the server knows (`before`) or goes on waiting for it (`swallowed`),
+ * its answer has not come back, or has just come back.
+ */
+export type CutAt = 'before' | 'swallowed' | 'unanswered' | 'answered'
+
 /** A cable between a client and PostgreSQL that a test can cut or let go silent. */
 export interface Cable {
   readonly port: number
@@ -7,6 +13,8 @@ export interface Cable {
   goSilent(): void
   /** Open connections break, new ones are refused. */
   cut(): Promise<void>
+  /** Cuts the connection of the next COMMIT, or with `all` every one, new ones being refused as well. Answers once it is done. */
+  cutAtCommit(at: CutAt, all?: 'all'): Promise<void>
   /** As new; connections from before stay lost. */
   repair(): Promise<void>
 }
@@ -16,17 +24,34 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isSilent = false
   let port = 0
+  let watch: { readonly at: CutAt; readonly all: boolean; readonly done: () => void } | undefined
   const server = net.createServer((near) => {
     const far = net.connect(socketPath)
     const pair = [near, far] as const
     pairs.add(pair)
+    let meant: typeof watch
+    const cutHere = (chunk: Buffer | undefined) => {
+      const { all, done } = meant ?? {}
+      // What is to arrive has left before the end of the connection is told.
+      if (chunk) near.end(chunk)
+      else near.destroy()
+      if (meant?.at !== 'swallowed') far.destroy()
+      if (all) void cut().then(done)
+      else done?.()
+    }
     for (const [from, to] of [pair, [far, near] as const]) {
-      from.on('data', (chunk) => {
-        if (!isSilent) to.write(chunk)
+      from.on('data', (chunk: Buffer) => {
+        if (isSilent) return
+        if (from === near && watch && chunk.includes('commit\0')) {
+          meant = watch
+          watch = undefined
+          if (meant.at === 'before' || meant.at === 'swallowed') return cutHere(undefined)
+        } else if (from === far && meant) return cutHere(meant.at === 'answered' ? chunk : undefined)
+        to.write(chunk)
       })
       from.on('error', () => to.destroy())
       from.on('close', () => {
-        if (!isSilent) to.destroy()
+        if (!isSilent && meant?.at !== 'swallowed') to.destroy()
         pairs.delete(pair)
       })
     }
@@ -41,7 +66,8 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
   const cut = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const [near, far] of pairs) {
-      near.destroy()
+      // One that has been told the end already still has to hear what came before it.
+      if (!near.writableEnded) near.destroy()
       far.destroy()
     }
     await closed
@@ -55,6 +81,10 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
       isSilent = true
     },
     cut,
+    cutAtCommit: (at, all) =>
+      new Promise<void>((done) => {
+        watch = { at, all: all === 'all', done }
+      }),
     async repair() {
       if (server.listening) await cut()
       isSilent = false

@@ -76,8 +76,11 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly reads?: boolean
   /** The body is a stranger's, judged by its signature as it came: `input` has no field of it. */
   readonly signedBody?: boolean
-  /** The same `Idempotency-Key` header answers with the first answer. */
-  readonly idempotent?: boolean
+  /**
+   * The same `Idempotency-Key` header answers with the first answer. Every change by a signed-in person takes one; here stands `true`
+   * for one that is open to anyone, or why a change takes none.
+   */
+  readonly idempotent?: true | { readonly not: string }
 }
 
 /** An endpoint with unknown shapes, for walks over the whole contract. */
@@ -95,6 +98,17 @@ export type CallInput<E> = E extends { input: infer I extends z.core.$ZodType } 
 export type OutputOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.output<O> : never
 /** What a handler returns, before the output schema has dropped undeclared columns. */
 export type AnswerOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.input<O> : never
+
+/** Does calling it change anything? */
+export function isChange({ method, reads }: Pick<AnyEndpoint, 'method' | 'reads'>): boolean {
+  return method !== 'GET' && !reads
+}
+
+/** Does it keep its answer under the `Idempotency-Key` that comes with it? */
+export function takesKey(endpoint: AnyEndpoint): boolean {
+  const { idempotent, access } = endpoint
+  return isChange(endpoint) && (idempotent === true || (idempotent === undefined && access.kind !== 'anyone'))
+}
 
 /** What tells an endpoint from every other of its service: `GET /v5/bank_connections/:id`, `query restaurant`. */
 export function operationOf({ method, path, graph }: Pick<AnyEndpoint, 'method' | 'path' | 'graph'>): string {

@@ -21,6 +21,8 @@ export const problemStatus = {
   unexpected: 500,
   provider_failed: 502,
   unavailable: 503,
+  /** Nobody can know whether the change was carried out; with the same `Idempotency-Key` it can be asked again. */
+  unconfirmed: 503,
 } as const
 
 export type ProblemCode = keyof typeof problemStatus

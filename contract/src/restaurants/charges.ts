@@ -101,7 +101,6 @@ export const restaurantCharges = {
     access: change,
     input: z.object({ restaurant_id: id, charge: NewCharge }),
     output: Charge,
-    idempotent: true,
     ...changes,
   }),
   updateCharge: endpoint({

@@ -234,7 +234,6 @@ export const deliveryMarkets = {
     output: DeliveryMarket,
     refreshes: touches,
     audits: { resource: 'delivery_market', action: 'create' },
-    idempotent: true,
   }),
   updateDeliveryMarket: mutation('updateDeliveryMarket', {
     summary: 'Change name, area or state of a delivery market; a stale `version` answers 409',

@@ -249,7 +249,6 @@ export const menuDraft = {
   undoMenu: mutation('undoMenu', {
     summary: 'Take back this person’s last step, or with `redo` do the last one taken back again',
     access: change,
-    idempotent: true,
     input: z.object({
       ...ofRestaurant,
       redo: z._default(z.boolean(), false),

@@ -106,6 +106,5 @@ export const menuImport = {
     refreshes: menuTouches,
     audits: { resource: 'restaurant', action: 'update' },
     limits: [{ per: 'session', max: 10, seconds: 60 }],
-    idempotent: true,
   }),
 }

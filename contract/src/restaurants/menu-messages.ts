@@ -97,7 +97,6 @@ export const menuMessages = {
     access: change,
     input: z.object({ restaurant_id: id, menu_message: NewMenuMessage }),
     output: MenuMessage,
-    idempotent: true,
     ...changes,
   }),
   updateMenuMessage: endpoint({

@@ -168,7 +168,6 @@ export const orderWorkflows = {
     output: OrderWorkflow,
     refreshes: touches,
     audits: { resource: 'order_workflow', action: 'create' },
-    idempotent: true,
   }),
   saveOrderWorkflow: mutation('saveOrderWorkflow', {
     summary: 'Save a workflow: other rules become a new version; a stale `version` answers 409',

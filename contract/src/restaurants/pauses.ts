@@ -197,7 +197,6 @@ export const pauses = {
     output: graphType('Paused', z.object({ batch_id: z.string(), results: z.array(PauseResult) })),
     refreshes: pauseTouches,
     audits: { resource: 'restaurant', action: 'update' },
-    idempotent: true,
   }),
   resume: mutation('resume', {
     summary: 'End pauses before their time: by id, by what is paused, or a whole act; with `everywhere` wherever the same act reached',

@@ -225,7 +225,6 @@ export const restaurantPos = {
     output: PosConnection,
     refreshes: posTouches,
     audits,
-    idempotent: true,
   }),
   removePosConnection: mutation('removePosConnection', {
     summary: 'Remove a connection with its links and runs; the menu stays as it is',
@@ -252,7 +251,6 @@ export const restaurantPos = {
     refreshes: posTouches,
     audits,
     limits: [{ per: 'session', max: 120, seconds: 60 }],
-    idempotent: true,
   }),
   syncRuns: query('syncRuns', {
     summary: 'Syncs of a restaurant, the latest first',

@@ -134,7 +134,6 @@ export const restaurantProfile = {
     output: Restaurant,
     refreshes: restaurantTouches,
     audits: { resource: 'restaurant', action: 'create' },
-    idempotent: true,
   }),
   updateRestaurant: mutation('updateRestaurant', {
     summary: 'Change a restaurant; a stale `version` answers 409',

@@ -238,7 +238,6 @@ const publishing = {
   access: role('publisher'),
   input: PublishInput,
   output: PublishResults,
-  idempotent: true,
   limits: perMinute(30),
   ...told,
 }
@@ -316,7 +315,6 @@ export const menuPublishing = {
     access: publishes,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,
-    idempotent: true,
     ...told,
   }),
   retryTargets: mutation('retryTargets', {

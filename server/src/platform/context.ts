@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AnswerOf, AnyEndpoint, AuditAction, InputOf } from '@brigade/contract/kit/endpoint.ts'
+import type { Problem } from '@brigade/contract/kit/problem.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Logger } from 'pino'
@@ -70,6 +71,8 @@ export interface Change {
   changed(change: Changed): void
   /** Queued in the same transaction, sent after commit. */
   mail(mail: Mail): Promise<void>
+  /** Begun after commit, such as a word to a provider. The answer does not wait for it, and its failure is only logged. */
+  afterwards(work: () => Promise<void>): void
 }
 
 /** What a handler gets: reach has been checked, input is parsed. */
@@ -80,8 +83,13 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
   readonly request: RequestFacts
   /** For reads. */
   readonly db: Queryable
-  /** For changes: checks access again inside, then writes what `fn` did, its audit rows and its events, or nothing. */
-  write<T>(fn: (change: Change) => Promise<T>): Promise<T>
+  /**
+   * For changes, once in a handler and as the last thing it does: `return write(async ({ tx, changed }) => …)`. Checks access again
+   * inside, then writes what `fn` did, its audit rows and its events, or nothing. What `fn` answers is the answer: checked there, and
+   * kept there for a request with a key, so that nothing can come between the change and its answer. A problem that `fn` returns,
+   * instead of throwing it, is said after what `fn` did has been committed.
+   */
+  write<T>(fn: (change: Change) => Promise<T | Problem>): Promise<T>
 }
 
 /** On endpoints that ask for a session the person is always there. */

@@ -61,3 +61,8 @@ export function asProblem(error: unknown): Problem | undefined {
 export function unreachable(cause?: unknown): Problem {
   return new Problem('unavailable', 'The database cannot be reached at the moment. Please try again in a few seconds.', { retryAfter: 2, cause })
 }
+
+/** The answer where nobody can know whether a change was carried out. */
+export function unconfirmed(cause?: unknown): Problem {
+  return new Problem('unconfirmed', 'We could not confirm whether this was saved. Check before you try again.', { cause })
+}

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Problem } from '@brigade/contract/kit/problem.ts'
-import { type IsolationLevel, Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type IsolationLevel, isAbortedTransactionError, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
-import { asProblem, codeOf, isConnectionLost } from './database-errors.ts'
+import { asProblem, codeOf, isConnectionLost, unconfirmed, unreachable } from './database-errors.ts'
+import { type Fate, fateOf } from './database-fate.ts'
 import { DatabaseLines, linesOf } from './database-lines.ts'
 import { boundedPool } from './database-pool.ts'
 import { DatabasePulse } from './database-pulse.ts'
@@ -31,7 +31,8 @@ export interface Database {
   readonly pool: pg.Pool
   /**
    * THE transaction: all of `fn` or nothing. `fn` may run again after a deadlock, so it changes nothing but the
-   * database, and it waits for nothing but its own `tx`.
+   * database, and it waits for nothing but its own `tx`. When the connection is lost at COMMIT the database is asked what became of it;
+   * only where it cannot tell is the answer the problem `unconfirmed`.
    */
   write<T>(fn: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Hears NOTIFY on a channel; `resumed` runs after a lost connection came back, when messages may have been missed. */
@@ -70,7 +71,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     db,
     pool,
-    write: (fn, writeOptions) => write(db, fn, writeOptions ?? {}),
+    write: (fn, writeOptions) => write(db, (transaction) => fateOf(settings, transaction), fn, writeOptions ?? {}),
     listen: (channel, heard, resumed) => listener.listen(channel, heard, resumed),
     isReachable: () => pulse.isReachable(),
     async close() {
@@ -101,9 +102,21 @@ function connectionSettings({ connection, max, applicationName }: DatabaseOption
   }
 }
 
-async function write<T>(db: Kysely<Schema>, fn: (tx: Transaction<Schema>) => Promise<T>, options: WriteOptions): Promise<T> {
+/** What `fn` answered, once nothing is left to do but COMMIT. */
+interface Leaving<T> {
+  readonly result: T
+  /** Number of the transaction; none when it has changed nothing. */
+  readonly transaction: string | null
+}
+
+async function write<T>(
+  db: Kysely<Schema>,
+  fateOfLost: (transaction: string) => Promise<Fate>,
+  fn: (tx: Transaction<Schema>) => Promise<T>,
+  options: WriteOptions,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
-    const progress = { committing: false }
+    const progress: { leaving?: Leaving<T> } = {}
     try {
       return await once(db, fn, options, progress)
     } catch (error) {
@@ -112,7 +125,8 @@ async function write<T>(db: Kysely<Schema>, fn: (tx: Transaction<Schema>) => Pro
         await pause(Math.random() * 10 * 2 ** attempt)
         continue
       }
-      throw progress.committing && isConnectionLost(error) ? outcomeUnknown(error) : (asProblem(error) ?? error)
+      if (progress.leaving && !isAnswer(error)) return afterLoss(progress.leaving, fateOfLost, error)
+      throw asProblem(error) ?? error
     }
   }
 }
@@ -122,26 +136,35 @@ function once<T>(
   db: Kysely<Schema>,
   fn: (tx: Transaction<Schema>) => Promise<T>,
   options: WriteOptions,
-  progress: { committing: boolean },
+  progress: { leaving?: Leaving<T> },
 ): Promise<T> {
   let transaction = db.transaction()
   if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
   if (options.readOnly) transaction = transaction.setAccessMode('read only')
   return transaction.execute(async (tx) => {
     const result = await fn(tx)
-    progress.committing = true
+    progress.leaving = { result, transaction: options.readOnly ? null : await numberOf(tx) }
     return result
   })
+}
+
+async function numberOf(tx: Transaction<Schema>): Promise<string | null> {
+  const { rows } = await sql<{ number: string | null }>`select pg_current_xact_id_if_assigned()::text as number`.execute(tx)
+  return rows[0]?.number ?? null
+}
+
+/** Did the database itself say that COMMIT failed? Of a connection that ended nobody knows whether before or after. */
+function isAnswer(error: unknown): boolean {
+  return isAbortedTransactionError(error) || (/^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isConnectionLost(error))
+}
+
+async function afterLoss<T>({ result, transaction }: Leaving<T>, fateOfLost: (transaction: string) => Promise<Fate>, error: unknown): Promise<T> {
+  const fate = transaction === null ? 'committed' : await fateOfLost(transaction)
+  if (fate === 'committed') return result
+  throw fate === 'undone' ? unreachable(error) : unconfirmed(error)
 }
 
 function mayRunAgain(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01' || isStalePlan(error)
-}
-
-function outcomeUnknown(cause: unknown): Problem {
-  return new Problem('unavailable', 'The connection was lost while saving. Please check whether the change is there before trying again.', {
-    retryAfter: 2,
-    cause,
-  })
 }

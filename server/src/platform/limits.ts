@@ -2,10 +2,15 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { sql } from 'kysely'
-import type { Database } from './database.ts'
+import type { Queryable } from './database.ts'
 
 /** How a window ends: `fixed` some time after its first hit, `quiet` only after that time without a counted hit. */
 export type Window = 'fixed' | 'quiet'
+
+/** The database, or a transaction in which the hit counts only if it commits. */
+interface On {
+  readonly db: Queryable
+}
 
 /** One in so many hits clears away what is over. */
 const sweepEvery = 200
@@ -14,7 +19,7 @@ const sweepEvery = 200
  * Counts one hit on a key and refuses it when there were more than `max` in the window. One statement on the
  * database, so that every node counts the same; keys are stored hashed.
  */
-export async function countHit(database: Database, key: string, max: number, seconds: number, window: Window = 'fixed'): Promise<void> {
+export async function countHit(database: On, key: string, max: number, seconds: number, window: Window = 'fixed'): Promise<void> {
   const ends = sql`now() + make_interval(secs => ${seconds})`
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into rate_limits as kept (key, hits, window_ends_at) values (${keyOf(key)}, 1, ${ends})
@@ -28,12 +33,12 @@ export async function countHit(database: Database, key: string, max: number, sec
 }
 
 /** Forgets a key: the person has proved who they are. */
-export async function forgive(database: Database, key: string): Promise<void> {
+export async function forgive(database: On, key: string): Promise<void> {
   await sql`delete from rate_limits where key = ${keyOf(key)}`.execute(database.db)
 }
 
 /** Takes back one hit. Forgiving all of an address would let an attacker's own account clear it. */
-export async function takeBack(database: Database, key: string): Promise<void> {
+export async function takeBack(database: On, key: string): Promise<void> {
   await sql`update rate_limits set hits = greatest(hits - 1, 0) where key = ${keyOf(key)}`.execute(database.db)
 }
 
@@ -64,7 +69,7 @@ function tooMany(seconds: number): Problem {
   return new Problem('too_many', `Too many attempts. Please try again in ${wait}.`, { retryAfter: seconds })
 }
 
-async function sweep(database: Database): Promise<void> {
+async function sweep(database: On): Promise<void> {
   await sql`delete from rate_limits where key in (
     select key from rate_limits where window_ends_at < now() order by window_ends_at limit 1000 for update skip locked)`.execute(database.db)
 }

@@ -21,34 +21,32 @@ export interface Saved {
 }
 
 /** Saves the form of a connection. Contact fields are read-only here; the contract has dropped them. */
-export function changeConnection(context: Editing): Promise<Saved> {
+export async function changeConnection(change: Change, context: Editing): Promise<Saved> {
   const {
     input: { id, bank_connection: form, parent_access_group_id },
     staff,
     config,
   } = context
-  return context.write(async (change) => {
-    const { tx, changed } = change
-    // The trees before the row, in the order of everybody who places resources.
-    if (parent_access_group_id !== undefined) await lockHolders(tx, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
-    const before = await lockReached(tx, staff, id)
-    mustBeCurrent(before, form.version)
-    const verdict = mustFit(judgeNumbers(form, before))
-    const target = parent_access_group_id ?? before.parent_access_group_id
-    const fields = { name: form.name, address: form.address, parent_access_group_id: target }
-    if (verdict.change === 'keep' && isSame(before, fields)) return { row: await seen(tx, staff.id, id), hasEndedLink: false }
-    const isMoved = target !== before.parent_access_group_id
-    const oldReach = await reachOf(tx, 'bank_connection', id)
-    const numbers = await numbersAfter(change, context, before, verdict)
-    await edit(tx, id, { ...fields, ...numbers })
-    if (isMoved) await changeOwner(change, context, staff.id, { type: 'bank_connection', ids: [id], groupId: target })
-    const after = await seen(tx, staff.id, id)
-    // Those it was moved away from hear of it as well: it has left their list.
-    const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
-    changed({ id, before: tellable(before), after: tellable(after), reach })
-    if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
-    return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
-  })
+  const { tx, changed } = change
+  // The trees before the row, in the order of everybody who places resources.
+  if (parent_access_group_id !== undefined) await lockHolders(tx, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
+  const before = await lockReached(tx, staff, id)
+  mustBeCurrent(before, form.version)
+  const verdict = mustFit(judgeNumbers(form, before))
+  const target = parent_access_group_id ?? before.parent_access_group_id
+  const fields = { name: form.name, address: form.address, parent_access_group_id: target }
+  if (verdict.change === 'keep' && isSame(before, fields)) return { row: await seen(tx, staff.id, id), hasEndedLink: false }
+  const isMoved = target !== before.parent_access_group_id
+  const oldReach = await reachOf(tx, 'bank_connection', id)
+  const numbers = await numbersAfter(change, context, before, verdict)
+  await edit(tx, id, { ...fields, ...numbers })
+  if (isMoved) await changeOwner(change, context, staff.id, { type: 'bank_connection', ids: [id], groupId: target })
+  const after = await seen(tx, staff.id, id)
+  // Those it was moved away from hear of it as well: it has left their list.
+  const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
+  changed({ id, before: tellable(before), after: tellable(after), reach })
+  if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
+  return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
 }
 
 function mustBeCurrent(row: BankConnectionRow, version: number | undefined): void {

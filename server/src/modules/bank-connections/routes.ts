@@ -11,7 +11,7 @@ import { hearWebhook } from './linking/webhook.ts'
 import { lockPublic, lockReached } from './locks.ts'
 import { mustFit, sealNumbers } from './numbers.ts'
 import { bankConnectionType } from './public.ts'
-import { endSoon } from './removals/removals.ts'
+import { endQueued } from './removals/removals.ts'
 import { removeConnection, removeSeveral } from './removals/remove-connection.ts'
 import { judgeNumbers } from './rules.ts'
 import * as store from './store.ts'
@@ -42,9 +42,11 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
     },
 
     async update(context) {
-      const { row, hasEndedLink } = await changeConnection(context)
-      if (hasEndedLink) endSoon(context, link)
-      return answerOf(row)
+      return context.write(async (change) => {
+        const { row, hasEndedLink } = await changeConnection(change, context)
+        if (hasEndedLink) change.afterwards(() => endQueued(context, link))
+        return answerOf(row)
+      })
     },
 
     async init(context) {
@@ -58,8 +60,14 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         db,
       } = context
       const row = found(await store.findById(db, id))
-      await saveToken({ context, link, row, publicToken, lockAgain: (tx) => lockReached(tx, staff, id) })
-      return answerOf(found(await store.findSeen(db, staff.id, id)))
+      return saveToken({
+        context,
+        link,
+        row,
+        publicToken,
+        lockAgain: (tx) => lockReached(tx, staff, id),
+        answer: async (on) => answerOf(found(await store.findSeen(on, staff.id, id))),
+      })
     },
 
     async remove(context) {
@@ -68,16 +76,20 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         staff,
         secrets,
       } = context
-      const { name } = await context.write((change) => removeConnection(change, staff, secrets, id))
-      endSoon(context, link)
-      return { id, name }
+      return context.write(async (change) => {
+        const { name } = await removeConnection(change, staff, secrets, id)
+        change.afterwards(() => endQueued(context, link))
+        return { id, name }
+      })
     },
 
     async removeSeveral(context) {
       const { input, staff, secrets } = context
-      const results = await context.write((change) => removeSeveral(change, staff, secrets, input.ids))
-      endSoon(context, link)
-      return { results }
+      return context.write(async (change) => {
+        const results = await removeSeveral(change, staff, secrets, input.ids)
+        change.afterwards(() => endQueued(context, link))
+        return { results }
+      })
     },
 
     async revokeLink({ input: { id, renew }, staff, write }) {
@@ -108,8 +120,14 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         db,
       } = context
       const row = found(await store.findPublic(db, uuid))
-      await saveToken({ context, link, row, publicToken, lockAgain: (tx) => lockPublic(tx, row.id, uuid) })
-      return publicAnswerOf(found(await store.findPublic(db, uuid)))
+      return saveToken({
+        context,
+        link,
+        row,
+        publicToken,
+        lockAgain: (tx) => lockPublic(tx, row.id, uuid),
+        answer: async (on) => publicAnswerOf(found(await store.findPublic(on, uuid))),
+      })
     },
 
     webhook: (context) => hearWebhook(context, link),

@@ -16,31 +16,29 @@ export function forgetPassword({ input, config, secrets, database, write }: Cont
     for (const { per, max, seconds } of frontDoor.forgetPassword.limits ?? []) {
       if (per === 'account') await countHit(database, `forgot|${input.email}`, max, seconds)
     }
-    await write(async ({ tx, mail }) => {
+    return write(async ({ tx, mail }) => {
       const owner = await ownerOfAddress(tx, input.email)
       if (owner) await mail(resetMail(config, owner.email, await issueCode(tx, secrets, { userId: owner.id, purpose: 'reset_password' })))
+      return { message: 'If this email has an account, a confirmation code is on its way to it.' }
     })
-    return { message: 'If this email has an account, a confirmation code is on its way to it.' }
   })
 }
 
 /** The password is hashed whether or not the code is right, so that the time tells nothing. */
-export function resetPassword({ input, config, secrets, database, write }: Context<typeof frontDoor.resetPassword>): Promise<{ message: string }> {
+export function resetPassword({ input, config, secrets, write }: Context<typeof frontDoor.resetPassword>): Promise<{ message: string }> {
   return steadily(async () => {
     const hash = await hashPassword(input.password)
-    const isReset = await write(async ({ tx, changed, mail }) => {
+    return write(async ({ tx, changed, mail }) => {
       const owner = await ownerOfAddress(tx, input.email)
-      if (!owner || !(await redeemCode(tx, secrets, { userId: owner.id, purpose: 'reset_password' }, input.token))) return false
+      if (!owner || !(await redeemCode(tx, secrets, { userId: owner.id, purpose: 'reset_password' }, input.token))) return wrongCode()
       await activate(tx, owner.id, hash)
       await revokeAll(tx, owner.id)
       await killCodes(tx, owner.id)
       await mail(passwordChangedMail(config, owner.email))
       changed({ id: owner.id, description: `${owner.email} chose a new password with a mailed code; every session was ended.` })
-      return true
+      // Whoever reads the mailbox is the owner: a stranger's guessing must not keep them out any longer.
+      await forgive({ db: tx }, guessesOfStrangers(input.email))
+      return { message: 'Password reset successful, Please login with new credentials' }
     })
-    if (!isReset) throw wrongCode()
-    // Whoever reads the mailbox is the owner: a stranger's guessing must not keep them out any longer.
-    await forgive(database, guessesOfStrangers(input.email))
-    return { message: 'Password reset successful, Please login with new credentials' }
   })
 }

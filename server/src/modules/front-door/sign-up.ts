@@ -23,19 +23,20 @@ export function signUp({ input, config, secrets, database, write }: Context<Endp
   return steadily(async () => {
     await countHit(database, `sign-up|${input.email}`, mostSignUps, 900)
     const hash = await hashPassword(input.password)
-    const id = await write(async ({ tx, changed, mail }) => {
+    return write(async ({ tx, changed, mail }) => {
       const person = await beginAccount(tx, { name: input.name, email: input.email, phone: input.phone, hash })
       if (!person) {
         await mail(alreadyRegisteredMail(config, input.email))
-        return randomUUID()
+        const nowhere = randomUUID()
+        await countHit({ db: tx }, resendKey(nowhere), 1, resendSeconds)
+        return { id: nowhere }
       }
       const groupId = await foundCompany(tx, person.id, input.company)
       changed({ id: groupId, after: { name: input.company } })
       await mail(confirmationMail(config, input.email, await issueCode(tx, secrets, { userId: person.id, purpose: 'confirm_account' })))
-      return person.uuid
+      await countHit({ db: tx }, resendKey(person.uuid), 1, resendSeconds)
+      return { id: person.uuid }
     })
-    await countHit(database, resendKey(id), 1, resendSeconds)
-    return { id }
   })
 }
 
@@ -43,15 +44,13 @@ export function confirmAccount({ input, secrets, write }: Context<Endpoints['con
   return steadily(async () => {
     const uuid = uuidIn(input.id)
     // Answered, not thrown, inside: a wrong guess has to be committed to count.
-    const isConfirmed = await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       const person = uuid === undefined ? undefined : await pendingByUuid(tx, uuid)
-      if (!person || !(await redeemCode(tx, secrets, { userId: person.id, purpose: 'confirm_account' }, input.token))) return false
+      if (!person || !(await redeemCode(tx, secrets, { userId: person.id, purpose: 'confirm_account' }, input.token))) return wrongCode()
       await activate(tx, person.id)
       changed({ id: person.id, description: `${person.email} confirmed the account.` })
-      return true
+      return { message: 'Your account is confirmed.' }
     })
-    if (!isConfirmed) throw wrongCode()
-    return { message: 'Your account is confirmed.' }
   })
 }
 
@@ -61,11 +60,11 @@ export function resendCode({ input, config, secrets, database, write }: Context<
     const uuid = uuidIn(input.id)
     await countHit(database, resendKey(input.id), 1, resendSeconds)
     await countHit(database, `resends|${input.id}`, mostResends, 86_400)
-    await write(async ({ tx, mail }) => {
+    return write(async ({ tx, mail }) => {
       const person = uuid === undefined ? undefined : await pendingByUuid(tx, uuid)
       if (person) await mail(confirmationMail(config, person.email, await issueCode(tx, secrets, { userId: person.id, purpose: 'confirm_account' })))
+      return { wait_seconds: resendSeconds }
     })
-    return { wait_seconds: resendSeconds }
   })
 }
 

@@ -22,22 +22,38 @@ export interface Asked {
 
 /**
  * Runs a handler's change: access again inside the transaction, then what the handler does, then the audit rows and
- * events that the endpoint declares. All of it commits or none.
+ * events that the endpoint declares. All of it commits or none; what is for afterwards is begun then.
  */
-export function changeWithin<T>(
+export async function changeWithin<T>(
   deps: Deps,
   asked: Asked,
   first: ((tx: Tx) => Promise<void>) | undefined,
   fn: (change: Change) => Promise<T>,
 ): Promise<T> {
-  return deps.database.write(async (tx) => {
+  const { result, later } = await deps.database.write(async (tx) => {
     await first?.(tx)
     await mustReach(tx, asked.endpoint, asked.input, asked.staff)
     const changes: Changed[] = []
-    const result = await fn({ tx, changed: (change) => void changes.push(change), mail: (mail) => queueMail(tx, mail) })
+    const later: (() => Promise<void>)[] = []
+    const result = await fn({
+      tx,
+      changed: (change) => void changes.push(change),
+      mail: (mail) => queueMail(tx, mail),
+      afterwards: (work) => void later.push(work),
+    })
     await record(tx, asked, changes)
-    return result
+    return { result, later }
   })
+  for (const work of later) void begin(deps, asked, work)
+  return result
+}
+
+async function begin({ log }: Deps, { name }: Asked, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    log.warn({ err: error }, `what follows ${name} failed`)
+  }
 }
 
 interface Known {

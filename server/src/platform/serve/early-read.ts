@@ -1,12 +1,12 @@
-import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, isChange } from '@brigade/contract/kit/endpoint.ts'
 import type { Staff } from '../context.ts'
 
 // A read begins together with the question whose session it is, on the guess that it is still who it was a moment ago. The database
 // answers that question for every request as before; unless the answer is the guess to the letter, what was read is thrown away.
 
 /** Reads change nothing, so one that was begun in vain leaves no trace. */
-export function mayBeginEarly({ access, method, reads, limits, idempotent }: AnyEndpoint): boolean {
-  return access.kind !== 'anyone' && (method === 'GET' || reads === true) && !limits?.length && !idempotent
+export function mayBeginEarly(endpoint: AnyEndpoint): boolean {
+  return endpoint.access.kind !== 'anyone' && !isChange(endpoint) && !endpoint.limits?.length
 }
 
 interface Guess {

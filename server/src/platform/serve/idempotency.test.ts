@@ -1,24 +1,80 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../testing/database.ts'
-import { claimKey, earlierAnswer, keepAnswer } from './idempotency.ts'
+import { AlreadyDone, claimKey, earlierAnswer, keepAnswer } from './idempotency.ts'
 
 const database = await testDatabase()
 const keyed = (key: string) => ({ actor: '1', operation: 'test.make', key, hash: Buffer.from('the same request') })
 
-test('a twin that comes between the effect and its answer waits for the answer', async () => {
-  const request = keyed('twin-key')
-  await database.write((tx) => claimKey(tx, request))
-  let isAnswered = false
-  const twin = earlierAnswer(database.db, request).finally(() => (isAnswered = true))
-  // By now the twin has found the row without an answer.
-  for (let asked = 0; asked < 5; asked += 1) await database.db.selectFrom('idempotency_keys').select('key').execute()
-  expect(isAnswered).toBe(false)
-  await keepAnswer(database.db, request, { id: 7 })
-  expect(await twin).toEqual({ body: { id: 7 } })
+test('a key and its answer are kept together, to the letter, or neither is', async () => {
+  const request = keyed('kept-key')
+  const answer = { zone: 'first', about: 'a \u0000 and a \ud800', 10: 1 }
+  const failing = database.write(async (tx) => {
+    await claimKey(tx, request)
+    await keepAnswer(tx, request, answer)
+    throw new Problem('conflict', 'No.')
+  })
+  await expect(failing).rejects.toThrow('No.')
+  expect(await earlierAnswer(database.db, request)).toBeUndefined()
+  await database.write(async (tx) => {
+    await claimKey(tx, request)
+    await keepAnswer(tx, request, answer)
+  })
+  expect(JSON.stringify((await earlierAnswer(database.db, request))?.answer)).toBe(JSON.stringify(answer))
 })
 
-test('where the answer never comes, since its server died, it says so', async () => {
-  const request = keyed('dead-key')
-  await database.write((tx) => claimKey(tx, request))
-  await expect(earlierAnswer(database.db, request)).rejects.toMatchObject({ code: 'conflict', retryAfter: 1 })
+test('a refusal that was committed is the answer to the same key as well', async () => {
+  const request = keyed('refused-key')
+  await database.write(async (tx) => {
+    await claimKey(tx, request)
+    await keepAnswer(tx, request, new Problem('gone', 'It is over.', { errors: { token: ['is over'] } }))
+  })
+  const kept = await earlierAnswer(database.db, request)
+  expect(kept?.answer).toBeInstanceOf(Problem)
+  expect(kept?.answer).toMatchObject({ code: 'gone', message: 'It is over.', errors: { token: ['is over'] } })
+})
+
+test('a twin waits for the first; when it takes too long the twin hears that it is being done, not that nothing was', async () => {
+  const request = keyed('twin-key')
+  const [isClaimed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const first = database.write(async (tx) => {
+    await claimKey(tx, request)
+    await keepAnswer(tx, request, { id: 7 })
+    isClaimed.resolve()
+    await mayCommit.promise
+  })
+  await isClaimed.promise
+  await expect(database.write((tx) => claimKey(tx, request))).rejects.toThrow('This is being done at the moment.')
+  const twin = database.write((tx) => claimKey(tx, request))
+  mayCommit.resolve()
+  await first
+  await expect(twin).rejects.toBeInstanceOf(AlreadyDone)
+  expect(await earlierAnswer(database.db, request)).toEqual({ answer: { id: 7 } })
+})
+
+test('keys that are two days old are swept, and nobody waits for another who sweeps them', async () => {
+  await database.write(async (tx) => {
+    await claimKey(tx, keyed('old-key'))
+    await keepAnswer(tx, keyed('old-key'), {})
+    await sql`update idempotency_keys set inserted_at = now() - interval '49 hours' where key = 'old-key'`.execute(tx)
+  })
+  const [isHeld, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holding = database.write(async (tx) => {
+    await sql`select 1 from idempotency_keys where key = 'old-key' for update`.execute(tx)
+    isHeld.resolve()
+    await mayGo.promise
+  })
+  await isHeld.promise
+  const next = (key: string) =>
+    database.write(async (tx) => {
+      await claimKey(tx, keyed(key))
+      await keepAnswer(tx, keyed(key), {})
+    })
+  await next('first-key')
+  mayGo.resolve()
+  await holding
+  expect(await earlierAnswer(database.db, keyed('old-key'))).toBeDefined()
+  await next('second-key')
+  expect(await earlierAnswer(database.db, keyed('old-key'))).toBeUndefined()
 })

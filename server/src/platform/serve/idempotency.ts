@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { Problem } from '@brigade/contract/kit/problem.ts'
+import { Problem, type ProblemCode, problemStatus } from '@brigade/contract/kit/problem.ts'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import type { Queryable, Tx } from '../database.ts'
+import { codeOf } from '../database-errors.ts'
 import type { KeyRing } from '../secrets.ts'
 
 /** A finished request with the same key; thrown out of the transaction that met it. */
@@ -14,8 +15,6 @@ export interface KeyedRequest {
   readonly hash: Buffer
 }
 
-/** Status of a row whose effect is committed while its answer has not been kept (yet). */
-const answerUnknown = 0
 /** Nobody repeats a request after this; the answers carry names and addresses. */
 const keptHours = 48
 
@@ -30,46 +29,61 @@ export function keyedRequest(secrets: KeyRing, actor: string, operation: string,
 
 /** Claims the key inside the transaction of the effect; a twin waits here for the first to commit. */
 export async function claimKey(tx: Tx, { actor, operation, key, hash }: KeyedRequest): Promise<void> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values({ actor, operation, key, request_hash: hash, status: answerUnknown, body: JSON.stringify({}) })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  if (!claimed) throw new AlreadyDone()
+  try {
+    const claimed = await tx
+      .insertInto('idempotency_keys')
+      .values({ actor, operation, key, request_hash: hash, status: 0, body: 'null' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('key')
+      .executeTakeFirst()
+    if (!claimed) throw new AlreadyDone()
+  } catch (error) {
+    // Only a twin at work holds the key; what it does is not known yet, so nothing may be said of it.
+    if (codeOf(error) !== '55P03') throw error
+    throw new Problem('unavailable', 'This is being done at the moment. Please ask again in a second.', { retryAfter: 1, cause: error })
+  }
 }
 
-/** Keeps the answer for those who repeat the request, and forgets the old ones. */
-export async function keepAnswer(db: Queryable, { actor, operation, key }: KeyedRequest, body: unknown): Promise<void> {
-  await db
-    .with('swept', (swept) => swept.deleteFrom('idempotency_keys').where('inserted_at', '<', sql<Date>`now() - make_interval(hours => ${keptHours})`))
+/** Keeps the answer with the effect for those who repeat the request, and forgets some of the old ones. */
+export async function keepAnswer(tx: Tx, { actor, operation, key }: KeyedRequest, answer: unknown): Promise<void> {
+  const { status, body } = answer instanceof Problem ? { status: answer.status, body: refusalOf(answer) } : { status: 200, body: answer }
+  await tx
+    .with('swept', (swept) =>
+      // Passing over what others sweep: nobody's change waits for it.
+      swept
+        .deleteFrom('idempotency_keys')
+        .where(
+          sql`ctid`,
+          'in',
+          sql`(select ctid from idempotency_keys where inserted_at < now() - make_interval(hours => ${keptHours}) order by inserted_at limit 100 for update skip locked)`,
+        ),
+    )
     .updateTable('idempotency_keys')
-    .set({ status: 200, body: JSON.stringify(body) })
+    .set({ status, body: JSON.stringify(body) })
     .where('actor', '=', actor)
     .where('operation', '=', operation)
     .where('key', '=', key)
     .execute()
 }
 
-/** A twin that was sent at the same moment finds the effect a little before its answer; one whose server died finds none. */
-const waitsForAnswer = 10
-const waitMs = 100
+const Refusal = z.object({ code: z.string(), message: z.string(), errors: z.optional(z.record(z.string(), z.array(z.string()))) })
+
+const refusalOf = ({ code, message, errors }: Problem): z.infer<typeof Refusal> => ({ code, message, ...(errors && { errors }) })
 
 /** The first answer to this key, or `undefined` when it is new. Another body under the same key is refused. */
-export async function earlierAnswer(db: Queryable, { actor, operation, key, hash }: KeyedRequest): Promise<{ body: unknown } | undefined> {
-  for (let waits = 0; ; waits += 1) {
-    const row = await db
-      .selectFrom('idempotency_keys')
-      .select(['request_hash', 'status', 'body'])
-      .where('actor', '=', actor)
-      .where('operation', '=', operation)
-      .where('key', '=', key)
-      .executeTakeFirst()
-    if (!row) return undefined
-    if (!hash.equals(row.request_hash)) throw new Problem('reused_key', 'This Idempotency-Key was used for another request.')
-    if (row.status !== answerUnknown) return { body: row.body }
-    if (waits === waitsForAnswer)
-      throw new Problem('conflict', 'This request was already carried out. Please reload to see its result.', { retryAfter: 1 })
-    await pause(waitMs)
-  }
+export async function earlierAnswer(db: Queryable, { actor, operation, key, hash }: KeyedRequest): Promise<{ answer: unknown } | undefined> {
+  const row = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('actor', '=', actor)
+    .where('operation', '=', operation)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (!hash.equals(row.request_hash)) throw new Problem('reused_key', 'This Idempotency-Key was used for another request.')
+  if (row.status === 200) return { answer: row.body }
+  const { code, message, errors } = z.parse(Refusal, row.body)
+  return { answer: new Problem(isCode(code) ? code : 'unexpected', message, errors && { errors }) }
 }
+
+const isCode = (code: string): code is ProblemCode => Object.hasOwn(problemStatus, code)

@@ -1,4 +1,4 @@
-import { type Access, type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { type Access, type AnyEndpoint, pathParams, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { ProblemBody, problemStatus } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
 import { rolesOf } from './judge.ts'
@@ -49,7 +49,7 @@ function operation(name: string, endpoint: AnyEndpoint): Json {
     parameters: [
       ...inPath.map((key) => ({ name: key, in: 'path', required: true, schema: properties[key] ?? { type: 'string' } })),
       ...(hasQuery ? Object.entries(rest).map(([key, schema]) => ({ name: key, in: 'query', required: required.includes(key), schema })) : []),
-      ...(endpoint.idempotent
+      ...(takesKey(endpoint)
         ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', minLength: 8, maxLength: 200 } }]
         : []),
     ],

@@ -1,7 +1,9 @@
-import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
+import { unconfirmed } from '../database-errors.ts'
 import { countHit, limitKey } from '../limits.ts'
 import { findByHash } from '../session.ts'
 import { sessionHash } from '../session-token.ts'
@@ -92,8 +94,8 @@ async function bodyFor(
   if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
   const input = parsedInput(endpoint, fieldsSent(endpoint, request))
   const asked: Asked = { endpoint, name, input, staff, request: facts }
-  const reaching = mustReach(deps.database.db, endpoint, input, staff)
   if (isGuess) {
+    const reaching = mustReach(deps.database.db, endpoint, input, staff)
     const answering = Promise.allSettled([run(deps, asked, undefined, handler)])
     // Not waiting for the other: how long that takes would tell of what may not be known.
     await reaching
@@ -101,7 +103,6 @@ async function bodyFor(
     if (answered.status === 'rejected') throw answered.reason
     return answered.value
   }
-  await reaching
   return perform(deps, asked, handler)
 }
 
@@ -116,20 +117,25 @@ export async function answerField(
   mustOpen(endpoint.access, staff)
   if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
   const input = parsedInput(endpoint, given)
-  await mustReach(deps.database.db, endpoint, input, staff)
   return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
 }
 
-function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
+/** What was answered before under the same key is answered again, also where the change itself took the thing out of reach. */
+async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
   const { endpoint, name, input, staff, request } = asked
-  const keyed = endpoint.idempotent
+  const keyed = takesKey(endpoint)
     ? keyedRequest(deps.secrets, String(staff?.id ?? request.address), name, request.headers['idempotency-key'], input)
     : undefined
-  return keyed ? onceOnly(deps, asked, keyed, handler) : run(deps, asked, undefined, handler)
+  const act = async () => {
+    await mustReach(deps.database.db, endpoint, input, staff)
+    return run(deps, asked, keyed, handler)
+  }
+  return keyed ? onceOnly(deps, keyed, act) : act()
 }
 
 async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, handler: Handler): Promise<unknown> {
-  let claim = keyed && ((tx: Parameters<typeof claimKey>[0]) => claimKey(tx, keyed))
+  let hasBegun = false
+  let saved: { readonly answer: unknown } | undefined
   const context: Context = {
     ...deps,
     input: asked.input as never,
@@ -137,28 +143,54 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
     request: asked.request,
     db: deps.database.db,
     async write(fn) {
-      const first = claim
-      const result = await changeWithin(deps, asked, first, fn)
-      // The key is claimed by the first transaction of a request; its later ones belong to the same effect.
-      claim = undefined
-      return result
+      if (hasBegun) throw new Error(`${asked.name} writes twice: the first could not be undone.`)
+      hasBegun = true
+      const outcome = await changeWithin(deps, asked, keyed && ((tx) => claimKey(tx, keyed)), async (change) => {
+        const result = await fn(change)
+        const answer = result instanceof Problem ? result : checked(asked, result)
+        if (keyed) await keepAnswer(change.tx, keyed, answer)
+        return { result, answer }
+      })
+      saved = outcome
+      if (outcome.result instanceof Problem) throw outcome.result
+      return outcome.result
     },
   }
-  const parsed = z.safeParse(asked.endpoint.output, await handler(context))
-  if (!parsed.success) throw new Error(`${asked.name} answered outside its contract: ${parsed.error.message}`)
+  try {
+    const result = await handler(context)
+    return saved ? told(saved) : checked(asked, result)
+  } catch (error) {
+    if (!saved) throw error
+    if (error !== saved.answer) deps.log.error({ err: error }, `${asked.name} failed after its change was saved`)
+    return told(saved)
+  }
+}
+
+/** What leaves by the declared shape; anything else is a mistake of the handler. */
+function checked({ endpoint, name }: Asked, result: unknown): unknown {
+  const parsed = z.safeParse(endpoint.output, result)
+  if (!parsed.success) throw new Error(`${name} answered outside its contract: ${parsed.error.message}`)
   return parsed.data
 }
 
-async function onceOnly(deps: Deps, asked: Asked, keyed: KeyedRequest, handler: Handler): Promise<unknown> {
+function told({ answer }: { readonly answer: unknown }): unknown {
+  if (answer instanceof Problem) throw answer
+  return answer
+}
+
+async function onceOnly(deps: Deps, keyed: KeyedRequest, act: () => Promise<unknown>): Promise<unknown> {
   const earlier = await earlierAnswer(deps.database.db, keyed)
-  if (earlier) return earlier.body
+  if (earlier) return told(earlier)
   try {
-    const body = await run(deps, asked, keyed, handler)
-    await keepAnswer(deps.database.db, keyed, body)
-    return body
+    return await act()
   } catch (error) {
-    if (!(error instanceof AlreadyDone)) throw error
-    return (await earlierAnswer(deps.database.db, keyed))?.body
+    // A twin may have done it, or this very request before its connection was lost: then that is what happened.
+    const done = await earlierAnswer(deps.database.db, keyed).catch((failure: unknown) => {
+      if (failure instanceof Problem && failure.code === 'reused_key') throw failure
+      return undefined
+    })
+    if (done) return told(done)
+    throw error instanceof AlreadyDone ? unconfirmed(error) : error
   }
 }
 

@@ -26,17 +26,15 @@ async function resourcesIn(db: Queryable, id: number): Promise<GroupStats['resou
 }
 
 export const groups: Groups = {
-  create: async ({ input, staff, db, write }) => {
-    const id = await write(async ({ tx, changed }) => {
+  create: async ({ input, staff, write }) =>
+    write(async ({ tx, changed }) => {
       const parent = (await lockTrees(tx, [input.parent_access_group_id], 'stay')).get(input.parent_access_group_id)
       if (!parent || !(await stillAdministers(tx, staff.id, [parent.id]))) throw notFound('access group')
       if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups stand at most ${maxDepth} levels deep.`)
       const created = await insertGroup(tx, parent, input.name, input.description)
       changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })
-      return created
-    })
-    return answerGroup(db, staff, id)
-  },
+      return answerGroup(tx, staff, created)
+    }),
 
   search: async ({ input, staff, db }) => {
     const { rows, total } = await searchGroups(db, {
@@ -59,8 +57,8 @@ export const groups: Groups = {
     return { ...stats, resources: await resourcesIn(db, group.id), last_change_at: stats.last_change_at?.toISOString() ?? null }
   },
 
-  update: async ({ input, staff, db, write }) => {
-    await write(async ({ tx, changed }) => {
+  update: async ({ input, staff, write }) =>
+    write(async ({ tx, changed }) => {
       const [before] = await findGroups(tx, [input.id])
       if (!before) throw notFound('access group')
       if (!(await updateGroup(tx, input.id, input.name, input.description, input.version))) {
@@ -71,13 +69,12 @@ export const groups: Groups = {
         before: { name: before.name, description: before.description },
         after: { name: input.name, description: input.description },
       })
-    })
-    return answerGroup(db, staff, input.id)
-  },
+      return answerGroup(tx, staff, input.id)
+    }),
 
   remove: async ({ input, staff, write }) => {
     const ids = [...new Set(input.access_group_ids)]
-    await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       const places = [...(await lockTrees(tx, ids, 'change')).values()]
       await closeGroups(tx, ids)
       const grants = await grantsOn(tx, ids)
@@ -87,8 +84,8 @@ export const groups: Groups = {
         const affectedUsers = grants.filter((grant) => grant.groupId === place.id).map((grant) => grant.userId)
         changed({ id: place.id, before: { name: place.name }, reach: place.ancestors, affectedUsers })
       }
+      return { deleted: ids }
     })
-    return { deleted: ids }
   },
 }
 

@@ -23,20 +23,20 @@ const notPending = 'This invitation was accepted or taken back already. Invite t
 
 export const invitations: Invitations = {
   invite: async (context) => {
-    const { input, staff, db, write } = context
+    const { input, staff, write } = context
     const { link, token } = newLink(staff.id)
-    const id = await write(async (change) => {
+    return write(async (change) => {
       const place = await placeToStay(change.tx, input.id)
       mustBeAllowed(await judgeGiving(change.tx, staff.id, place, input.roles, null))
       await voidExpired(change.tx, input.email, place.id)
       const invited = await insertInvitation(change.tx, input.email, place.id, [...new Set(input.roles)], link)
       if (invited === undefined)
         throw new Problem('conflict', `${input.email} has been invited to this group already. Send that invitation again instead.`)
-      await send(context, change, await found(change.tx, place.id, invited), token)
+      const invitation = await found(change.tx, place.id, invited)
+      await send(context, change, invitation, token)
       change.changed({ id: place.id, description: `- **invited**: ${input.email} with ${input.roles.join(', ')}` })
-      return invited
+      return answer(invitation)
     })
-    return answer(await found(db, input.id, id))
   },
 
   invitations: async ({ input, db }) => {
@@ -46,19 +46,20 @@ export const invitations: Invitations = {
   },
 
   resendInvitation: async (context) => {
-    const { input, db, write } = context
-    await write(async (change) => renew(context, change, await placeToStay(change.tx, input.id), input.invitation_id))
-    return answer(await found(db, input.id, input.invitation_id))
+    const { input, write } = context
+    return write(async (change) => {
+      await renew(context, change, await placeToStay(change.tx, input.id), input.invitation_id)
+      return answer(await found(change.tx, input.id, input.invitation_id))
+    })
   },
 
-  revokeInvitation: async ({ input, staff, db, write }) => {
-    await write(async (change) => {
+  revokeInvitation: async ({ input, staff, write }) =>
+    write(async (change) => {
       const place = await placeToStay(change.tx, input.id)
       await mustStillAdminister(change.tx, staff, place)
       await takeBack(change, await found(change.tx, place.id, input.invitation_id))
-    })
-    return answer(await found(db, input.id, input.invitation_id))
-  },
+      return answer(await found(change.tx, place.id, input.invitation_id))
+    }),
 }
 
 /** A new link for the mail address; whoever sends it must be able to give the roles now. */

@@ -26,9 +26,9 @@ export const people: People = {
     return { data: await answerPeople(db, staff, place, rows), total, page: input.page, per_page: input.per_page }
   },
 
-  grant: async ({ input, staff, db, clock, write }) => {
+  grant: async ({ input, staff, clock, write }) => {
     const expiresAt = endOf(input.expires_at, clock.now())
-    await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       const place = await lockedPlace(tx, input.id)
       const person = await mustKnow(tx, staff, input.user_id)
       mustBeAllowed(await judgeGiving(tx, staff.id, place, input.roles, expiresAt))
@@ -37,12 +37,11 @@ export const people: People = {
       await withoutOrphans(tx, [place.root_id], () => give(tx, { userId: person.id, groupId: place.id, roles: input.roles, by: staff.id, expiresAt }))
       const after = await directRoles(tx, person.id, place.id)
       changed({ id: place.id, description: rolesLine(person, before, after, expiresAt), affectedUsers: [person.id] })
+      const { rows } = await peopleOn(tx, place.ancestors, { page: 1, per_page: 1, userId: input.user_id })
+      const [answer] = await answerPeople(tx, staff, place, rows)
+      if (!answer) throw notFound('person')
+      return answer
     })
-    const place = await placeOf(db, input.id)
-    const { rows } = await peopleOn(db, place.ancestors, { page: 1, per_page: 1, userId: input.user_id })
-    const [answer] = await answerPeople(db, staff, place, rows)
-    if (!answer) throw notFound('person')
-    return answer
   },
 
   revoke: async ({ input, staff, write }) =>

@@ -17,7 +17,7 @@ type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
 export const placement: Placement = {
   move: async ({ input, staff, clock, jobs, write }) => {
     const { access_group_ids: ids, parent_access_group_id: targetId } = input
-    await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
       const regrouping = moving(plan, { staffId: staff.id, now: clock.now(), jobs })
@@ -45,12 +45,12 @@ export const placement: Placement = {
         })
       }
       await finish(changed)
+      return { moved: ids }
     })
-    return { moved: ids }
   },
 
-  merge: async ({ input, staff, clock, jobs, db, write }) => {
-    await write(async ({ tx, changed }) => {
+  merge: async ({ input, staff, clock, jobs, write }) =>
+    write(async ({ tx, changed }) => {
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })
@@ -67,7 +67,6 @@ export const placement: Placement = {
       const lines = [`**merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`, ...notes.map(plain)].map((line) => `- ${line}`)
       changed({ id: plan.into.id, description: lines.join('\n'), reach })
       await finish(changed)
-    })
-    return answerGroup(db, staff, input.into_id)
-  },
+      return answerGroup(tx, staff, input.into_id)
+    }),
 }

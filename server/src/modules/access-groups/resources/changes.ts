@@ -15,40 +15,41 @@ import { heldAt } from './store.ts'
 type ResourceChanges = Pick<Handlers<typeof accessGroups>, 'addResource' | 'removeResources' | 'moveResources'>
 
 export const resourceChanges: ResourceChanges = {
-  addResource: async ({ input, staff, db, write }) => {
+  addResource: async ({ input, staff, write }) => {
     const { resource_type: type, resource_id: id, access_group_id: groupId } = input
     const placing: Placing = { type, ids: [id], groupId }
-    await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       const plan = await planShare(tx, byOne(staff.id), placing, await lockHolders(tx, placing))
       mustBeAllowed(plan.refusals)
       if (await share(tx, type, id, groupId)) {
         const { place, names, areas } = plan
         changed({ id: groupId, description: `- **shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
       }
+      const [answer] = await answerResources(tx, type, await heldAt(tx, type, id, groupId))
+      if (!answer) throw notFound(resourceTypes[type].word)
+      return answer
     })
-    const [answer] = await answerResources(db, type, await heldAt(db, type, id, groupId))
-    if (!answer) throw notFound(resourceTypes[type].word)
-    return answer
   },
 
   removeResources: async ({ input, staff, write }) => {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
-    const removed = await write(async ({ tx, changed }) => {
+    return write(async ({ tx, changed }) => {
       const { refusals, place, names, areas } = await planUnshare(tx, byOne(staff.id), placing, await lockHolders(tx, placing))
       mustBeAllowed(refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
       changed({ id: groupId, description: `- **no longer shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
-      return gone
+      return { removed: gone }
     })
-    return { removed }
   },
 
   moveResources: async ({ input, staff, clock, jobs, write }) => {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
-    await write((change) => changeOwner(change, { clock, jobs }, byOne(staff.id), placing))
-    return { moved: input.resource_ids }
+    return write(async (change) => {
+      await changeOwner(change, { clock, jobs }, byOne(staff.id), placing)
+      return { moved: input.resource_ids }
+    })
   },
 }
 

@@ -18,18 +18,18 @@ export async function openLink({ secrets, staff, write }: Context, link: BankLin
   const openedBy = staff ? 'user' : 'public'
   mustBeLinkable(row, openedBy)
   const { token, expiresAt, mode } = await newLinkToken(link, row, accessTokenOf(secrets, row, link.name))
-  const isThere = await write(({ tx }) =>
-    store.rememberSession(tx, {
+  return write(async ({ tx }) => {
+    const isThere = await store.rememberSession(tx, {
       connectionId: row.id,
       tokenHash: tokenHash(secrets, token, 'bank-link-token'),
       mode,
       openedBy,
       userId: staff?.id ?? null,
       expiresAt,
-    }),
-  )
-  if (!isThere) throw notFound('bank connection')
-  return { data: { token, frame_url: link.widget.frameUrl(token), origin: link.origin } }
+    })
+    if (!isThere) throw notFound('bank connection')
+    return { data: { token, frame_url: link.widget.frameUrl(token), origin: link.origin } }
+  })
 }
 
 async function newLinkToken(link: BankLinkProvider, row: BankConnectionRow, accessToken: string | undefined) {

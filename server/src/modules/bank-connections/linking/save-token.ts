@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Context } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { tellable } from '../answers.ts'
 import type { BankHealth, BankLinkProvider, LinkedAccount } from '../bank-link/provider.ts'
 import { tellRepointed } from '../notices.ts'
 import { cellOf, fingerprintBytes } from '../numbers.ts'
-import { endSoon, queueLeftovers, queueUnlink } from '../removals/removals.ts'
+import { endQueued, endSoon, queueLeftovers, queueUnlink } from '../removals/removals.ts'
 import { isInUse } from '../removals/store.ts'
 import { isRepointed } from '../rules.ts'
 import { type BankConnectionRow, lock, note } from '../store.ts'
@@ -26,33 +27,43 @@ interface Found {
   readonly asked: Date
 }
 
-export interface Saving {
+export interface Saving<Answer = unknown> {
   readonly context: Context
   readonly link: BankLinkProvider
   readonly row: BankConnectionRow
   readonly publicToken: string
   /** Locks the connection again inside the transaction; throws when the caller may not change it any more. */
   readonly lockAgain: (tx: Change['tx']) => Promise<BankConnectionRow>
+  /** The connection as the caller sees it, read where it was changed. */
+  readonly answer: (on: Queryable) => Promise<Answer>
 }
 
 /**
  * Turns a public token into a linked account, once, however often and from however many windows it arrives.
  * The provider is asked outside any transaction; what it gave is kept at once, so a later failure can be tried again.
  */
-export async function saveToken(saving: Saving): Promise<void> {
+export async function saveToken<Answer>(saving: Saving<Answer>): Promise<Answer> {
   const { context, link, row, publicToken } = saving
   const hash = tokenHash(context.secrets, publicToken, 'bank-public-token')
   const claimed = await claimOrWait(saving, hash)
-  if (!claimed) return
+  if (!claimed) return saving.answer(context.db)
   const found = await askProvider(saving, hash, claimed)
   try {
-    await context.write((change) => keepLink(saving, hash, found, change))
+    return await context.write(async (change) => {
+      await keepLink(saving, hash, found, change)
+      change.afterwards(async () => {
+        context.log.info({ bank_connection_id: row.id }, 'bank account linked')
+        await endQueued(context, link)
+      })
+      return saving.answer(change.tx)
+    })
   } catch (error) {
-    await giveUp(saving, hash, error)
+    // What was refused is what the person hears, also where nothing can be written just now: such a claim ends by itself.
+    await giveUp(saving, hash, error).catch((failure: unknown) =>
+      context.log.warn({ err: failure }, 'a claim on a bank account could not be given up'),
+    )
     throw error
   }
-  context.log.info({ bank_connection_id: row.id }, 'bank account linked')
-  endSoon(context, link)
 }
 
 /** The claim on a public token, or undefined when the same token has been saved by now. */

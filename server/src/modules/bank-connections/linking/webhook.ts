@@ -20,10 +20,10 @@ export async function hearWebhook(context: Context<typeof bankConnections.webhoo
   // An item that is nobody's any more is not the provider's mistake, and sending it again would not help.
   if (!place || accessToken === undefined) return { received: true }
   const health = await link.health(accessToken)
-  await context.write(async (change) => {
-    if (!(await store.isFirstDelivery(change.tx, link.name, event.eventId, event.kind))) return
+  return context.write(async (change) => {
+    if (!(await store.isFirstDelivery(change.tx, link.name, event.eventId, event.kind))) return { received: true }
     const after = await applyHealth(change, { connectionId: place.id, itemId: event.itemId, asked: place.asked, health })
     if (after && event.kind === 'pending_disconnect') await tellEnding(change, config, after)
+    return { received: true }
   })
-  return { received: true }
 }

@@ -25,7 +25,7 @@ export async function acceptInvite({ input, db, request, write }: Context<Endpoi
   // Looked at first, so that made-up tokens cost no hashing.
   mustBeFor(await findInvitation(db, input.token), input.email)
   const hash = await hashPassword(input.password)
-  const outcome = await write(async (change) => {
+  return write(async (change) => {
     const invitation = mustBeFor(await findInvitation(change.tx, input.token, 'hold'), input.email)
     const { name, phone } = input
     return admit(change, invitation, request, async () => {
@@ -36,7 +36,6 @@ export async function acceptInvite({ input, db, request, write }: Context<Endpoi
       return userId
     })
   })
-  return mustBeIn(outcome)
 }
 
 /** Somebody who has an account takes the invitation with its password. */
@@ -44,12 +43,11 @@ export async function joinByInvite(context: Context<Endpoints['joinByInvite']>):
   const { input, db, request, write } = context
   mustBeFor(await findInvitation(db, input.token), input.email)
   const proved = await provePassword(context, 'front-door.joinByInvite', input)
-  const outcome = await write(async (change) => {
+  return write(async (change) => {
     const invitation = mustBeFor(await findInvitation(change.tx, input.token, 'hold'), proved.account.email)
     await mustStillBe(change.tx, proved)
     return admit(change, invitation, request, async () => proved.account.id)
   })
-  return mustBeIn(outcome)
 }
 
 /** Law 1 once more: the person gets those roles which the inviter may give now. Without any the invitation is void, which must commit. */
@@ -58,13 +56,13 @@ async function admit(
   invitation: LiveInvitation,
   { address, agent }: RequestFacts,
   person: () => Promise<number>,
-): Promise<SessionUser | 'void'> {
+): Promise<SessionUser | Problem> {
   const { tx } = change
   const { groupId, inviterId, email } = invitation
   const roles = inviterId === null ? [] : await rolesStillGrantable(tx, inviterId, groupId, invitation.roles)
   if (roles.length === 0) {
     await voidInvitation(tx, invitation.id)
-    return 'void'
+    return gone()
   }
   const userId = await person()
   await fulfil(tx, invitation, userId, roles)
@@ -78,11 +76,6 @@ function mustBeFor(invitation: LiveInvitation | undefined, email: string): LiveI
   throw new Problem('invalid', 'This invitation was sent to another address.', {
     errors: { email: ['is not the address the invitation was sent to'] },
   })
-}
-
-function mustBeIn(outcome: SessionUser | 'void'): SessionUser {
-  if (outcome === 'void') throw gone()
-  return outcome
 }
 
 function gone(): Problem {

@@ -3,7 +3,7 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type PosConnection, posProviders, restaurantPos } from '@brigade/contract/restaurants/pos.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { type Deps, type Staff, serves } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { loadMenu } from '../menus/store.ts'
 import { nameOf } from '../menus/values.ts'
 import { accountOf, providerOf, providersOf, webhookUrlOf } from './accounts.ts'
@@ -35,9 +35,11 @@ export const posRoutes = serves(restaurantPos, {
   },
 
   async savePosConnection(context) {
-    const row = await saveConnection(context)
-    await subscribe(context, row)
-    return answer(context, row)
+    return context.write(async (change) => {
+      const row = await saveConnection(change, context)
+      change.afterwards(() => subscribe(context, row))
+      return answer(context, change.tx, row)
+    })
   },
 
   async removePosConnection({ input: { restaurant_id, connection_id }, write }) {
@@ -53,16 +55,16 @@ export const posRoutes = serves(restaurantPos, {
     const { restaurant_id, connection_id } = context.input
     const row = found(await store.find(context.db, restaurant_id, connection_id), 'connection')
     const health = await providerOf(context.config, row.provider).health(accountOf(context.secrets, row))
-    const after = await context.write(async ({ tx }) => {
+    return context.write(async ({ tx, afterwards }) => {
       const now = found(await store.find(tx, restaurant_id, connection_id), 'connection')
       const turned = health.isHealthy
         ? now.state === 'auth_failed' && { state: 'ok' as const }
         : now.state === 'ok' && { state: 'auth_failed' as const }
       await store.note(tx, now.id, { problem: health.problem, checked_at: context.clock.now(), ...turned })
-      return found(await store.find(tx, restaurant_id, connection_id), 'connection')
+      const after = found(await store.find(tx, restaurant_id, connection_id), 'connection')
+      if (health.isHealthy) afterwards(() => subscribe(context, after))
+      return answer(context, tx, after)
     })
-    if (health.isHealthy) await subscribe(context, after)
-    return answer(context, after)
   },
 
   startSync: askForSync,
@@ -113,14 +115,13 @@ export const posRoutes = serves(restaurantPos, {
   posWebhook: (context) => hearPosWebhook(context),
 })
 
-async function answer(context: Asked, row: store.ConnectionRow): Promise<PosConnection> {
-  const can = await rightsOf(context.db, context.staff, row.restaurant_id)
+async function answer(context: Asked, tx: Tx, row: store.ConnectionRow): Promise<PosConnection> {
+  const can = await rightsOf(tx, context.staff, row.restaurant_id)
   return connectionAnswer(row, { ...context, now: context.clock.now(), can })
 }
 
 interface Asked extends Deps {
   readonly staff: Staff
-  readonly db: Queryable
 }
 
 async function rightsOf(db: Queryable, staff: Staff, restaurantId: number): Promise<PosConnection['_can']> {

@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
-import type { StaffContext } from '../../../platform/context.ts'
+import type { Change, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { cellOf } from './accounts.ts'
@@ -15,29 +15,27 @@ type Form = Context['input']['connection']
 const mostConnections = 10
 
 /** Creates a connection or changes one. What it syncs next is reckoned anew. */
-export async function saveConnection({ input, secrets, clock, write }: Context): Promise<store.ConnectionRow> {
+export async function saveConnection({ tx, changed }: Change, { input, secrets, clock }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
-  return write(async ({ tx, changed }) => {
-    const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id)) : undefined
-    mustBeSound(form, before, version)
-    const timezone = await zoneFor(tx, restaurant_id, before === undefined)
-    const id = before ? before.id : await create(tx, restaurant_id, form)
-    const row = found(await store.findById(tx, id))
-    await store.edit(tx, id, {
-      ...columnsOf(form),
-      ...sealed(secrets, id, form),
-      ...(before && form.token !== '' && before.state === 'auth_failed' && { state: 'ok', problem: null }),
-      ...(form.paused ? { state: 'paused' } : before?.state === 'paused' && { state: 'ok' }),
-      ...nextTimes({ uuid: row.uuid, sync_expression: form.sync_expression, timezone }, clock.now()),
-    })
-    const after = found(await store.findById(tx, id))
-    changed({
-      id: restaurant_id,
-      before: before && tellable(before),
-      after: { ...tellable(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
-    })
-    return after
+  const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id)) : undefined
+  mustBeSound(form, before, version)
+  const timezone = await zoneFor(tx, restaurant_id, before === undefined)
+  const id = before ? before.id : await create(tx, restaurant_id, form)
+  const row = found(await store.findById(tx, id))
+  await store.edit(tx, id, {
+    ...columnsOf(form),
+    ...sealed(secrets, id, form),
+    ...(before && form.token !== '' && before.state === 'auth_failed' && { state: 'ok', problem: null }),
+    ...(form.paused ? { state: 'paused' } : before?.state === 'paused' && { state: 'ok' }),
+    ...nextTimes({ uuid: row.uuid, sync_expression: form.sync_expression, timezone }, clock.now()),
   })
+  const after = found(await store.findById(tx, id))
+  changed({
+    id: restaurant_id,
+    before: before && tellable(before),
+    after: { ...tellable(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
+  })
+  return after
 }
 
 /** The zone of the restaurant's clock; asks whether it may have one more connection. */

@@ -23,11 +23,11 @@ export async function hearPosWebhook(context: Context<typeof restaurantPos.posWe
     rawBody,
     now: clock.now().getTime(),
   })
-  await context.write(async ({ tx }) => {
+  return context.write(async ({ tx }) => {
     const isNews = await isFirstDelivery(tx, connection.id, event.eventId)
-    if (!isNews || !event.isMenuChange || connection.state !== 'ok') return
-    if ((await insert(tx, { connectionId: connection.id, trigger: 'webhook' })) === undefined) return
+    if (!isNews || !event.isMenuChange || connection.state !== 'ok') return { received: true }
+    if ((await insert(tx, { connectionId: connection.id, trigger: 'webhook' })) === undefined) return { received: true }
     await jobs.send(tx, syncQueue, { connectionId: connection.id }, { key: `${connection.id} webhook`, afterSeconds: restSeconds })
+    return { received: true }
   })
-  return { received: true }
 }

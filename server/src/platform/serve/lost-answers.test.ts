@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { sql } from 'kysely'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { type Answer, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { testConnection } from '../../../testing/database.ts'
+import { type CutAt, openCable } from '../../../testing/proxy.ts'
+import { allRoutes } from '../../routes.ts'
+import { openDatabase } from '../database.ts'
+
+// What somebody hears when the connection to the database is lost at the worst moments, compared with what is in the database.
+
+const connection = await testConnection()
+const cable = await openCable(`${connection.host}/.s.PGSQL.${connection.port}`)
+afterAll(() => cable.close())
+// A way of its own, so that the test can look while the server cannot.
+const direct = openDatabase({ connection, max: 4, applicationName: 'test' })
+afterAll(() => direct.close())
+const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: cable.port }, max: 6 })
+afterAll(() => database.close())
+const app = await testApp(allRoutes(testBankLink()), { database })
+
+const root = await app.group({ name: 'Company' })
+const owner = await app.person({ roles: ['access_groups_admin', 'bank_connections_admin'], on: root })
+
+const unconfirmed = /could not confirm whether this was saved/
+const claimsNothing = /Nothing was changed|try again in a few seconds/
+
+const createGroup = (name: string, key?: string) =>
+  app.call(accessGroups.create, { name, parent_access_group_id: root }, { as: owner, headers: key === undefined ? {} : { 'idempotency-key': key } })
+
+const createConnection = (name: string, key: string) =>
+  app.call(
+    bankConnections.create,
+    {
+      parent_access_group_id: root,
+      bank_connection: {
+        name,
+        address: '1 Pier',
+        contact_first_name: 'Ada',
+        contact_last_name: 'Lund',
+        contact_email: 'ada@example.com',
+        contact_phone: '2075550142',
+        connection_type: 'AUTOMATIC',
+      },
+    },
+    { as: owner, headers: { 'idempotency-key': key } },
+  )
+
+const groupsNamed = (name: string) => direct.db.selectFrom('access_groups').select('id').where('name', '=', name).execute()
+const connectionsNamed = (name: string) => direct.db.selectFrom('bank_connections').select('id').where('name', '=', name).execute()
+
+async function answersAgain(): Promise<void> {
+  await cable.repair()
+  await expect.poll(async () => (await app.call(accessGroups.get, { id: root }, { as: owner })).status, { timeout: 10_000, interval: 50 }).toBe(200)
+}
+
+afterEach(answersAgain)
+
+test.each<[CutAt, number, number]>([
+  ['before', 503, 0],
+  ['swallowed', 503, 0],
+  ['unanswered', 200, 1],
+  ['answered', 200, 1],
+])('a connection lost while COMMIT is %s: the answer says what happened', async (at, status, made) => {
+  const name = `One connection, ${at}`
+  const isCut = cable.cutAtCommit(at)
+  const answer = await createGroup(name)
+  await isCut
+  expect([answer.status, (await groupsNamed(name)).length]).toEqual([status, made])
+  if (status === 503) expect(answer.problem.message).toMatch(claimsNothing)
+  if (status === 200) expect(answer.body.id).toBe((await groupsNamed(name))[0]?.id)
+})
+
+test('every connection lost right after COMMIT was answered: the answer is there already', async () => {
+  const isCut = cable.cutAtCommit('answered', 'all')
+  const answer = await createGroup('Answered at the last moment')
+  await isCut
+  expect(answer).toMatchObject({ status: 200, body: { name: 'Answered at the last moment' } })
+  await answersAgain()
+})
+
+test.each([
+  ['with a key', randomUUID()],
+  ['without', undefined],
+])('every connection lost before COMMIT was answered, %s: nobody can know, and it says so', async (_, key) => {
+  const name = `Nobody knows ${key}`
+  const isCut = cable.cutAtCommit('unanswered', 'all')
+  const answer = await createGroup(name, key)
+  await isCut
+  expect(answer).toMatchObject({ status: 503, problem: { code: 'unconfirmed', message: expect.stringMatching(unconfirmed) } })
+  expect(answer.problem.message).not.toMatch(claimsNothing)
+  await answersAgain()
+  expect(await groupsNamed(name)).toHaveLength(1)
+  if (key === undefined) return
+  const [again, oncemore] = [await createGroup(name, key), await createGroup(name, key)]
+  expect([again.status, oncemore.body]).toEqual([200, again.body])
+  expect(await groupsNamed(name)).toEqual([{ id: again.body.id }])
+})
+
+test('a connection lost after COMMIT keeps no key busy: the same key gets the first answer', async () => {
+  const key = randomUUID()
+  const isCut = cable.cutAtCommit('answered', 'all')
+  const first = await createConnection('Harbor', key)
+  await isCut
+  expect(first.status).toBe(200)
+  await answersAgain()
+  expect(await createConnection('Harbor', key)).toMatchObject({ status: 200, body: first.body })
+  expect(await connectionsNamed('Harbor')).toHaveLength(1)
+})
+
+test('twins sent together with one key are one creation and hear one answer', async () => {
+  const key = randomUUID()
+  const answers = await Promise.all(Array.from({ length: 8 }, () => createGroup('Twins', key)))
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
+  expect(await groupsNamed('Twins')).toEqual([{ id: answers[0]?.body.id }])
+})
+
+/** Ends connections of the server, one every few milliseconds, until told to stop. */
+async function endingBackends(until: Promise<unknown>): Promise<number> {
+  let isOver = false
+  void until.finally(() => (isOver = true))
+  let ended = 0
+  while (!isOver) {
+    const { rows } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and application_name <> 'test'
+      order by random() limit 1`.execute(direct.db)
+    ended += rows.length
+    await pause(Math.random() * 50)
+  }
+  return ended
+}
+
+interface Act {
+  readonly name: string
+  readonly key: string | undefined
+  readonly answers: Answer<{ id: number }>[]
+}
+
+async function create(name: string, key: string | undefined): Promise<Act> {
+  const answers = [await createGroup(name, key)]
+  // Whoever has a key asks until they know.
+  while (key !== undefined && answers.at(-1)?.status !== 200 && answers.length < 50) answers.push(await createGroup(name, key))
+  return { name, key, answers }
+}
+
+test('connections end at random while hundreds create: no answer says less than what happened, and a key never does it twice', async () => {
+  const acts = Array.from({ length: 300 }, (_, at) => ({ name: `Load ${at}`, key: at % 2 === 0 ? randomUUID() : undefined }))
+  const done: Act[] = []
+  const working = Promise.all(
+    Array.from({ length: 6 }, async () => {
+      for (let act = acts.pop(); act; act = acts.pop()) done.push(await create(act.name, act.key))
+    }),
+  )
+  expect(await endingBackends(working)).toBeGreaterThan(30)
+  await working
+  const rows = await direct.db.selectFrom('access_groups').select(['id', 'name']).where('name', 'like', 'Load %').execute()
+  const made = Map.groupBy(rows, ({ name }) => name)
+  const isTrue = ({ name, key, answers }: Act): boolean => {
+    const ids = (made.get(name) ?? []).map(({ id }) => id)
+    const last = answers.at(-1)
+    if (last?.status === 200) return ids.length === 1 && ids[0] === last.body.id
+    return key === undefined && (last?.problem.code === 'unconfirmed' || ids.length === 0)
+  }
+  const wrong = done
+    .filter((act) => !isTrue(act))
+    .map(
+      ({ name, key, answers }) =>
+        `${name}, ${key ? 'with' : 'without'} a key, ${made.get(name)?.length ?? 0} made: ${answers.at(-1)?.problem.message}`,
+    )
+  expect(wrong).toEqual([])
+  expect(done.filter(({ answers }) => answers[0]?.status === 200).length).toBeGreaterThan(100)
+})
