@@ -23,6 +23,9 @@ test.each([
   ['web/src/modules/a/A.tsx', "const Page = lazy(() => import('../b/B.tsx'))", 'must not enter another module'],
   ['web/src/modules/a/A.tsx', "import { x } from '../../app/router.tsx'", 'web-module must not import web-app'],
   ['web/src/ui/index.ts', '', 'no barrel files'],
+  ['server/src/modules/a/routes.ts', 'await write(async () => {})', 'a change is what a handler answers'],
+  ['server/src/modules/a/routes.ts', 'const id = await context.write((change) => make(change))', 'a change is what a handler answers'],
+  ['server/src/platform/a-routes.ts', 'void write(async () => {})', 'a change is what a handler answers'],
 ])('%s with %s is refused', (file, text, says) => {
   expect(breach(file, text).join()).toContain(says)
 })
@@ -37,6 +40,9 @@ test.each([
   ['web/src/modules/a/A.tsx', "import { Card } from '../../ui/Card.tsx'"],
   ['web/src/app/router.tsx', "import { module } from '../modules/a/module.tsx'"],
   ['contract/src/a.ts', "import * as z from 'zod/mini'"],
+  ['server/src/modules/a/routes.ts', 'return write(async () => {})\ncreate: async ({ write }) =>\n  write(async () => {})'],
+  ['server/src/modules/a/routes.ts', 'try { return await context.write(make) } catch {}\n// await write(twice)'],
+  ['server/src/modules/a/jobs.ts', 'await database.write(async (tx) => sweep(tx))'],
 ])('%s with %s is fine', (file, text) => {
   expect(breach(file, text)).toEqual([])
 })

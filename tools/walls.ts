@@ -26,9 +26,11 @@ type Place =
     }
   | { readonly kind: 'server-module' | 'web-module'; readonly module: string; readonly file: string }
 
-/** Every import that goes through a wall, and every SQL text outside the places for it. */
+/** Every import that goes through a wall, every SQL text outside the places for it, and every change that is not the answer. */
 export function breachesOf(sources: readonly Source[]): Breach[] {
-  return sources.flatMap((source) => [...wallBreaches(source), ...sqlBreaches(source), ...policyBreaches(source), ...barrelBreaches(source)])
+  return sources.flatMap((source) =>
+    [wallBreaches, sqlBreaches, policyBreaches, answerBreaches, barrelBreaches].flatMap((breachesIn) => breachesIn(source)),
+  )
 }
 
 function wallBreaches({ file, text }: Source): Breach[] {
@@ -99,6 +101,17 @@ function policyBreaches({ file, text }: Source): Breach[] {
   return [{ file, says: 'only platform/access/holdings.ts writes who holds what and who has which role' }]
 }
 
+/** A handler that goes on after its change may fail then, though the change is there. */
+function answerBreaches({ file, text }: Source): Breach[] {
+  const from = placeOf(file)
+  const hasHandlers = from.kind === 'server-module' || (from.kind === 'server-platform' && /routes\.ts$/.test(file))
+  if (!hasHandlers || isTest(file)) return []
+  const code = withoutComments(text)
+  const changes = [...code.matchAll(/(?<![\w.])(?:context\.)?write\(/g)]
+  const loose = changes.filter(({ index }) => !/(\breturn(\s+await)?|=>)$/.test(code.slice(0, index).trimEnd()))
+  return loose.map(() => ({ file, says: 'a change is what a handler answers: `return write(…)`, with nothing after it' }))
+}
+
 function barrelBreaches({ file }: Source): Breach[] {
   return /\/index\.tsx?$/.test(file) ? [{ file, says: 'no barrel files' }] : []
 }
@@ -121,9 +134,10 @@ export function placeOf(file: string): Place {
 
 const isTest = (file: string): boolean => /\.(test|contract)\.tsx?$/.test(file)
 
+const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+
 function importsOf(text: string): string[] {
-  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  return [...code.matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm)].map((match) => match[1] as string)
+  return [...withoutComments(text).matchAll(/(?:\bfrom\s+|\bimport\s*\(\s*|^\s*import\s+)'([^']+)'/gm)].map((match) => match[1] as string)
 }
 
 /** Path from the root, or undefined for a package. */

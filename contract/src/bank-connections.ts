@@ -259,6 +259,7 @@ export const bankConnections = {
     input: z.object({ uuid }),
     output: LinkToken,
     limits: publicLimit,
+    idempotent: { not: 'its answer opens the widget, and such a token is not kept' },
   }),
   publicSetToken: endpoint({
     service: 'payments',

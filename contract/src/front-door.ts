@@ -95,6 +95,7 @@ export const frontDoor = {
     input: SignIn,
     output: SessionUser,
     limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    idempotent: { not: 'a second session beside the first does no harm' },
   }),
   signUp: endpoint({
     service: 'users',
@@ -129,6 +130,7 @@ export const frontDoor = {
     input: z.object({ id: z.string().check(z.maxLength(64)) }),
     output: z.object({ wait_seconds: z.int() }),
     limits: [perAddress],
+    idempotent: { not: 'a code that is mailed again is only newer' },
   }),
   forgetPassword: endpoint({
     service: 'users',
@@ -139,6 +141,7 @@ export const frontDoor = {
     input: ForgotPassword,
     output: z.object({ message: z.string() }),
     limits: [{ per: 'account', max: 5, seconds: 900 }, perAddress],
+    idempotent: { not: 'a code that is mailed again is only newer' },
   }),
   resetPassword: endpoint({
     service: 'users',

@@ -78,7 +78,7 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly signedBody?: boolean
   /**
    * The same `Idempotency-Key` header answers with the first answer. Every change by a signed-in person takes one; here stands `true`
-   * for one that is open to anyone, or why a change takes none.
+   * for one that is open to anyone, or why a change takes none and may simply be tried again.
    */
   readonly idempotent?: true | { readonly not: string }
 }
@@ -108,6 +108,11 @@ export function isChange({ method, reads }: Pick<AnyEndpoint, 'method' | 'reads'
 export function takesKey(endpoint: AnyEndpoint): boolean {
   const { idempotent, access } = endpoint
   return isChange(endpoint) && (idempotent === true || (idempotent === undefined && access.kind !== 'anyone'))
+}
+
+/** Does it matter to know whether it was carried out, before it is tried again? */
+export function mustBeConfirmed(endpoint: AnyEndpoint): boolean {
+  return isChange(endpoint) && typeof endpoint.idempotent !== 'object'
 }
 
 /** What tells an endpoint from every other of its service: `GET /v5/bank_connections/:id`, `query restaurant`. */

@@ -45,6 +45,7 @@ test('every refusal has its one status', () => {
     unexpected: 500,
     provider_failed: 502,
     unavailable: 503,
+    unconfirmed: 503,
   })
   expect(new Problem('stale', 'Look again.').status).toBe(409)
 })

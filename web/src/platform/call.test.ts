@@ -1,8 +1,9 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { frontDoor } from '@brigade/contract/front-door.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { session } from '@brigade/contract/session.ts'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toastStore } from '../ui/toasts.ts'
 import { call } from './call.ts'
 import { currentSession, dropSession, keepSession } from './session.ts'
@@ -81,6 +82,38 @@ test.each([
   const problem = await refusal(call(session.me, {}))
   expect(problem.code).toBe(code)
   expect(problem.message).not.toBe('')
+})
+
+describe('a change whose answer did not come', () => {
+  const create = () => call(accessGroups.create, { name: 'North', parent_access_group_id: 1 })
+  const path = 'POST /api/users/v5/access_group'
+  const unknown = { code: 'unconfirmed', message: 'We could not confirm whether this was saved. Check before you try again.' }
+
+  test('is not said to have failed: nobody knows', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect(await refusal(create())).toMatchObject(unknown)
+  })
+
+  test('nor where the answer broke off', async () => {
+    const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }))
+    expect(await refusal(create())).toMatchObject(unknown)
+  })
+
+  test.each([502, 504])('nor where a box on the way answered %s', async (status) => {
+    fakeServer({ [path]: () => ({ status, text: '<html>Gateway</html>' }) })
+    expect(await refusal(create())).toMatchObject(unknown)
+  })
+
+  test('what the server itself says stands', async () => {
+    fakeServer({ [path]: () => ({ status: 503, body: { code: 'unavailable', message: 'The database cannot be reached.' } }) })
+    expect(await refusal(create())).toMatchObject({ code: 'unavailable', message: 'The database cannot be reached.' })
+  })
+
+  test('may simply be tried again where a second time does no harm', async () => {
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    expect((await refusal(call(frontDoor.signIn, { email: 'a@b.co', password: 'x' }))).code).toBe('unavailable')
+  })
 })
 
 test('no network is said in words', async () => {

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, type CallInput, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, type CallInput, mustBeConfirmed, type OutputOf, operationOf, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contract/kit/problem.ts'
 import { socketHeader } from '@brigade/contract/realtime.ts'
 import * as z from 'zod/mini'
@@ -13,6 +13,7 @@ const words = catalogue('call', {
   unknownShape: 'The server answered in a way this version does not understand. Reload the page.',
   unreachable: 'The server cannot be reached. Check the connection and try again.',
   unavailable: 'The server is not available just now. Try again in a moment.',
+  unconfirmed: 'We could not confirm whether this was saved. Check before you try again.',
   ended: 'Your session has ended',
   endedWhy: 'Sign in again to go on where you were.',
 })
@@ -33,14 +34,19 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   const { address, body } = graph
     ? { address: serviceBase(endpoint.service) + endpoint.path, body: graph.graphBody(endpoint, Object(input)) }
     : addressed(endpoint, Object(input))
-  const response = await reach(address, {
-    method: endpoint.method,
-    signal: options.signal ?? null,
-    headers: headersFor(token, body, options.idempotencyKey),
-    body: body ?? null,
-  })
-  const text = await bodyOf(response)
+  const { response, text } = await reach(
+    address,
+    {
+      method: endpoint.method,
+      signal: options.signal ?? null,
+      headers: headersFor(token, body, options.idempotencyKey),
+      body: body ?? null,
+    },
+    mustBeConfirmed(endpoint),
+  )
   const { status, body: answer } = graph && response.ok ? graph.graphOutcome(endpoint, text) : { status: response.status, body: text }
+  // A box on the way gave up waiting: the server may have done it.
+  if (status >= 502 && mustBeConfirmed(endpoint) && Object(answer).code === undefined) throw new Problem('unconfirmed', words.unconfirmed)
   if (status >= 400) throw refusal(status, response.headers, answer, token)
   const parsed = z.safeParse(endpoint.output, answer)
   if (!parsed.success) {
@@ -71,20 +77,20 @@ function headersFor(token: string | undefined, body: string | undefined, idempot
   }
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
+/** Of a change whose answer did not come, or not whole, nobody knows whether it was carried out. */
+async function reach(address: string, init: RequestInit, matters: boolean): Promise<{ response: Response; text: unknown }> {
   try {
     const response = await fetch(address, init)
     heardFromServer()
-    return response
+    return { response, text: bodyOf(response, await response.text()) }
   } catch (cause) {
-    if (init.signal?.aborted) throw cause
+    if (init.signal?.aborted || cause instanceof Problem) throw cause
     notHeard()
-    throw new Problem('unavailable', words.unreachable, { cause })
+    throw matters ? new Problem('unconfirmed', words.unconfirmed, { cause }) : new Problem('unavailable', words.unreachable, { cause })
   }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
-  const text = await response.text()
+function bodyOf(response: Response, text: string): unknown {
   if (text === '') return {}
   try {
     return JSON.parse(text)

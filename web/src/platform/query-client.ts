@@ -26,7 +26,8 @@ const queries = {
 } as const
 
 /** Nobody knows whether it was done: the server may have, and its news leave out the socket that asked. */
-const isOutcomeUnknown = (problem: Error): boolean => problem instanceof Problem && (problem.code === 'unavailable' || problem.code === 'unexpected')
+const isOutcomeUnknown = (problem: Error): boolean =>
+  problem instanceof Problem && ['unconfirmed', 'unavailable', 'unexpected'].includes(problem.code)
 
 /** The cache of everything the server said, wired to what each endpoint declares that it refreshes. */
 export function makeQueryClient(): QueryClient {

@@ -147,7 +147,7 @@ function settle(client: QueryClient, key: string, wish: Wish): void {
 }
 
 function isPassing(problem: unknown): boolean {
-  return problem instanceof Problem && ['unavailable', 'unexpected', 'too_many', 'unauthenticated'].includes(problem.code)
+  return problem instanceof Problem && ['unavailable', 'unconfirmed', 'unexpected', 'too_many', 'unauthenticated'].includes(problem.code)
 }
 
 onSessionChange(() => {

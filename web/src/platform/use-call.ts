@@ -1,8 +1,8 @@
-import type { AnyEndpoint, CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, type CallInput, type OutputOf, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
-import { newUuid } from '../ui/new-uuid.ts'
+import { useState } from 'react'
+import { ActKeys } from './act-keys.ts'
 import { type CallOptions, call } from './call.ts'
 import { connection } from './connection.ts'
 import { words } from './offline/words.ts'
@@ -15,10 +15,12 @@ declare module '@tanstack/react-query' {
 
 /** Without a network nothing can be changed, and that is what the person should read. */
 async function change<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options?: CallOptions): Promise<OutputOf<E>> {
+  // Asked before: a network that goes away under a change leaves nobody knowing how far it came.
+  const wasOnline = connection().online
   try {
     return await call(endpoint, input, options)
   } catch (cause) {
-    if (connection().online || !(cause instanceof Problem) || cause.code !== 'unavailable') throw cause
+    if (wasOnline || connection().online || !(cause instanceof Problem) || !['unavailable', 'unconfirmed'].includes(cause.code)) throw cause
     throw new Problem('unavailable', words.noChange, { cause })
   }
 }
@@ -28,19 +30,13 @@ async function change<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, o
  * What the endpoint declares under `refreshes` is refetched here and shouted to the other browsers by the mutation cache.
  */
 export function useCall<E extends AnyEndpoint>(endpoint: E) {
-  const attempt = useRef<{ input: string; key: string }>(undefined)
+  const [acts] = useState(() => new ActKeys())
   return useMutation<OutputOf<E>, Error, CallInput<E>>({
     meta: { endpoint },
     // No silent queue for money matters: without a network a change fails at once and in words.
     networkMode: 'always',
-    mutationFn: async (input) => {
-      if (!endpoint.idempotent) return change(endpoint, input)
-      const sent = JSON.stringify(input)
-      // The same form sent again after a lost answer must not create a second thing.
-      if (attempt.current?.input !== sent) attempt.current = { input: sent, key: newUuid() }
-      const answer = await change(endpoint, input, { idempotencyKey: attempt.current.key })
-      attempt.current = undefined
-      return answer
-    },
+    // The same form sent again after a lost answer must not create a second thing.
+    mutationFn: (input) =>
+      takesKey(endpoint) ? acts.send(input, (idempotencyKey) => change(endpoint, input, { idempotencyKey })) : change(endpoint, input),
   })
 }

@@ -2,6 +2,7 @@ import { type BankConnection, bankConnections, connectionTypeOf, removePrompt } 
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { failureTitle } from '../../platform/failure-title.ts'
 import { idOf, useRights } from '../../platform/record-rights.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -99,7 +100,7 @@ function DeleteCard({ connection }: { connection: BankConnection }) {
       showToast({ title: words.removeTitle, message: words.removed(name), tone: 'ok', milliseconds: 3000 })
       await navigate({ to: '/bank-connections', search: {} })
     } catch (problem) {
-      showToast({ title: words.removeTitle, message: textOf(problem), tone: 'bad', milliseconds: 5000 })
+      showToast({ title: failureTitle(problem, words.removeTitle), message: textOf(problem), tone: 'bad', milliseconds: 5000 })
     }
   }
   return (

@@ -3,6 +3,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
 import { useRef } from 'react'
 import { appConfig } from '../../platform/config.ts'
+import { failureTitle } from '../../platform/failure-title.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -49,7 +50,7 @@ export function PublicLinkCard({ connection, mayChange }: { connection: BankConn
       await revoke.mutateAsync({ id, renew })
       showToast({ title: renew ? words.newLinkMade : words.linkRevoked, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.linkUnchanged, message: textOf(problem), tone: 'bad' })
+      showToast({ title: failureTitle(problem, words.linkUnchanged), message: textOf(problem), tone: 'bad' })
     }
   }
   async function askAndChange(renew: boolean) {

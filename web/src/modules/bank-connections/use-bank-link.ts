@@ -34,7 +34,8 @@ export interface BankLink {
 /** How long a token fetched ahead is worth trying; providers let it live for half an hour at least. */
 const spareMs = 10 * 60_000
 
-const mayPassByItself = (problem: unknown): boolean => problem instanceof Problem && ['unavailable', 'unexpected', 'too_many'].includes(problem.code)
+const mayPassByItself = (problem: unknown): boolean =>
+  problem instanceof Problem && ['unavailable', 'unconfirmed', 'unexpected', 'too_many'].includes(problem.code)
 
 function closeConnected(): void {
   showToast({ title: words.connected, tone: 'ok', milliseconds: 3000 })

@@ -2,8 +2,8 @@ import { orEmpty } from '@brigade/contract/fields.ts'
 import { frontDoor, internationalPhone, SignUp as Schema } from '@brigade/contract/front-door.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
-import { call } from '../../platform/call.ts'
 import { appConfig } from '../../platform/config.ts'
+import { useCall } from '../../platform/use-call.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
@@ -47,12 +47,13 @@ function Terms() {
 /** Panel `sign_up`: registers a person and a business, then asks for the mailed code. */
 export function SignUp({ go, onSent }: PanelProps & { onSent: (pending: PendingSignUp) => void }) {
   useTitle(words.signUp)
+  const signUp = useCall(frontDoor.signUp)
   const form = useAppForm({
     schema: signUpForm,
     initialValues: empty,
     textOf,
     onSubmit: async (values) => {
-      const { id } = await call(frontDoor.signUp, values)
+      const { id } = await signUp.mutateAsync(values)
       onSent({ id, email: values.email, password: values.password, company: values.company })
     },
   })

@@ -48,9 +48,9 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
 }
 
 /** Written down, and open screens hear of it. */
-function noted({ database }: Deps, restaurantId: number, write: (tx: Tx) => Promise<void>): Promise<void> {
+function noted({ database }: Deps, restaurantId: number, note: (tx: Tx) => Promise<void>): Promise<void> {
   return database.write(async (tx) => {
-    await write(tx)
+    await note(tx)
     const reach = await reachOf(tx, 'restaurant', restaurantId)
     await appendEvent(tx, { keys: [`publishing:${restaurantId}`], resourceType: 'restaurant', resourceId: restaurantId, reach })
   })

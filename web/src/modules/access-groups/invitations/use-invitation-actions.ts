@@ -1,5 +1,6 @@
 import { type AccessGroup, accessGroups, type Invitation } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import type { MenuAction } from '../../../ui/Menu.tsx'
@@ -15,7 +16,7 @@ export function useInvitationActions(group: AccessGroup): (invitation: Invitatio
       await change()
       showToast({ title: done, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.nothingChanged), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
   async function revoke({ id: invitation_id, email }: Invitation) {

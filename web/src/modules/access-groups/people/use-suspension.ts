@@ -1,5 +1,6 @@
 import { accessGroups, type GroupUser } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -21,7 +22,7 @@ export function useSuspension(): (person: GroupUser) => Promise<void> {
       await suspend.mutateAsync({ id, suspended })
       showToast({ title: suspended ? words.suspended(name) : words.canSignIn(name), tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.nothingChanged, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.nothingChanged), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
 }

@@ -1,6 +1,7 @@
 import { type AccessGroup, accessGroups, type Preview } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQueryClient } from '@tanstack/react-query'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm, type Question } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -51,7 +52,7 @@ export function useDeleteGroups(): (groups: readonly Pick<AccessGroup, 'id' | 'n
       return true
     } catch (problem) {
       showToast({
-        title: only ? words.notDeleted(only.name) : words.severalNotDeleted(count),
+        title: failureTitle(problem, only ? words.notDeleted(only.name) : words.severalNotDeleted(count)),
         message: textOf(problem),
         tone: 'bad',
         milliseconds: 8000,

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -170,7 +171,7 @@ function useStopSharing(group: AccessGroup): (resource: GroupResource) => Promis
       await remove.mutateAsync({ resource_type, resource_ids: [resource_id], access_group_id: group.id })
       showToast({ title: words.noLongerShared(name), tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.stillShared(name), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.stillShared(name)), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
 }

@@ -1,4 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
@@ -20,7 +21,7 @@ export function RowActions({ name, body, onEdit, remove }: RowActionsProps) {
       await remove()
       showToast({ title: words.removed(name), tone: 'ok', milliseconds: 3000 })
     } catch (cause) {
-      showToast({ title: words.notDone, message: textOf(cause), tone: 'bad' })
+      showToast({ title: failureTitle(cause, words.notDone), message: textOf(cause), tone: 'bad' })
     }
   }
   return (

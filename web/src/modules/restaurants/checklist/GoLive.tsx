@@ -2,6 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { restaurantOnboarding } from '@brigade/contract/restaurants/onboarding.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -21,7 +22,7 @@ export function GoLive({ restaurant: { id, name }, blockers }: { restaurant: Res
       await goLive.mutateAsync({ restaurant_id: id })
       showToast({ title: words.isLive(name), tone: 'ok', milliseconds: 5000 })
     } catch (problem) {
-      showToast({ title: words.notLive, message: textOf(problem), tone: 'bad', milliseconds: 10_000 })
+      showToast({ title: failureTitle(problem, words.notLive), message: textOf(problem), tone: 'bad', milliseconds: 10_000 })
     }
   }
   return (

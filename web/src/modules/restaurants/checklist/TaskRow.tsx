@@ -6,6 +6,7 @@ import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.
 import IconCircleDashed from '@tabler/icons-react/dist/esm/icons/IconCircleDashed.mjs'
 import IconCircleMinus from '@tabler/icons-react/dist/esm/icons/IconCircleMinus.mjs'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { ButtonLink } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'
@@ -62,7 +63,10 @@ function useTakeBack(restaurant_id: number, { key, waiver }: OnboardingTask, may
   const takeBack = () =>
     unwaive.mutate(
       { restaurant_id, task: key },
-      { onError: (problem) => showToast({ title: words.notTakenBack, message: textOf(problem), tone: 'bad', milliseconds: 5000 }) },
+      {
+        onError: (problem) =>
+          showToast({ title: failureTitle(problem, words.notTakenBack), message: textOf(problem), tone: 'bad', milliseconds: 5000 }),
+      },
     )
   return [{ label: words.takeBack, onSelect: takeBack }]
 }

@@ -2,6 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import type { ClosingOutcome, GroupHours } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -23,7 +24,7 @@ export function GroupNow({ hours }: { hours: GroupHours }) {
       const { done } = await reopen.mutateAsync({ access_group_id })
       showToast({ title: words.groupReopened(done), tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.notReopened, message: textOf(problem), tone: 'bad' })
+      showToast({ title: failureTitle(problem, words.notReopened), message: textOf(problem), tone: 'bad' })
     }
   }
   return (

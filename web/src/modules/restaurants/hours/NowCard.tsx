@@ -3,6 +3,7 @@ import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import type { Closure, RestaurantHours, ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -99,7 +100,7 @@ function useReopen(restaurant_id: number) {
         await reopen.mutateAsync({ restaurant_id, closure_id })
         showToast({ title: words.nowOpen, tone: 'ok', milliseconds: 3000 })
       } catch (problem) {
-        showToast({ title: words.notReopened, message: textOf(problem), tone: 'bad' })
+        showToast({ title: failureTitle(problem, words.notReopened), message: textOf(problem), tone: 'bad' })
       }
     },
   }

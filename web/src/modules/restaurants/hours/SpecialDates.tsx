@@ -1,6 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { HoursException } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type ReactNode, useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -71,7 +72,7 @@ async function remove(door: HoursDoor, { id, label }: HoursException): Promise<v
     await door.removeException(id)
     showToast({ title: words.specialRemoved(label), tone: 'ok', milliseconds: 3000 })
   } catch (problem) {
-    showToast({ title: words.notSaved, message: textOf(problem), tone: 'bad' })
+    showToast({ title: failureTitle(problem, words.notSaved), message: textOf(problem), tone: 'bad' })
   }
 }
 

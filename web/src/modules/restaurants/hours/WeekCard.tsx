@@ -1,6 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { HoursRule } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { fulfilments, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
 import { confirm } from '../../../ui/confirm.ts'
@@ -104,7 +105,7 @@ function ResetButton({ door, rules, rule }: { door: HoursDoor; rules: readonly H
       await door.resetHours({ fulfilment: rule.fulfilment, channel: rule.channel })
       showToast({ title: words.resetDone, tone: 'ok', milliseconds: 3000 })
     } catch (problem) {
-      showToast({ title: words.notSaved, message: textOf(problem), tone: 'bad' })
+      showToast({ title: failureTitle(problem, words.notSaved), message: textOf(problem), tone: 'bad' })
     }
   }
   return <Button onClick={() => void reset()}>{isInherited ? words.reset : words.remove}</Button>

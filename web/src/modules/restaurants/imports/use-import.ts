@@ -4,6 +4,7 @@ import { type ImportMode, type ImportPreview, menuImport } from '@brigade/contra
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useState } from 'react'
 import { runTask } from '../../../platform/background-tasks.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { type PackedText, packedText } from './pack-text.ts'
@@ -63,7 +64,7 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
       // It is still to be read, and taken back, on the page of another one.
       showToast({ title: words.done, message: `${name}: ${message}`, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })
     } catch (cause) {
-      showToast({ title: words.failed, message: `${name}: ${problemText(cause)}`, tone: 'bad', milliseconds: 10_000 })
+      showToast({ title: failureTitle(cause, words.failed), message: `${name}: ${problemText(cause)}`, tone: 'bad', milliseconds: 10_000 })
     }
   }
 

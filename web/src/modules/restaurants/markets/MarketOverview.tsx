@@ -2,6 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type DeliveryMarket, deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -71,7 +72,7 @@ function DeleteCard({ market: { id, name } }: { market: DeliveryMarket }) {
       showToast({ title: words.deleted(name), tone: 'ok', milliseconds: 3000 })
       await navigate({ to: '/onboarding/markets', search: {} })
     } catch (problem) {
-      showToast({ title: words.notDeleted, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.notDeleted), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
   return (

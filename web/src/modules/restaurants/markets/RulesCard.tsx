@@ -1,6 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type DeliveryMarket, deliveryMarkets, type MarketRule } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -107,7 +108,7 @@ function RuleActions({ market: { id, rules }, at, rule: { restaurant_id, name },
     try {
       await change()
     } catch (cause) {
-      showToast({ title: words.notDone, message: textOf(cause), tone: 'bad' })
+      showToast({ title: failureTitle(cause, words.notDone), message: textOf(cause), tone: 'bad' })
     }
   }
   const before = (place: number) => attempt(() => move.mutateAsync({ id, restaurant_id, before_restaurant_id: rules[place]?.restaurant_id ?? null }))

@@ -3,6 +3,7 @@ import { hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import type { ServiceState } from '@brigade/contract/restaurants/hours-shapes.ts'
 import type { RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import { useState } from 'react'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'
@@ -45,7 +46,7 @@ function Act({ restaurant, state }: { restaurant: RestaurantNow; state: ServiceS
       await reopen.mutateAsync({ restaurant_id })
       showToast({ title: words.nowOpen, tone: 'ok' })
     } catch (cause) {
-      showToast({ title: words.failed, message: textOf(cause), tone: 'bad' })
+      showToast({ title: failureTitle(cause, words.failed), message: textOf(cause), tone: 'bad' })
     }
   }
 

@@ -1,6 +1,7 @@
 import type { CallInput, OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type Pause, pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { dates } from '../../../ui/dates.ts'
 import { hideToast, showToast, type ToastInput } from '../../../ui/toasts.ts'
@@ -47,7 +48,7 @@ export function usePausing(restaurant: PausedIn) {
   const resumeCall = useCall(pauses.resume)
   const undoResumeCall = useCall(pauses.undoResume)
   const restaurant_id = restaurant.id
-  const failed = (cause: unknown) => void showResult({ title: words.failed, message: textOf(cause), tone: 'bad' })
+  const failed = (cause: unknown) => void showResult({ title: failureTitle(cause, words.failed), message: textOf(cause), tone: 'bad' })
 
   /** Answers whether anything was paused. */
   async function pause(target: Pausing, choice: PauseChoice): Promise<boolean> {

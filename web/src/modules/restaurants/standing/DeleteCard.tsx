@@ -1,6 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type Restaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Card } from '../../../ui/Card.tsx'
@@ -26,7 +27,7 @@ export function DeleteCard({ restaurant: { id, kind, name } }: { restaurant: Res
       showToast({ title: words.deleted(name), tone: 'ok', milliseconds: 3000 })
       await navigate({ to: isLibrary ? '/onboarding/libraries' : '/onboarding', search: {} })
     } catch (problem) {
-      showToast({ title: words.notDeleted, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.notDeleted), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
   return (

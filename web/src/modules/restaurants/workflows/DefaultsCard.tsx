@@ -4,6 +4,7 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -45,7 +46,7 @@ function Groups({ defaults: { groups, hidden } }: { defaults: WorkflowDefaults }
     try {
       await change.mutateAsync({ access_group_id: id, workflow_id: null })
     } catch (problem) {
-      showToast({ title: words.notDone, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+      showToast({ title: failureTitle(problem, words.notDone), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
     }
   }
   return (

@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type OrderWorkflow, orderWorkflows, type WorkflowVersion } from '@brigade/contract/restaurants/order-workflows.ts'
+import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
@@ -16,7 +17,7 @@ export function useRestore({ id, newest_version, version }: OrderWorkflow) {
         const answer = await restore.mutateAsync({ id, number, version })
         showToast({ title: words.broughtBack(answer.newest_version), tone: 'ok', milliseconds: 3000 })
       } catch (problem) {
-        showToast({ title: words.notDone, message: textOf(problem), tone: 'bad', milliseconds: 8000 })
+        showToast({ title: failureTitle(problem, words.notDone), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
       }
     },
   }

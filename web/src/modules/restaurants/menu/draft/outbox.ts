@@ -49,7 +49,7 @@ export function inSteps(ops: readonly MenuOp[], batchId: string): Batch[] {
 
 /** Whether nobody knows if it was done, or it may be done later. */
 function mayPass(problem: unknown): boolean {
-  return problem instanceof Problem && ['unavailable', 'unexpected', 'provider_failed', 'too_many'].includes(problem.code)
+  return problem instanceof Problem && ['unavailable', 'unconfirmed', 'unexpected', 'provider_failed', 'too_many'].includes(problem.code)
 }
 
 export type Sent = { answer: Answer } | { refusal: string }

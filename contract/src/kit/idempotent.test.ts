@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { allEndpoints } from '../all-endpoints.ts'
+import { isChange, takesKey } from './endpoint.ts'
+
+const changes = allEndpoints().filter(({ endpoint }) => isChange(endpoint))
+
+test('every change keeps its answer under a key, but for those where a second time does no harm', () => {
+  expect(changes.filter(({ endpoint }) => !takesKey(endpoint)).map(({ name }) => name)).toEqual([
+    'session.logout',
+    'preferences.put',
+    'preferences.remove',
+    // Open to anyone: each is spent by its first use (a code, an invitation, a token, an event) or begins anew.
+    'front-door.signIn',
+    'front-door.confirmAccount',
+    'front-door.resendCode',
+    'front-door.forgetPassword',
+    'front-door.resetPassword',
+    'front-door.acceptInvite',
+    'front-door.joinByInvite',
+    'bank-connections.init',
+    'bank-connections.publicInit',
+    'bank-connections.publicSetToken',
+    'bank-connections.webhook',
+    'restaurants.marketplaceNews',
+    'restaurants.posWebhook',
+  ])
+})
+
+test('what creates something takes a key', () => {
+  const creating = changes.filter(({ endpoint }) => endpoint.audits?.action === 'create')
+  expect(creating.length).toBeGreaterThan(5)
+  expect(creating.filter(({ endpoint }) => !takesKey(endpoint))).toEqual([])
+})
+
+test('an answer that opens something is never kept', () => {
+  const keeping = changes.filter(({ endpoint }) => takesKey(endpoint))
+  const opening = keeping.filter(({ endpoint }) =>
+    /"(oauth_token|link_token|frame_url)"/.test(JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any', io: 'output' }))),
+  )
+  expect(opening.map(({ name }) => name)).toEqual([])
+})

@@ -1,0 +1,9 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { catalogue } from '../ui/words.ts'
+
+const words = catalogue('failures', { unconfirmed: 'Could not be confirmed' })
+
+/** The title over a problem's sentence; `title` says that nothing was done, which is not so where nobody knows. */
+export function failureTitle(problem: unknown, title: string): string {
+  return problem instanceof Problem && problem.code === 'unconfirmed' ? words.unconfirmed : title
+}
