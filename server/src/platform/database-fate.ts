@@ -16,9 +16,9 @@ interface Said {
 
 /**
  * Asks on a new connection, again and again for a while. A transaction that is still open waits for a client that is gone, perhaps
- * for its COMMIT: its connection is ended, so that it is one or the other.
+ * for its COMMIT: its connection is ended, so that it is one or the other. `failed` hears of each question that got no answer.
  */
-export async function fateOf(settings: pg.ClientConfig, transaction: string): Promise<Fate> {
+export async function fateOf(settings: pg.ClientConfig, transaction: string, failed: () => void = () => {}): Promise<Fate> {
   const began = performance.now()
   let mayHaveCrashed = false
   do {
@@ -32,6 +32,7 @@ export async function fateOf(settings: pg.ClientConfig, transaction: string): Pr
       // "In the future": the number was lost in a crash, and all that it did.
       if (codeOf(error) === '22023') return 'undone'
       mayHaveCrashed ||= !isStillUp(error)
+      failed()
     }
     await pause(askAgainAfter)
   } while (performance.now() - began < patienceMs)
