@@ -216,7 +216,6 @@ export const words = catalogue('access-groups', {
   askStopSharing: (name: string) => `Stop sharing ${name}?`,
   stopSharingWhy: (group: string) => `Whoever sees it only through ${group} will not see it any more. Its owner keeps it.`,
   noLongerShared: (name: string) => `${name} is no longer shared`,
-  stillShared: (name: string) => `${name} is still shared`,
   sharedWith: (name: string, group: string) => `${name} is shared with ${group}`,
   shareWith: (group: string) => `Share with ${group}`,
   shareHelp: (group: string) => `Whoever may see bank connections on ${group} or above will see this one. Its owner stays.`,

@@ -23,8 +23,9 @@ export function useRoleChange(group: AccessGroup, { userId, added, removed, rene
   const revoke = useCall(accessGroups.revoke)
   const isDone = grant.isSuccess || revoke.isSuccess
   const about = { access_group_id: group.id, user_id: userId }
+  const expires_at = ends === '' ? null : endOfDay(ends)
   const given = useQuery({
-    ...changePreview({ change: { operation: 'grant', ...about, roles: [...added, ...renewed] } }),
+    ...changePreview({ change: { operation: 'grant', ...about, roles: [...added, ...renewed], expires_at } }),
     enabled: isAsked && !isDone && added.length + renewed.length > 0,
     staleTime: 0,
   })
@@ -36,7 +37,6 @@ export function useRoleChange(group: AccessGroup, { userId, added, removed, rene
   const isWaiting = (added.length + renewed.length > 0 && !given.data) || (removed.length > 0 && !taken.data)
   async function save() {
     // First given, then taken: whoever takes the administration from themselves can give nothing afterwards.
-    const expires_at = ends === '' ? null : endOfDay(ends)
     const roles = [...added, ...renewed]
     if (roles.length > 0) await grant.mutateAsync({ id: group.id, user_id: userId, roles, expires_at })
     if (removed.length > 0) await revoke.mutateAsync({ id: group.id, user_id: userId, roles: removed })

@@ -7,17 +7,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
-import { failureTitle } from '../../../platform/failure-title.ts'
-import { useCall } from '../../../platform/use-call.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { confirm } from '../../../ui/confirm.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import type { MenuAction } from '../../../ui/Menu.tsx'
 import { TableSkeleton } from '../../../ui/Skeleton.tsx'
 import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
-import { showToast } from '../../../ui/toasts.ts'
 import { companyOf } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { OfferDialog } from '../handovers/dialogs.ts'
@@ -32,6 +28,7 @@ import { words as own } from './catalogue.ts'
 import { MoveResourceDialog } from './MoveResourceDialog.tsx'
 import { resourceColumns } from './resource-columns.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
+import { StopSharingDialog } from './StopSharingDialog.tsx'
 
 /** What a group and the groups below it hold, one type at a time. */
 export function ResourcesTab() {
@@ -47,6 +44,7 @@ export function ResourcesTab() {
 
 type Open =
   | 'share'
+  | { ending: GroupResource }
   | { type: ResourceType; ids: readonly number[]; name: string; onMoved: () => void }
   | { type: ResourceType; offering: readonly number[]; name: string; onMoved: () => void }
 
@@ -57,7 +55,6 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
   const { type: _, ...search } = resourcesRoute.useSearch()
   const { table, onFilter } = useTabTable({ tab: 'resources', groupId: group.id, search, filters: { type } })
   const { view, onView } = table
-  const stopSharing = useStopSharing(group)
   const mayShare = useMayI('bank_connections_admin') === 'allowed' && group._can.update
   const [dialog, setDialog] = useState<Open>()
   const columns = useMemo(() => resourceColumns(group.id), [group.id])
@@ -77,7 +74,7 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
         ]
       : []),
     ...(resource.access_group_id === group.id && resource.relation === 'shared'
-      ? [{ label: words.stopSharingMore, danger: true, onSelect: () => void stopSharing(resource) }]
+      ? [{ label: words.stopSharingMore, danger: true, onSelect: () => setDialog({ ending: resource }) }]
       : []),
   ]
   const moveMany = ({ ids, clear }: Selected) => setDialog({ type, ids: ids.map(Number), name: own.many(ids.length, kinds), onMoved: clear })
@@ -125,6 +122,9 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
         }
       />
       {dialog === 'share' && <ShareDialog group={group} onClose={() => setDialog(undefined)} />}
+      {dialog && dialog !== 'share' && 'ending' in dialog && (
+        <StopSharingDialog group={group} resource={dialog.ending} onClose={() => setDialog(undefined)} />
+      )}
       {dialog && dialog !== 'share' && 'ids' in dialog && (
         <MoveResourceDialog moving={dialog} onMoved={dialog.onMoved} onClose={() => setDialog(undefined)} />
       )}
@@ -155,23 +155,4 @@ function TypeFilter({ type, types, onChange }: { type: ResourceType; types: Reso
       />
     </div>
   )
-}
-
-function useStopSharing(group: AccessGroup): (resource: GroupResource) => Promise<void> {
-  const remove = useCall(accessGroups.removeResources)
-  return async ({ name, resource_type, resource_id }) => {
-    const agreed = await confirm({
-      title: words.askStopSharing(name),
-      body: words.stopSharingWhy(group.name),
-      confirmLabel: words.stopSharing,
-      danger: true,
-    })
-    if (!agreed) return
-    try {
-      await remove.mutateAsync({ resource_type, resource_ids: [resource_id], access_group_id: group.id })
-      showToast({ title: words.noLongerShared(name), tone: 'ok', milliseconds: 3000 })
-    } catch (problem) {
-      showToast({ title: failureTitle(problem, words.stillShared(name)), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
-    }
-  }
 }

@@ -12,10 +12,12 @@ import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { words } from '../catalogue.ts'
+import { PreviewPanel } from '../preview/PreviewPanel.tsx'
+import { changePreview } from '../queries.ts'
 
 const connectionPage = endpointQuery('bank_connections', bankConnections.search)
 
-/** Lets the people of a group see a bank connection that another group owns. */
+/** Lets the people of a group see a bank connection that another group owns: first shown who gains what. */
 export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: () => void }) {
   const [chosen, setChosen] = useState('')
   const { term: name, isAhead, onSearch } = useTypedTerm()
@@ -27,6 +29,14 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
   // Only what the person may change may be shared, and sharing with its own group would say nothing.
   const offered = (query.data?.data ?? []).filter((one) => one._can.update && one.parent_access_group_id !== group.id)
   const share = useCall(accessGroups.addResource)
+  const preview = useQuery({
+    ...changePreview({
+      change: { operation: 'share', resource_type: 'bank_connection', resource_ids: [Number(chosen)], access_group_id: group.id },
+    }),
+    enabled: chosen !== '' && !share.isPending && !share.isSuccess,
+    staleTime: 0,
+  })
+  const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching
   function confirmShare() {
     share.mutate(
       { resource_type: 'bank_connection', resource_id: Number(chosen), access_group_id: group.id },
@@ -44,7 +54,7 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
       onClose={onClose}
       title={words.shareWith(group.name)}
       actions={
-        <Button variant="primary" disabled={chosen === ''} loading={share.isPending} onClick={confirmShare}>
+        <Button variant="primary" disabled={!isReady} loading={share.isPending} onClick={confirmShare}>
           {words.share}
         </Button>
       }
@@ -63,6 +73,7 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
         value={chosen}
         onChange={setChosen}
       />
+      {chosen !== '' && <PreviewPanel preview={preview.data} error={preview.error} onRetry={() => void preview.refetch()} />}
     </Modal>
   )
 }
