@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Segments.module.css'
+import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 interface Segment<V extends string> {
   value: V
@@ -9,6 +10,8 @@ interface Segment<V extends string> {
 
 interface SegmentsProps<V extends string> {
   label: string
+  /** Beside other tools that say it; read out all the same. */
+  hideLabel?: boolean | undefined
   /** Nothing is marked while it is none of the choices. */
   value: V | undefined
   choices: readonly Segment<V>[]
@@ -17,11 +20,11 @@ interface SegmentsProps<V extends string> {
 }
 
 /** One of two to four short choices, side by side. */
-export function Segments<V extends string>({ label, value, choices, onChange, disabled }: SegmentsProps<V>) {
+export function Segments<V extends string>({ label, hideLabel, value, choices, onChange, disabled }: SegmentsProps<V>) {
   const name = useId()
   return (
     <fieldset disabled={disabled}>
-      <legend className={styles.legend}>{label}</legend>
+      <legend className={hideLabel ? undefined : styles.legend}>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</legend>
       <div className={styles.track}>
         {choices.map((choice) => (
           <label key={choice.value} className={styles.choice}>

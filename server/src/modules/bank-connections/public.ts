@@ -4,10 +4,19 @@ import type { Departure, DepartureForesight, RegisteredType } from '../../platfo
 
 const goingOf = ({ going }: Departure): readonly number[] => going.get('bank_connection') ?? []
 
+const mostNamed = 2
+
+/** Those whose public page can be opened. */
 async function openLinks(db: Queryable, departure: Departure): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from bank_connections
-    where id = any(${[...goingOf(departure)]}::bigint[]) and public_link_revoked_at is null order by lower(name), id limit 5`.execute(db)
-  return rows.map(({ name }) => name)
+  const { rows } = await sql<{ name: string; total: number }>`select name, count(*) over ()::int as total from bank_connections
+    where id = any(${[...goingOf(departure)]}::bigint[]) and public_link_revoked_at is null order by lower(name), id limit ${mostNamed}`.execute(db)
+  const [first] = rows
+  if (!first) return []
+  const more = first.total - rows.length
+  const names = rows.map(({ name }) => name).join(more > 0 ? ', ' : ' and ')
+  return [
+    `The public ${first.total === 1 ? 'link' : 'links'} of ${names}${more > 0 ? ` and ${more} more` : ''} ${first.total === 1 ? 'stops' : 'stop'} working.`,
+  ]
 }
 
 /** What access groups ask about bank connections. */
@@ -23,8 +32,7 @@ export const bankConnectionType: RegisteredType = {
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
   async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
-    const names = await openLinks(db, departure)
-    const notes = names.map((name) => `The public link of ${name} stops working.`)
+    const notes = await openLinks(db, departure)
     return { refusals: [], left: notes, came: notes }
   },
   /** Whoever was sent the public link, or has the widget open, could still say where the other company's money goes. */

@@ -24,10 +24,10 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
       selling.filter(({ has_pos }) => has_pos),
       (who) => `The point of sale of ${who} has to be connected anew: the access token does not go along.`,
     ),
-    ...selling
-      .filter(({ channels }) => channels.length > 0)
-      .slice(0, mostTold)
-      .map(({ name, channels }) => `${name} stays on sale on ${channels.map((one) => channelCapabilities[channelOf(one)].name).join(', ')}.`),
+    ...about(
+      selling.filter(({ channels }) => channels.length > 0),
+      (who, several) => `${who} ${several ? 'stay' : 'stays'} on sale on ${channelsOf(selling)}.`,
+    ),
     ...about(
       selling.filter(({ scheduled }) => scheduled > 0),
       (who) => `What is scheduled for ${who} is still published.`,
@@ -39,11 +39,13 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
   return { refusals, left: both, came: both }
 }
 
-const mostTold = 5
+function channelsOf(selling: readonly store.Selling[]): string {
+  return [...new Set(selling.flatMap(({ channels }) => channels))].map((one) => channelCapabilities[channelOf(one)].name).join(', ')
+}
 
-function about(those: readonly { readonly name: string }[], sentence: (who: string) => string): string[] {
+function about(those: readonly { readonly name: string }[], sentence: (who: string, several: boolean) => string): string[] {
   const names = those.map(({ name }) => name)
-  return names.length === 0 ? [] : [sentence(named(names, 'restaurant'))]
+  return names.length === 0 ? [] : [sentence(named(names, 'restaurant'), names.length > 1)]
 }
 
 const needsToken = 'This restaurant came from another company. Enter an access token of your own.'

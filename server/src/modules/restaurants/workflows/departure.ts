@@ -23,7 +23,10 @@ export async function foreseeWorkflowDeparture(db: Queryable, departure: Departu
   return {
     refusals: stayers.slice(0, mostTold).map((one) => `${one.workflow} stays in use here. ${deletionRefusal(one)}`),
     left: [...goesAlong, ...[...unfollowed].map(([workflow, some]) => `The order workflow ${workflow} is no longer followed by ${listed(some)}.`)],
-    came: [...goesAlong, ...(followers.length > 0 ? [`The order workflow of ${listed(followers)} does not go along.`] : [])],
+    came: [
+      ...goesAlong,
+      ...(followers.length > 0 && departure.groups.length === 0 ? [`The order workflow of ${listed(followers)} does not go along.`] : []),
+    ],
   }
 }
 

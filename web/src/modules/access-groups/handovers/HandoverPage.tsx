@@ -88,7 +88,7 @@ function Facts({ offer }: { offer: Handover }) {
 /** What was offered by name, and how much goes along with a group. */
 function Contents({ offer: { things, contents, resource_type } }: { offer: Handover }) {
   return (
-    <Card title={words.what} flush>
+    <Card title={words.contents} flush>
       <ul>
         {things.map(({ resource_id, name }) => (
           <li key={resource_id} className={styles.thing}>

@@ -66,6 +66,7 @@ function Handovers({ group }: { group: AccessGroup }) {
           <>
             <Segments
               label={words.direction}
+              hideLabel
               value={direction}
               choices={handoverDirections.map((value) => ({ value, label: words[value] }))}
               onChange={(next) => onFilter({ side: next === 'incoming' ? next : undefined })}

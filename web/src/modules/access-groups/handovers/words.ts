@@ -4,9 +4,11 @@ import { catalogue } from '../../../ui/words.ts'
 
 const counted = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** "1 access group, 2 restaurants". */
-const extent = (things: readonly { resource_type: ResourceType; count: number }[]): string =>
-  things.map(({ resource_type, count }) => counted(count, resourceTypes[resource_type].word)).join(', ')
+/** "1 access group, 2 bank connections and 2 restaurants". */
+function extent(things: readonly { resource_type: ResourceType; count: number }[]): string {
+  const parts = things.map(({ resource_type, count }) => counted(count, resourceTypes[resource_type].word))
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+}
 
 /** The words of the screens on which companies hand things over to each other. */
 export const words = catalogue('access-group-handovers', {
@@ -56,7 +58,7 @@ export const words = catalogue('access-group-handovers', {
   intoWhich: 'Which of your groups does it come to?',
   intoHelp: 'Whoever holds a role there, or above it, holds it on what comes too',
   theOffer: 'The offer',
-  contents: 'Goes along',
+  contents: 'What is handed over',
   thenLost: 'When they accept',
   thenLostWhy: 'It leaves your company: nobody here sees it any more.',
   offeredBy: 'Offered by',
