@@ -75,3 +75,38 @@ test('many that are sent together are done one after another, without a poll for
   // With a poll for each, two at once would need six of five seconds.
   expect(Date.now() - began).toBeLessThan(20_000)
 }, 40_000)
+
+test('a stop does not wait for a job that hangs, and the next server begins that job again', async () => {
+  const stopDatabase = await testDatabase()
+  const begun: boolean[] = []
+  let begins = () => {}
+  const hang = jobQueue({
+    name: 'hang',
+    retries: 3,
+    retryAfterSeconds: 1,
+    expiresAfterSeconds: 600,
+    atOnce: 1,
+    run(_data: object, _signal, isRetry) {
+      begun.push(isRetry)
+      begins()
+      return begun.length > 1 ? Promise.resolve() : new Promise(() => {})
+    },
+  })
+  const untilBegun = () =>
+    new Promise<void>((resolve) => {
+      begins = resolve
+    })
+  const first = await startJobs({ database: stopDatabase, log: pino({ level: 'silent' }) }, [hang])
+  const hangs = untilBegun()
+  await stopDatabase.write((tx) => first.send(tx, 'hang', {}))
+  await hangs
+  const began = performance.now()
+  await first.stop()
+  // The phase of a stop that jobs belong to takes 3.5 s at most.
+  expect(performance.now() - began).toBeLessThan(3500)
+  const again = untilBegun()
+  const second = await startJobs({ database: stopDatabase, log: pino({ level: 'silent' }) }, [hang])
+  await again
+  expect(begun).toEqual([false, true])
+  await second.stop()
+}, 40_000)

@@ -261,6 +261,17 @@ test('stopping tells every socket to come back, and lets go of the server', asyn
   expect(brief.server.listenerCount('upgrade')).toBe(0)
 })
 
+test('a socket that does not answer the farewell does not hold up the end', async () => {
+  const brief = await realtimeNode(database)
+  const socket = await listener(brief, ada.token)
+  // It reads nothing any more, so it never hears of it.
+  socket.ws.pause()
+  await brief.realtime.stop()
+  await new Promise((closed) => brief.server.close(closed))
+  socket.ws.resume()
+  expect((await socket.closed).code).toBe(1012)
+})
+
 test('no token is ever logged', async () => {
   const { default: pino } = await import('pino')
   const lines: string[] = []
