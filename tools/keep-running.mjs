@@ -6,7 +6,7 @@ import { root } from './install.mjs'
 
 const lookEvery = 500
 /** The server ends within ten seconds by itself. */
-const patience = 10_500
+const patience = 10_000
 
 /**
  * Runs the commands until they end, and ends with them. The first signal, or the end of what is above, tells them to stop, once: Ctrl-C and a closed

@@ -72,12 +72,13 @@ const env = {
   KEYS_DIR: path.join(folder, 'keys'),
   PORT: String(await freePort()),
   BANK_LINK_PORT: String(await freePort()),
-  ECHO_MARKET_PORT: '0',
-  POS_SANDBOX_PORT: '0',
+  ECHO_MARKET_PORT: String(await freePort()),
+  POS_SANDBOX_PORT: String(await freePort()),
   LOG_LEVEL: 'warn',
 }
 let isAllWell = true
 
+if ('slow clients'.includes(only)) await trySlowClients()
 for (const way of ways.filter(({ name }) => name.includes(only))) await tryWay(way)
 rmSync(folder, { recursive: true, force: true })
 process.exitCode = isAllWell ? 0 : 1
@@ -103,11 +104,13 @@ async function tryWay(way: Way): Promise<void> {
 }
 
 /** Through npm as people start it; answers when the server is ready, or just begins. */
-async function start({ inTerminal }: Way, isEarly: boolean): Promise<Started> {
+async function start({ inTerminal }: Pick<Way, 'inTerminal'>, isEarly: boolean): Promise<Started> {
   const out = openSync(path.join(folder, 'output'), 'a')
   const top = inTerminal
     ? spawn('script', ['-qec', 'npm start -- --empty', '/dev/null'], { cwd: root, env, detached: true, stdio: ['pipe', out, out] })
     : spawn('npm', ['start', '--', '--empty'], { cwd: root, env, detached: true, stdio: ['ignore', out, out] })
+  // A terminal that is closed already takes no more keys.
+  top.stdin?.on('error', () => {})
   const before = existsSync(lock) ? readFileSync(lock, 'utf8') : ''
   await until(() => existsSync(lock) && readFileSync(lock, 'utf8') !== before, 'the server took its folder')
   const pid = (JSON.parse(readFileSync(lock, 'utf8')) as { pid: number }).pid
@@ -136,15 +139,44 @@ async function pressThrice({ top }: Started): Promise<void> {
   }
 }
 
-async function badClients(port: number): Promise<net.Socket[]> {
-  const head = 'POST /api/users/v5/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
-  const clients = ['', head.slice(0, 30), `${head}{"em`].map((says) => {
+function badClients(port: number, pathname = '/api/users/v5/login'): Promise<net.Socket[]> {
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n`
+  const connected = ['', head.slice(0, 30), `${head}{"em`].map(async (says) => {
     const client = net.connect(port, '127.0.0.1').on('error', () => {})
+    await once(client, 'connect')
     client.write(says)
     return client
   })
-  await Promise.all(clients.map((client) => once(client, 'connect')))
-  return clients
+  return Promise.all(connected)
+}
+
+/** How long each server waits for clients that say nothing, half a header and half a body. */
+async function trySlowClients(): Promise<void> {
+  const started = await start({ inTerminal: false }, false)
+  const servers = [
+    ['server', env.PORT, '/api/users/v5/login'],
+    ['bank', env.BANK_LINK_PORT, '/control/order'],
+    ['marketplace', env.ECHO_MARKET_PORT, '/control'],
+    ['point of sale', env.POS_SANDBOX_PORT, '/control/order'],
+  ] as const
+  const measured = servers.map(async ([name, port, pathname]) => {
+    const cutOff = (await badClients(Number(port), pathname)).map(async (client) => {
+      const began = performance.now()
+      client.resume()
+      await once(client, 'close')
+      return (performance.now() - began) / 1000
+    })
+    return { name, took: await Promise.all(cutOff) }
+  })
+  for (const { name, took } of await Promise.all(measured)) {
+    const [silent = 0, header = 0, body = 0] = took
+    console.log(
+      `${name.padEnd(20)} cuts off a silent client after ${silent.toFixed(1)} s, half a header ${header.toFixed(1)} s, half a body ${body.toFixed(1)} s`,
+    )
+    isAllWell &&= silent < 18 && header < 18 && body < 33
+  }
+  process.kill(started.server.pid, 'SIGTERM')
+  await gone(started, performance.now())
 }
 
 /** Waits until nothing runs any more, or the time for it is over. */
