@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { commandOf, isRunning, startOf } from '../server/src/platform/embedded-postgres/processes.ts'
-import { freePort, root } from './bench/processes.ts'
+import { root } from './bench/processes.ts'
 
 /** One process, whoever has its number later. */
 interface Named {
@@ -66,14 +66,16 @@ const folder = mkdtempSync(path.join(tmpdir(), 'brigade-endings-'))
 chmodSync(folder, 0o755)
 const dataDir = path.join(folder, 'data')
 const lock = path.join(dataDir, 'owner.lock')
+// Below the ports that a system gives away, where one that is free now may be taken by anybody between two rounds.
+const firstPort = 18_400 + (process.pid % 100) * 4
 const env = {
   ...process.env,
   DATA_DIR: dataDir,
   KEYS_DIR: path.join(folder, 'keys'),
-  PORT: String(await freePort()),
-  BANK_LINK_PORT: String(await freePort()),
-  ECHO_MARKET_PORT: String(await freePort()),
-  POS_SANDBOX_PORT: String(await freePort()),
+  PORT: String(firstPort),
+  BANK_LINK_PORT: String(firstPort + 1),
+  ECHO_MARKET_PORT: String(firstPort + 2),
+  POS_SANDBOX_PORT: String(firstPort + 3),
   LOG_LEVEL: 'warn',
 }
 let isAllWell = true
