@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { sql } from 'kysely'
@@ -112,6 +111,33 @@ test('a connection lost after COMMIT keeps no key busy: the same key gets the fi
   expect(await connectionsNamed('Harbor')).toHaveLength(1)
 })
 
+const linkable = await createConnection('Linkable', randomUUID())
+const branch = await createGroup('Branch')
+const colleague = await app.person({ roles: ['access_groups'], on: root })
+const { version: _, name, address } = linkable.body
+const share = { resource_type: 'bank_connection', resource_id: linkable.body.id, access_group_id: branch.body.id } as const
+
+/** Each read its answer after the commit once. */
+const changes: Readonly<Record<string, () => Promise<Answer<unknown>>>> = {
+  'a new name': () => app.call(accessGroups.update, { id: branch.body.id, name: 'Bough', description: '' }, { as: owner }),
+  'an invitation': () => app.call(accessGroups.invite, { id: branch.body.id, email: 'new@example.com', roles: ['access_groups'] }, { as: owner }),
+  'a grant': () => app.call(accessGroups.grant, { id: branch.body.id, user_id: colleague.id, roles: ['access_groups'] }, { as: owner }),
+  'a shared resource': () => app.call(accessGroups.addResource, share, { as: owner }),
+  'a resource no longer shared': () => app.call(accessGroups.removeResources, { ...share, resource_ids: [share.resource_id] }, { as: owner }),
+  'an edited connection': () =>
+    app.call(bankConnections.update, { id: linkable.body.id, bank_connection: { name: `${name} 2`, address } }, { as: owner }),
+  'a removed connection': () => app.call(bankConnections.remove, { id: linkable.body.id }, { as: owner }),
+  'a deleted group': () => app.call(accessGroups.remove, { access_group_ids: [branch.body.id] }, { as: owner }),
+}
+
+test.each(Object.keys(changes))('%s is answered, though nothing can be read after its COMMIT', async (change) => {
+  const isCut = cable.cutAtCommit('answered', 'all')
+  const answer = await changes[change]?.()
+  expect(answer?.problem.message).toBeUndefined()
+  expect(answer?.status).toBe(200)
+  await isCut
+})
+
 test('twins sent together with one key are one creation and hear one answer', async () => {
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => createGroup('Twins', key)))
@@ -119,20 +145,14 @@ test('twins sent together with one key are one creation and hear one answer', as
   expect(await groupsNamed('Twins')).toEqual([{ id: answers[0]?.body.id }])
 })
 
-/** Ends connections of the server, one every few milliseconds, until told to stop. */
-async function endingBackends(until: Promise<unknown>): Promise<number> {
-  let isOver = false
-  void until.finally(() => (isOver = true))
-  let ended = 0
-  while (!isOver) {
-    const { rows } = await sql<{ ended: boolean }>`
-      select pg_terminate_backend(pid) as ended from pg_stat_activity
-      where datname = current_database() and backend_type = 'client backend' and application_name <> 'test'
-      order by random() limit 1`.execute(direct.db)
-    ended += rows.length
-    await pause(Math.random() * 50)
-  }
-  return ended
+/** Ends one of the server's connections, some moments from now. */
+async function endSomeBackend(): Promise<number> {
+  for (let moments = Math.floor(Math.random() * 12); moments > 0; moments -= 1) await sql`select 1`.execute(direct.db)
+  const { rows } = await sql<{ ended: boolean }>`
+    select pg_terminate_backend(pid) as ended from pg_stat_activity
+    where datname = current_database() and backend_type = 'client backend' and application_name <> 'test'
+    order by state = 'idle', random() limit 1`.execute(direct.db)
+  return rows.length
 }
 
 interface Act {
@@ -141,23 +161,26 @@ interface Act {
   readonly answers: Answer<{ id: number }>[]
 }
 
-async function create(name: string, key: string | undefined): Promise<Act> {
-  const answers = [await createGroup(name, key)]
+async function create(name: string, key: string | undefined): Promise<Act & { readonly ended: number }> {
+  const answers: Act['answers'] = []
+  let ended = 0
   // Whoever has a key asks until they know.
-  while (key !== undefined && answers.at(-1)?.status !== 200 && answers.length < 50) answers.push(await createGroup(name, key))
-  return { name, key, answers }
+  do {
+    const [answer, more] = await Promise.all([createGroup(name, key), Math.random() < 0.6 ? endSomeBackend() : 0])
+    answers.push(answer)
+    ended += more
+  } while (key !== undefined && answers.at(-1)?.status !== 200 && answers.length < 50)
+  return { name, key, answers, ended }
 }
 
 test('connections end at random while hundreds create: no answer says less than what happened, and a key never does it twice', async () => {
-  const acts = Array.from({ length: 300 }, (_, at) => ({ name: `Load ${at}`, key: at % 2 === 0 ? randomUUID() : undefined }))
-  const done: Act[] = []
-  const working = Promise.all(
+  const acts = Array.from({ length: 160 }, (_, at) => ({ name: `Load ${at}`, key: at % 2 === 0 ? randomUUID() : undefined }))
+  const done: Awaited<ReturnType<typeof create>>[] = []
+  await Promise.all(
     Array.from({ length: 6 }, async () => {
       for (let act = acts.pop(); act; act = acts.pop()) done.push(await create(act.name, act.key))
     }),
   )
-  expect(await endingBackends(working)).toBeGreaterThan(30)
-  await working
   const rows = await direct.db.selectFrom('access_groups').select(['id', 'name']).where('name', 'like', 'Load %').execute()
   const made = Map.groupBy(rows, ({ name }) => name)
   const isTrue = ({ name, key, answers }: Act): boolean => {
@@ -173,5 +196,8 @@ test('connections end at random while hundreds create: no answer says less than 
         `${name}, ${key ? 'with' : 'without'} a key, ${made.get(name)?.length ?? 0} made: ${answers.at(-1)?.problem.message}`,
     )
   expect(wrong).toEqual([])
-  expect(done.filter(({ answers }) => answers[0]?.status === 200).length).toBeGreaterThan(100)
+  // Enough of both: what was answered at once, and what met a lost connection.
+  expect(done.reduce((all, { ended }) => all + ended, 0)).toBeGreaterThan(40)
+  expect(done.filter(({ answers }) => answers[0]?.status === 200).length).toBeGreaterThan(20)
+  expect(done.filter(({ answers }) => answers[0]?.status !== 200).length).toBeGreaterThan(20)
 })
