@@ -8,6 +8,7 @@ import { stateOf } from '../modules/restaurants/hours/open-now.ts'
 import { draftQuery } from '../modules/restaurants/menu/use-draft.ts'
 import { oneRestaurant } from '../modules/restaurants/queries.ts'
 import { oneWorkflow } from '../modules/restaurants/workflows/queries.ts'
+import { heardFromServer } from '../platform/connection.ts'
 import { endpointQuery } from '../platform/queries.ts'
 import { makeQueryClient } from '../platform/query-client.ts'
 import { refresh } from '../platform/refresh-keys.ts'
@@ -20,6 +21,7 @@ const asked = vi.fn<(address: string) => Promise<Response>>()
 
 beforeEach(() => {
   testConfig()
+  heardFromServer()
   client = makeQueryClient()
   asked.mockReset().mockReturnValue(new Promise(() => {}))
   vi.stubGlobal('fetch', asked)

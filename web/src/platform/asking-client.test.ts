@@ -15,7 +15,7 @@ let seen: QueryObserverResult[]
 let stop: (() => void)[]
 
 beforeEach(() => {
-  client = new AskingClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  client = new AskingClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000, networkMode: 'always' } } })
   questions = []
   seen = []
   stop = []

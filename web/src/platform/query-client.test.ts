@@ -2,10 +2,14 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { Problem, type ProblemCode } from '@brigade/contract/kit/problem.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
+import { heardFromServer } from './connection.ts'
 import { makeQueryClient } from './query-client.ts'
 import { testConfig } from './testing.ts'
 
-beforeEach(testConfig)
+beforeEach(() => {
+  testConfig()
+  heardFromServer()
+})
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 

@@ -27,7 +27,7 @@ test('{id} is filled with the changed row, or the key is widened to its type', (
 })
 
 test('what is made of other answers is asked for again with any of them, as long as it is on the screen', () => {
-  const client = new AskingClient()
+  const client = new AskingClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const queryFn = vi.fn(() => new Promise(() => {}))
   const found = { queryKey: ['palette-records', 'owl'], queryFn, meta: { isMadeOfOthers: true }, initialData: 'found' }
   const leave = new QueryObserver(client, { ...found, staleTime: 30_000 }).subscribe(() => {})
