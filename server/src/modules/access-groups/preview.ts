@@ -12,7 +12,7 @@ import { endsWith, foresee, merging, moving } from './placement/foresight.ts'
 import { planMerge, planMove } from './placement/plan.ts'
 import { extentOf } from './placement/store.ts'
 import { foreseeOwner } from './resources/foresight.ts'
-import { byOne, type Placing, planOwner, planShare, planUnshare } from './resources/plan.ts'
+import { type Placing, planOwner, planShare, planUnshare } from './resources/plan.ts'
 import type { Refusal } from './rules.ts'
 
 type Previews = Pick<Handlers<typeof accessGroups>, 'preview'>
@@ -114,10 +114,10 @@ function placingOf({ resource_type: type, resource_ids, access_group_id: groupId
 }
 
 async function planResources(db: Queryable, staff: Staff, change: ResourceChange): Promise<Verdict> {
-  const [parties, placing] = [byOne(staff.id), placingOf(change)]
-  if (change.operation === 'share') return planShare(db, parties, placing)
-  if (change.operation === 'unshare') return planUnshare(db, parties, placing)
-  return foreseeOwner(db, await planOwner(db, parties, placing), parties, placing)
+  const placing = placingOf(change)
+  if (change.operation === 'share') return planShare(db, staff.id, placing)
+  if (change.operation === 'unshare') return planUnshare(db, staff.id, placing)
+  return foreseeOwner(db, await planOwner(db, staff.id, placing), staff.id, placing)
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {

@@ -3,8 +3,8 @@ import type { Change, Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { givableBy } from './authority/law.ts'
 import { lockTrees } from './authority/store.ts'
-import { changeOwner as changeOwnerBetween } from './resources/changes.ts'
-import { byOne, lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
+import { changeOwner as moveToOwner } from './resources/changes.ts'
+import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 
 /** Call it before anything else is locked: everybody who places resources locks trees first. */
 export async function lockHolders(tx: Tx, placing: Placing): Promise<void> {
@@ -13,7 +13,7 @@ export async function lockHolders(tx: Tx, placing: Placing): Promise<void> {
 
 /** For a module whose own form changes the organization of a resource: the same act as `move_resources`, judged by the same law. */
 export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staffId: number, placing: Placing): Promise<void> {
-  await changeOwnerBetween(change, deps, byOne(staffId), placing)
+  await moveToOwner(change, deps, staffId, placing)
 }
 
 /**

@@ -9,7 +9,7 @@ import { affectedBy } from '../authority/law.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foreseeOwner } from './foresight.ts'
 import { answerResources } from './handlers.ts'
-import { byOne, lockHolders, type Parties, type Placing, planOwner, planShare, planUnshare, type ResourcePlan } from './plan.ts'
+import { lockHolders, type Placing, planOwner, planShare, planUnshare, type ResourcePlan } from './plan.ts'
 import { heldAt } from './store.ts'
 
 type ResourceChanges = Pick<Handlers<typeof accessGroups>, 'addResource' | 'removeResources' | 'moveResources'>
@@ -19,7 +19,7 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, resource_id: id, access_group_id: groupId } = input
     const placing: Placing = { type, ids: [id], groupId }
     return write(async ({ tx, changed }) => {
-      const plan = await planShare(tx, byOne(staff.id), placing, await lockHolders(tx, placing))
+      const plan = await planShare(tx, staff.id, placing, await lockHolders(tx, placing))
       mustBeAllowed(plan.refusals)
       if (await share(tx, type, id, groupId)) {
         const { place, names, areas } = plan
@@ -35,7 +35,7 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
     return write(async ({ tx, changed }) => {
-      const { refusals, place, names, areas } = await planUnshare(tx, byOne(staff.id), placing, await lockHolders(tx, placing))
+      const { refusals, place, names, areas } = await planUnshare(tx, staff.id, placing, await lockHolders(tx, placing))
       mustBeAllowed(refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
       changed({ id: groupId, description: `- **no longer shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
@@ -47,7 +47,7 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
     return write(async (change) => {
-      await changeOwner(change, { clock, jobs }, byOne(staff.id), placing)
+      await changeOwner(change, { clock, jobs }, staff.id, placing)
       return { moved: input.resource_ids }
     })
   },
@@ -57,11 +57,11 @@ export const resourceChanges: ResourceChanges = {
 export async function changeOwner(
   { tx, changed }: Change,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,
-  parties: Parties,
+  giverId: number,
   placing: Placing,
 ): Promise<ResourcePlan> {
   const { type, ids, groupId } = placing
-  const plan = await foreseeOwner(tx, await planOwner(tx, parties, placing, await lockHolders(tx, placing)), parties, placing)
+  const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, placing)), giverId, placing)
   mustBeAllowed(plan.refusals)
   await handOver(tx, type, ids, groupId)
   await registeredType(type)?.ownerMoved?.(tx, ids, groupId)

@@ -17,16 +17,6 @@ export interface Placing {
   readonly groupId: number
 }
 
-/** Who answers for it: the giver for what is given away and for every gain, the taker for the group named. */
-export interface Parties {
-  readonly giverId: number
-  readonly takerId: number
-  /** Only for a handover, to which both companies have agreed. */
-  readonly between?: 'companies'
-}
-
-export const byOne = (staffId: number): Parties => ({ giverId: staffId, takerId: staffId })
-
 export interface ResourcePlan extends Verdict {
   /** The group named. */
   readonly place: Place
@@ -36,22 +26,22 @@ export interface ResourcePlan extends Verdict {
 }
 
 /** What sharing these with a group would do, and why it may not be. */
-export async function planShare(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
-  const scene = await sceneOf(db, parties, placing, locked)
+export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, giverId, placing, locked)
   const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongCompany(scene)]
   return judged(db, scene, refusals, (holders) => [...holders.map(({ place }) => place), scene.place])
 }
 
 /** What making a group their owner would do, and why it may not be. */
-export async function planOwner(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
-  const scene = await sceneOf(db, parties, placing, locked)
+export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, giverId, placing, locked)
   const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene), ...wrongCompany(scene)]
   return judged(db, scene, refusals, (holders) => [...sharedWith(holders), scene.place])
 }
 
 /** What ending the share of these with a group would do, and why it may not be. */
-export async function planUnshare(db: Queryable, parties: Parties, placing: Placing, locked?: Places): Promise<ResourcePlan> {
-  const scene = await sceneOf(db, parties, placing, locked)
+export async function planUnshare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+  const scene = await sceneOf(db, giverId, placing, locked)
   const refusals = [...wrongTarget(scene), ...wrongShares(scene)]
   return judged(db, scene, refusals, (holders) => holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id))
 }
@@ -66,7 +56,7 @@ interface Holder extends Link {
 }
 
 interface Scene {
-  readonly parties: Parties
+  readonly giverId: number
   readonly placing: Placing
   readonly place: Place
   readonly grants: Grants
@@ -76,7 +66,7 @@ interface Scene {
 }
 
 /** Reads holders, groups and grants. Resources and groups that the person does not see do not exist for them. */
-async function sceneOf(db: Queryable, parties: Parties, placing: Placing, locked: Places | undefined): Promise<Scene> {
+async function sceneOf(db: Queryable, giverId: number, placing: Placing, locked: Places | undefined): Promise<Scene> {
   const { type, ids, groupId } = placing
   if (type === 'access_group') throw new Problem('invalid', 'A group is placed by moving it under another group.')
   const { view, word } = resourceTypes[type]
@@ -90,21 +80,21 @@ async function sceneOf(db: Queryable, parties: Parties, placing: Placing, locked
     [...places.values()].map((place) => place.ancestors),
   )
   const place = places.get(groupId)
-  if (!place || heldBy(grants.along(place.ancestors), parties.takerId).size === 0) throw notFound('access group')
+  if (!place || heldBy(grants.along(place.ancestors), giverId).size === 0) throw notFound('access group')
   const names = (await registeredType(type)?.namesOf(db, ids)) ?? new Map<number, string>()
   const holders = links.flatMap((link): Holder[] => {
     const at = places.get(link.access_group_id)
     return at ? [{ ...link, place: at }] : []
   })
   const scene: Scene = {
-    parties,
+    giverId,
     placing,
     place,
     grants,
     holders: Map.groupBy(holders, ({ resource_id }) => resource_id),
     names: new Map(ids.map((id) => [id, names.get(id) ?? `${word} ${id}`])),
   }
-  if ((await reachableAmong(db, parties.giverId, view, type, ids)).size !== ids.length) {
+  if ((await reachableAmong(db, giverId, view, type, ids)).size !== ids.length) {
     mustBeAllowed(wrongTarget(scene))
     throw notFound(word)
   }
@@ -123,7 +113,6 @@ function leaving(scene: Scene): Place[] {
 }
 
 function wrongCompany(scene: Scene): Refusal[] {
-  if (scene.parties.between === 'companies') return []
   return [...scene.names].flatMap(([id, name]) => {
     const owners = ownersAmong(holdersOf(scene, id))
     // Without an owner it belongs to whoever holds it.
@@ -134,18 +123,18 @@ function wrongCompany(scene: Scene): Refusal[] {
 
 function wrongTarget(scene: Scene): Refusal[] {
   const { change } = resourceTypes[scene.placing.type]
-  return judgeHolder(held(scene, scene.parties.takerId, scene.place), change, scene.place.name)
+  return judgeHolder(held(scene, scene.giverId, scene.place), change, scene.place.name)
 }
 
 function wrongOwners(scene: Scene): Refusal[] {
   const { change } = resourceTypes[scene.placing.type]
-  return leaving(scene).flatMap((owner) => judgeHolder(held(scene, scene.parties.giverId, owner), change, 'the group that owns it now'))
+  return leaving(scene).flatMap((owner) => judgeHolder(held(scene, scene.giverId, owner), change, 'the group that owns it now'))
 }
 
 /** By a path that exists already: naming a stranger's id here must not open it. */
-async function wrongResources(db: Queryable, { parties, placing: { type, ids } }: Scene): Promise<Refusal[]> {
+async function wrongResources(db: Queryable, { giverId, placing: { type, ids } }: Scene): Promise<Refusal[]> {
   const { change, word } = resourceTypes[type]
-  if ((await reachableAmong(db, parties.giverId, change, type, ids)).size === ids.length) return []
+  if ((await reachableAmong(db, giverId, change, type, ids)).size === ids.length) return []
   return [{ code: 'forbidden', sentence: `You need ${change} on this ${word}.` }]
 }
 
@@ -168,7 +157,7 @@ async function judged(
     const holders = holdersOf(scene, id)
     return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
   })
-  const verdict = await judgeShifts(db, scene.parties.giverId, shifts, scene.grants)
+  const verdict = await judgeShifts(db, scene.giverId, shifts, scene.grants)
   const { place } = scene
   return { ...verdict, refusals: [...refusals, ...verdict.refusals], place, owners: leaving(scene), names: [...scene.names.values()] }
 }

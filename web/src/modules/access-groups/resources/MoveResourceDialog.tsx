@@ -27,7 +27,7 @@ export function MoveResourceDialog({ moving, onMoved, onClose }: { moving: Movin
   const asked = { resource_type: moving.type, resource_ids: [...moving.ids], access_group_id: Number(target) }
   const preview = useQuery({
     ...changePreview({ change: { operation: 'move_resources', ...asked } }),
-    enabled: target !== '' && !move.isPending && !move.isSuccess,
+    enabled: target !== '' && !move.isSuccess,
     staleTime: 0,
   })
   const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching

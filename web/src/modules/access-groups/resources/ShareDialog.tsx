@@ -33,7 +33,7 @@ export function ShareDialog({ group, onClose }: { group: AccessGroup; onClose: (
     ...changePreview({
       change: { operation: 'share', resource_type: 'bank_connection', resource_ids: [Number(chosen)], access_group_id: group.id },
     }),
-    enabled: chosen !== '' && !share.isPending && !share.isSuccess,
+    enabled: chosen !== '' && !share.isSuccess,
     staleTime: 0,
   })
   const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching

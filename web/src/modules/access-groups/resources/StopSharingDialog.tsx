@@ -22,7 +22,7 @@ export function StopSharingDialog({ group, resource, onClose }: StopProps) {
   const asked = { resource_type: resource.resource_type, resource_ids: [resource.resource_id], access_group_id: group.id }
   const preview = useQuery({
     ...changePreview({ change: { operation: 'unshare', ...asked } }),
-    enabled: !remove.isPending && !remove.isSuccess,
+    enabled: !remove.isSuccess,
     staleTime: 0,
   })
   const isReady = preview.data !== undefined && preview.data.blocked_by.length === 0 && !preview.isFetching

