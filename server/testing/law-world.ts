@@ -115,6 +115,8 @@ interface Pending {
   readonly email: string
   readonly isKnown: boolean
   readonly inviter: number
+  /** Of the mail that was sent last. */
+  readonly token: string
 }
 
 /** What was tried, who answers for what anybody comes to by it, and what its preview has to say. */
@@ -348,7 +350,10 @@ export class LawWorld {
         concerns: [],
         run: async () => {
           const answer = await app.call(accessGroups.invite, { id: group, email, roles: [...step.roles] as Role[] }, call)
-          if (answer.status === 200) this.#pending.push({ id: answer.body.id, group, email, isKnown, inviter: actor.id })
+          if (answer.status === 200) {
+            const token = await this.#mailedTo(email)
+            this.#pending.push({ id: answer.body.id, group, email, isKnown, inviter: actor.id, token })
+          }
           return answer
         },
       }
@@ -361,7 +366,10 @@ export class LawWorld {
         concerns: [],
         run: async () => {
           const answer = await app.call(accessGroups.resendInvitation, { id: pending.group, invitation_id: pending.id }, call)
-          if (answer.status === 200) this.#pending = this.#pending.map((one) => (one === pending ? { ...one, inviter: actor.id } : one))
+          if (answer.status === 200) {
+            const token = await this.#mailedTo(pending.email)
+            this.#pending = this.#pending.map((one) => (one === pending ? { ...one, inviter: actor.id, token } : one))
+          }
           return answer
         },
       }
@@ -371,7 +379,7 @@ export class LawWorld {
       concerns: [],
       run: async () => {
         this.#pending = this.#pending.filter((one) => one !== pending)
-        const token = await this.#tokenFor(pending)
+        const { token } = pending
         const address = `10.${counter % 200}.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`
         if (pending.isKnown) return app.call(frontDoor.joinByInvite, { email: pending.email, token, password: worldPassword }, { address })
         const { email } = pending
@@ -386,7 +394,7 @@ export class LawWorld {
     }
   }
 
-  async #tokenFor({ email }: Pending): Promise<string> {
+  async #mailedTo(email: string): Promise<string> {
     const { rows } = await sql<{ body_text: string }>`select body_text from mails where recipient = ${email} order by id desc limit 1`.execute(
       this.app.database.db,
     )

@@ -86,6 +86,18 @@ test('a library does not leave those who draw from it', async () => {
   expect((await app.call(accessGroups.moveResources, { ...given, access_group_id: company }, as)).status).toBe(200)
 })
 
+test('a library moves only by who has chains where it is and where it comes to', async () => {
+  const library = await place('Kept menu', north, 'library')
+  const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin'], on: company })
+  const move = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: south }
+  const refused = await app.call(accessGroups.moveResources, move, { as: manager })
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('with the role chains')])
+  await app.grant(manager, north, 'chains')
+  expect((await app.call(accessGroups.moveResources, move, { as: manager })).status).toBe(409)
+  await app.grant(manager, south, 'chains')
+  expect((await app.call(accessGroups.moveResources, move, { as: manager })).status).toBe(200)
+})
+
 test('the numbers of a group tell its libraries from its restaurants', async () => {
   const [counted, beside] = [await app.group({ name: 'Counted', parent: company }), await app.group({ name: 'Beside', parent: company })]
   const inside = await app.group({ name: 'Inside', parent: counted })

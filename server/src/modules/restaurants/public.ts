@@ -4,6 +4,7 @@ import { departed, foreseeDeparture } from './departure.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
 import { lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
+import { notKept } from './profile/reach.ts'
 
 /** What access groups ask about restaurants. */
 export const restaurantType: RegisteredType = {
@@ -12,7 +13,9 @@ export const restaurantType: RegisteredType = {
     const rows = await db.selectFrom('restaurants').select(['id', 'name']).where('id', 'in', ids).execute()
     return new Map(rows.map(({ id, name }) => [id, name]))
   },
-  mayMove: lostByMoving,
+  async mayMove(db, ids, groupId, staffId) {
+    return [...(await notKept(db, ids, groupId, staffId)), ...(await lostByMoving(db, ids, groupId, staffId))]
+  },
   /** The organization on the form changes, so forms that show the old one are stale. */
   async ownerMoved(tx, ids, groupId) {
     await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()

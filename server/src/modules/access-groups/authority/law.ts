@@ -126,6 +126,11 @@ export async function judgeReturn(db: Queryable, giverId: number, userId: number
   return (await judgeShifts(db, giverId, shifts, without, grants)).refusals
 }
 
+/** For somebody who may not do it at all: nobody learns by asking who has what where they administer nothing. */
+export function closed(verdict: Verdict, refusals: readonly Refusal[]): Verdict {
+  return { ...verdict, areas: [], refusals }
+}
+
 const mostNamed = 3
 
 function told(names: readonly string[]): string {

@@ -1,9 +1,9 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
+import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type Place, placesOf } from '../authority/store.ts'
-import { judgeCompany, judgeEnds, judgePlace, type Standing } from '../rules.ts'
+import { judgeCompany, judgeEnds, judgePlace, type Refusal, type Standing } from '../rules.ts'
 import { levelsOf } from './store.ts'
 
 export interface MovePlan extends Verdict {
@@ -30,7 +30,7 @@ export async function planMove(db: Queryable, moverId: number, ids: readonly num
   )
   const wrongPlaces = moved.flatMap((place) => [...judgePlace(place, target), ...judgeCompany(place.name, place, target)])
   const wrongEnds = moved.flatMap((place) => judgeEnds(scene.ends(place, target)))
-  return { ...verdict, refusals: [...wrongPlaces, ...wrongEnds, ...verdict.refusals], moved, target }
+  return { ...withEnds(verdict, wrongPlaces, wrongEnds), moved, target }
 }
 
 /** `union` also gives the people of the merged group their roles on the other one. */
@@ -47,7 +47,12 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
   )
   // The merged group itself does not come to stand under the other, only what hangs below it.
   const wrongPlace = [...judgePlace({ ...from, levels: from.levels - 1 }, into), ...judgeCompany(from.name, from, into)]
-  return { ...verdict, refusals: [...wrongPlace, ...judgeEnds(scene.ends(from, into)), ...verdict.refusals], from, into }
+  return { ...withEnds(verdict, wrongPlace, judgeEnds(scene.ends(from, into))), from, into }
+}
+
+function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: readonly Refusal[]): Verdict {
+  if (wrongEnds.length > 0) return closed(verdict, [...wrongPlaces, ...wrongEnds])
+  return { ...verdict, refusals: [...wrongPlaces, ...verdict.refusals] }
 }
 
 interface Scene {

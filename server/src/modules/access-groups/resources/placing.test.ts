@@ -163,6 +163,24 @@ test('who loses a resource is shown before it moves and before its share ends', 
   expect(await preview('unshare', south)).toEqual({ gains: [], losses: [sue], blocked_by: [], resources: 1 })
 })
 
+test('nobody learns by a preview who has what where they administer nothing', async () => {
+  const { root, founder } = await company('Chain')
+  const [north, south] = [await group({ name: 'North', parent: root }), await group({ name: 'South', parent: root })]
+  const id = await restaurantOf(north, founder)
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: id, access_group_id: south }, { as: founder })
+  await person({ name: 'Nora North', roles: ['restaurants'], on: north })
+  const sue = await person({ name: 'Sue South', roles: ['access_groups_admin', 'restaurants_admin'], on: south })
+  const named = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: south }
+  const taken = await call(accessGroups.preview, { change: { operation: 'move_resources', ...named } }, { as: sue })
+  const owner = 'You need access_groups_admin and restaurants_admin on the group that owns it now.'
+  expect(taken.body).toMatchObject({ blocked_by: [owner], gains: [], losses: [] })
+  await app.grant(sue, north, 'customers')
+  const bar = await group({ name: 'Bar', parent: south })
+  const move = { operation: 'move', access_group_ids: [bar], parent_access_group_id: north } as const
+  const moved = await call(accessGroups.preview, { change: { ...move, access_group_ids: [bar] } }, { as: sue })
+  expect(moved.body).toMatchObject({ blocked_by: ['You need access_groups_admin on the group that Bar comes to.'], gains: [], losses: [] })
+})
+
 test('what a person does not see has no preview and is not named', async () => {
   const { root, founder } = await company('Chain')
   const stranger = await company('Stranger')

@@ -4,7 +4,7 @@ import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
-import { type Chain, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
+import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { lockTrees, type Place, type Places, placesOf, startAgain } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -28,22 +28,23 @@ export interface ResourcePlan extends Verdict {
 /** What sharing these with a group would do, and why it may not be. */
 export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
-  const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongCompany(scene)]
-  return judged(db, scene, refusals, (holders) => [...holders.map(({ place }) => place), scene.place])
+  const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene))]
+  return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...holders.map(({ place }) => place), scene.place])
 }
 
 /** What making a group their owner would do, and why it may not be. */
 export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
-  const refusals = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene), ...wrongCompany(scene)]
-  return judged(db, scene, refusals, (holders) => [...sharedWith(holders), scene.place])
+  const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
+  return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...sharedWith(holders), scene.place])
 }
 
 /** What ending the share of these with a group would do, and why it may not be. */
 export async function planUnshare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
-  const refusals = [...wrongTarget(scene), ...wrongShares(scene)]
-  return judged(db, scene, refusals, (holders) => holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id))
+  return judged(db, scene, { mayNot: wrongTarget(scene), cannot: wrongShares(scene) }, (holders) =>
+    holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id),
+  )
 }
 
 /** Locks every tree that holds them or shall; pass what it answers to the plan. */
@@ -149,7 +150,7 @@ function wrongShares(scene: Scene): Refusal[] {
 async function judged(
   db: Queryable,
   scene: Scene,
-  refusals: readonly Refusal[],
+  { mayNot, cannot }: { readonly mayNot: readonly Refusal[]; readonly cannot: readonly Refusal[] },
   later: (holders: readonly Holder[]) => readonly Place[],
 ): Promise<ResourcePlan> {
   const chains = (places: readonly Place[]): Chain[] => places.map(({ ancestors }) => ancestors)
@@ -158,6 +159,6 @@ async function judged(
     return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
   })
   const verdict = await judgeShifts(db, scene.giverId, shifts, scene.grants)
-  const { place } = scene
-  return { ...verdict, refusals: [...refusals, ...verdict.refusals], place, owners: leaving(scene), names: [...scene.names.values()] }
+  const told = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
+  return { ...told, place: scene.place, owners: leaving(scene), names: [...scene.names.values()] }
 }

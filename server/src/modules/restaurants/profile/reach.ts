@@ -1,6 +1,6 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { mayReach } from '../../../platform/access/policy.ts'
+import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { RestaurantRow } from './store.ts'
@@ -17,5 +17,15 @@ export async function lockReached(tx: Tx, staff: Staff, id: number): Promise<Res
 /** A library is a chain's: changing one, or making one for a group, takes `chains` there too. */
 export async function mustKeepLibraries(db: Queryable, staff: Staff, type: ResourceType, id: number): Promise<void> {
   if (await mayReach(db, staff.id, 'chains', type, id)) return
-  throw new Problem('forbidden', 'Libraries are changed with the role chains, held on the organization that owns the library.')
+  throw new Problem('forbidden', keeping)
 }
+
+/** What speaks against giving these to a group: a library among them takes `chains` where it is and where it comes to. */
+export async function notKept(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
+  const libraries = await store.librariesAmong(db, ids)
+  if (libraries.length === 0) return []
+  const kept = await reachableAmong(db, staffId, 'chains', 'restaurant', libraries)
+  return kept.size === libraries.length && (await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [] : [keeping]
+}
+
+const keeping = 'Libraries are changed with the role chains, held on the organization that owns the library.'

@@ -88,6 +88,16 @@ export function findById(db: Queryable, id: number): Promise<RestaurantRow | und
   return rows(db).where('restaurants.id', '=', id).executeTakeFirst()
 }
 
+export async function librariesAmong(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const found = await db
+    .selectFrom('restaurants')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'library')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 /** Held until the transaction ends, so that what is decided from it stays true. */
 export async function lock(tx: Tx, id: number): Promise<RestaurantRow | undefined> {
   const [row] = await lockAll(tx, [id])
