@@ -23,7 +23,7 @@ const provider = plaidProvider({
   secret: 'x',
   env: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   url: 'http://localhost:8081',
-  publicUrl: 'http://localhost:8080',
+  paymentsUrl: 'http://localhost:8080/api/payments',
   productName: 'Brigade',
   mac: (_text, purpose) => `keyed hash of a ${purpose}`,
 })

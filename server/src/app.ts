@@ -9,7 +9,7 @@ import type { Config } from './platform/config.ts'
 import type { Deps, Routes } from './platform/context.ts'
 import { serveMailbox } from './platform/mailbox-page.ts'
 import { sendProblem } from './platform/serve/answer-errors.ts'
-import { admitAppOrigins } from './platform/serve/app-origins.ts'
+import { admitOrigins } from './platform/serve/app-origins.ts'
 import { readJsonBodies } from './platform/serve/content.ts'
 import { registerGraph } from './platform/serve/graph.ts'
 import { type Gauges, serveHealth } from './platform/serve/health.ts'
@@ -52,7 +52,7 @@ export async function buildApp(deps: Deps, parts: AppParts): Promise<FastifyInst
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
   app.setNotFoundHandler((request, reply) => sendProblem(new Problem('not_found', 'There is nothing at this address.'), request, reply))
   guard(app, config)
-  admitAppOrigins(app, config)
+  admitOrigins(app, config)
   serveHealth(app, deps, parts.gauges ?? {})
   await app.register(fastifyCompress, { threshold: 1400, encodings: ['br', 'gzip'] })
   await serveReference(app, deps)

@@ -20,6 +20,7 @@ import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { startRealtime } from './platform/realtime/server.ts'
 import { Clients } from './platform/serve/clients.ts'
+import { serviceUrl } from './platform/service-hosts.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
 import { allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
@@ -105,6 +106,7 @@ async function isEmpty(database: Database): Promise<boolean> {
 /** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
 async function startBankLink({ config, secrets, clock, log }: Deps, ending: Ending): Promise<BankLink> {
   const { bankLinkPort: port, host, publicUrl, appOrigins, bankLinkUrl: url, plaid, productName } = config
+  const paymentsUrl = serviceUrl(config, 'payments')
   const mac = secrets.mac
   const wallClock = () => clock.now().getTime()
   if (plaid) {
@@ -112,10 +114,10 @@ async function startBankLink({ config, secrets, clock, log }: Deps, ending: Endi
     const { plaidProvider } = await import('./modules/bank-connections/bank-link/plaid.ts')
     const bridge = await startPlaidBridge({ port, host, publicUrl, appOrigins, url })
     ending.add('practice', 'the page of the bank link', () => bridge.stop())
-    return { provider: plaidProvider({ ...plaid, url, publicUrl, productName, mac, wallClock }), sandbox: undefined }
+    return { provider: plaidProvider({ ...plaid, url, paymentsUrl, productName, mac, wallClock }), sandbox: undefined }
   }
   const stateDir = path.join(config.dataDir, 'bank-link-sandbox')
-  const sandbox = await startBankLinkSandbox({ port, host, publicUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
+  const sandbox = await startBankLinkSandbox({ port, host, publicUrl, paymentsUrl, appOrigins, url, stateDir, log: (text) => log.info(text) })
   ending.add('practice', 'the practice bank', () => sandbox.stop())
   return { provider: sandboxProvider({ url, secret: sandbox.secret, mac, wallClock }), sandbox }
 }
@@ -124,9 +126,9 @@ async function startBankLink({ config, secrets, clock, log }: Deps, ending: Endi
 const practised = ['uber_eats', 'grubhub']
 
 async function startMarket(config: Config, log: Logger, ending: Ending): Promise<Config['marketplaces']> {
-  const { marketplaces, databaseUrl, echoMarketPort: port, host, publicUrl } = config
+  const { marketplaces, databaseUrl, echoMarketPort: port, host } = config
   if (marketplaces.length > 0 || databaseUrl !== undefined) return marketplaces
-  const newsUrl = `${publicUrl}/api/restaurants/v6/publish_restaurant/news`
+  const newsUrl = `${serviceUrl(config, 'restaurants')}/v6/publish_restaurant/news`
   const market = await startEchoMarket({ port, host, newsUrl, log: (text) => log.info(text) })
   ending.add('practice', 'the practice marketplace', () => market.stop())
   return practised.map((channel) => ({ channel, url: market.url, secret: market.secret }))

@@ -2,19 +2,21 @@ import type * as z from 'zod/mini'
 import type { ResourceType } from './resources.ts'
 import type { Role } from './roles.ts'
 
-export type Service =
-  | 'users'
-  | 'restaurants'
-  | 'orders'
-  | 'payments'
-  | 'loyalty'
-  | 'native_apps_manager'
-  | 'gift_cards'
-  | 'discounts'
-  | 'campaigns'
-  | 'reports'
-  | 'billing'
-  | 'feedback'
+export const services = [
+  'users',
+  'restaurants',
+  'orders',
+  'payments',
+  'loyalty',
+  'native_apps_manager',
+  'gift_cards',
+  'discounts',
+  'campaigns',
+  'reports',
+  'billing',
+  'feedback',
+] as const
+export type Service = (typeof services)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

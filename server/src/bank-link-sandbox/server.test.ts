@@ -169,7 +169,8 @@ test('the overview for the control page names items but holds no token or full n
   sandbox.seedItems([{ connection: 'c9', name: 'Harbor Grill', bank: 'alder', state: 'expired' }])
   const text = await (await fetch(`${sandbox.url}/control/overview`)).text()
   expect(text).toContain('Harbor Grill')
-  expect(text).not.toMatch(/access-|public-|link-|\d{9,}/)
+  // By chance the id of an item holds nine digits in a row.
+  expect(text.replaceAll(/item-[\da-f-]{36}/g, '')).not.toMatch(/access-|public-|link-|\d{9,}/)
 })
 
 test('items, secret and faults outlive a restart; seeding again changes nothing', async () => {

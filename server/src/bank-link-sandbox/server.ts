@@ -18,8 +18,10 @@ export interface SandboxOptions {
   /** 0 takes a free one. */
   port: number
   host: string
-  /** Address of the web app: the only page that may show the frame and hear its messages, and where webhooks go. */
+  /** Address of the web app: the only page that may show the frame and hear its messages. */
   publicUrl: string
+  /** Base of the payments service, where webhooks go; at the web app's address when left out. */
+  paymentsUrl?: string
   /** Further origins that may show the frame: the native apps. */
   appOrigins?: readonly string[]
   /** Address at which browsers reach the sandbox, when it is not simply its host and port. */
@@ -43,12 +45,12 @@ export interface BankLinkSandbox {
 
 /** Starts the practice bank-link provider: its own origin, state and web pages, a stranger to the rest of the server. */
 export async function startBankLinkSandbox(options: SandboxOptions): Promise<BankLinkSandbox> {
-  const { publicUrl, now = Date.now, slowMs = 3000, log = () => undefined } = options
+  const { publicUrl, paymentsUrl = `${publicUrl.replace(/\/$/, '')}/api/payments`, now = Date.now, slowMs = 3000, log = () => undefined } = options
   const parents = [...allowedParents(publicUrl), ...(options.appOrigins ?? [])]
   const book = openBook(options.stateDir, now)
   const secret = book.state.client_secret
   const items = itemsOf(book, now)
-  const webhooks = webhooksTo({ url: `${publicUrl.replace(/\/$/, '')}/api/payments/v5/webhooks/bank/sandbox`, secret, now, log })
+  const webhooks = webhooksTo({ url: `${paymentsUrl}/v5/webhooks/bank/sandbox`, secret, now, log })
   const has = (fault: Fault) => book.state.faults.includes(fault)
   const step = loginDesk({ items, has, slowMs, onRepaired: (item) => void webhooks.fire('LOGIN_REPAIRED', item) })
   const api = providerApi({ items, has, slowMs })

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { channelCapabilities, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
+import { readServiceHosts, type ServiceHosts } from './service-hosts.ts'
 import {
   addressTrouble,
   controlCharacters,
@@ -25,6 +26,8 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly databasePool: number
   readonly publicUrl: string
+  /** Empty where every service is at PUBLIC_URL. */
+  readonly serviceHosts: ServiceHosts
   readonly bankLinkPort: number
   readonly bankLinkProvider: 'sandbox' | 'plaid'
   readonly bankLinkUrl: string
@@ -90,17 +93,19 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
   }
   const port = wholeNumber('PORT', text('PORT'), [1, 65_535], wrong)
   const bankLinkPort = wholeNumber('BANK_LINK_PORT', text('BANK_LINK_PORT'), [1, 65_535], wrong)
+  const publicUrl = url('PUBLIC_URL', given.PUBLIC_URL ?? `http://localhost:${port}`, wrong)
   const config: Config = {
     port,
     host: fitting('HOST', text('HOST'), hostTrouble, wrong),
     ...folders(given),
     databaseUrl: given.DATABASE_URL && fitting('DATABASE_URL', given.DATABASE_URL, databaseUrlTrouble, wrong),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL'), [4, given.DATABASE_URL === undefined ? 30 : 500], wrong),
-    publicUrl: url('PUBLIC_URL', given.PUBLIC_URL ?? `http://localhost:${port}`, wrong),
+    publicUrl,
+    serviceHosts: serviceHosts('SERVICE_HOSTS', text('SERVICE_HOSTS'), publicUrl, wrong),
     bankLinkPort,
     bankLinkProvider: oneOf('BANK_LINK_PROVIDER', text('BANK_LINK_PROVIDER'), ['sandbox', 'plaid'], wrong),
     bankLinkUrl: url('BANK_LINK_URL', given.BANK_LINK_URL ?? `http://localhost:${bankLinkPort}`, wrong),
-    plaid: plaidKeys(given, wrong),
+    plaid: plaidKeys(given, publicUrl, wrong),
     marketplaces: marketplaces('MARKETPLACES', text('MARKETPLACES'), wrong),
     echoMarketPort: wholeNumber('ECHO_MARKET_PORT', text('ECHO_MARKET_PORT'), [0, 65_535], wrong),
     posSandboxPort: wholeNumber('POS_SANDBOX_PORT', text('POS_SANDBOX_PORT'), [0, 65_535], wrong),
@@ -210,15 +215,34 @@ export function listeningPorts(config: Config): (readonly [SettingName, number])
   ]
 }
 
-function plaidKeys(given: Given, wrong: Wrong): Config['plaid'] {
+function serviceHosts(name: SettingName, text: string, publicUrl: string, wrong: Wrong): ServiceHosts {
+  const { hosts, trouble } = readServiceHosts(listOf(text), publicUrl)
+  if (trouble !== undefined) refuse(wrong, name, trouble)
+  return hosts
+}
+
+function plaidKeys(given: Given, publicUrl: string, wrong: Wrong): Config['plaid'] {
+  const followed = plaidEnvironment(given, publicUrl, wrong)
   if (given.BANK_LINK_PROVIDER !== 'plaid') return undefined
   const { PLAID_CLIENT_ID: clientId, PLAID_SECRET: secret } = given
-  const env = given.PLAID_ENV ?? settings.PLAID_ENV.fallback
+  const env = given.PLAID_ENV ?? followed ?? settings.PLAID_ENV.fallback
   if (clientId === undefined) refuse(wrong, 'PLAID_CLIENT_ID', 'is required when BANK_LINK_PROVIDER is plaid.')
   if (secret === undefined) refuse(wrong, 'PLAID_SECRET', 'is required when BANK_LINK_PROVIDER is plaid.')
-  if (!['sandbox', 'production'].includes(env) && addressTrouble(env, { isBase: true }) !== undefined)
-    refuse(wrong, 'PLAID_ENV', `must be sandbox, production or an http or https address, not "${env}".`)
+  if (!['sandbox', 'production'].includes(env)) {
+    if (addressTrouble(env, { isBase: true }) !== undefined)
+      refuse(wrong, 'PLAID_ENV', `must be sandbox, production or an http or https address, not "${env}".`)
+  } else if (followed !== undefined && env !== followed) {
+    refuse(wrong, 'PLAID_ENV', `must be ${followed}, for PUBLIC_URL is ${followed === 'production' ? '' : 'not '}on PRODUCTION_DOMAIN.`)
+  }
   return { clientId: clientId ?? '', secret: secret ?? '', env }
+}
+
+/** By the domain of the deployment, as the specification says; undefined where no setting says which one is production. */
+function plaidEnvironment({ PRODUCTION_DOMAIN: domain }: Given, publicUrl: string, wrong: Wrong): 'sandbox' | 'production' | undefined {
+  if (domain === undefined) return undefined
+  if (hostTrouble(domain) !== undefined)
+    refuse(wrong, 'PRODUCTION_DOMAIN', `must be the host of an address, such as office.example.com, not "${domain}".`)
+  return URL.parse(publicUrl)?.hostname === domain.toLowerCase() ? 'production' : 'sandbox'
 }
 
 /** The number, or where it cannot be used the fallback, so that nothing else is found wrong by it. */

@@ -29,12 +29,24 @@ export const settings = {
     about: 'The address people type, used in mails and links (default: http://localhost and the port).',
     requiredWithDatabaseUrl: true,
   },
+  SERVICE_HOSTS: {
+    fallback: '',
+    about:
+      'Where the services are, by comma: one address for all, or some by name, payments=https://pay.example.com. {service} and {domain} may stand in it. PUBLIC_URL without it.',
+  },
+  PRODUCTION_DOMAIN: {
+    fallback: '',
+    about: 'The host of PUBLIC_URL in production: there the bank link is the production one of Plaid, anywhere else its sandbox.',
+  },
   BANK_LINK_PORT: { fallback: '8081', about: 'The port of the bank-link sandbox.' },
   BANK_LINK_PROVIDER: { fallback: 'sandbox', about: 'Who links bank accounts: sandbox or plaid.' },
   BANK_LINK_URL: { fallback: '', about: 'The address browsers reach the bank-link sandbox at (default: http://localhost and its port).' },
   PLAID_CLIENT_ID: { fallback: '', about: 'The Plaid client id, when the provider is plaid.' },
   PLAID_SECRET: { fallback: '', about: 'The Plaid secret, when the provider is plaid.', secret: true },
-  PLAID_ENV: { fallback: 'sandbox', about: 'The Plaid environment (sandbox, production) or the base address of a stand-in.' },
+  PLAID_ENV: {
+    fallback: 'sandbox',
+    about: 'The Plaid environment (sandbox, production) or the base address of a stand-in; with PRODUCTION_DOMAIN it follows from that.',
+  },
   MARKETPLACES: {
     fallback: '',
     about: 'Where menus are sent, by comma: uber_eats=https://:secret@menus.example.com. Without it the trial has a practice marketplace.',

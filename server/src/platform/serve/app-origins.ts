@@ -1,6 +1,7 @@
 import { socketHeader } from '@brigade/contract/realtime.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { allowedOrigins } from '../realtime/admission.ts'
 
 const granted = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
@@ -12,15 +13,18 @@ const granted = {
 const isOpen = (url: string) => url.startsWith('/api/') || url === '/config.json'
 
 /**
- * Lets the native shells, whose pages come from the device, call this server. Only the origins the setting names, and none
- * without it; credentials stay out, for a call carries its token itself.
+ * Lets pages of other origins call this server: the native shells, whose pages come from the device, where the setting names them; and
+ * the web of this product, where its services are on hosts of their own. Credentials stay out, for a call carries its token itself.
  */
-export function admitAppOrigins(app: FastifyInstance, { appOrigins }: Pick<Config, 'appOrigins'>): void {
-  if (appOrigins.length === 0) return
+export function admitOrigins(app: FastifyInstance, config: Pick<Config, 'appOrigins' | 'serviceHosts' | 'publicUrl' | 'port'>): void {
+  const { appOrigins, serviceHosts, publicUrl, port } = config
+  const isSplit = Object.keys(serviceHosts).length > 0
+  const admitted = isSplit ? allowedOrigins(publicUrl, port, appOrigins) : new Set(appOrigins)
+  if (admitted.size === 0) return
   app.addHook('onRequest', (request, reply, done) => {
     const { origin } = request.headers
     reply.header('vary', 'origin')
-    if (origin !== undefined && isOpen(request.url) && appOrigins.includes(origin.toLowerCase())) {
+    if (origin !== undefined && isOpen(request.url) && admitted.has(origin.toLowerCase())) {
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'retry-after' })
     }
     done()

@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
+import { reachedHosts, webAddresses } from '../service-hosts.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../../web/dist')
 
@@ -42,24 +43,9 @@ function serviceWorker(config: Config): string {
 
 /** What the web app must know of its deployment; without it the app shows "Please setup app config first". */
 function webConfig(config: Config) {
-  const services = [
-    'users',
-    'restaurants',
-    'orders',
-    'payments',
-    'loyalty',
-    'native_apps_manager',
-    'gift_cards',
-    'discounts',
-    'campaigns',
-    'reports',
-    'billing',
-    'feedback',
-  ]
   return {
     product_name: config.productName,
-    services: Object.fromEntries(services.map((service) => [service, `/api/${service}`])),
-    sockets: { sync: '/socket/sync', presence: '/socket/presence' },
+    ...webAddresses(config),
     bank_link_origin: new URL(config.bankLinkUrl).origin,
     public_url: config.publicUrl,
     terms_url: config.termsUrl,
@@ -79,7 +65,7 @@ function contentSecurityPolicy(config: Config): string {
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    ["connect-src 'self'", socketOrigin(config), ...sentry].join(' '),
+    ["connect-src 'self'", socketOrigin(config), ...reachedHosts(config.serviceHosts), ...sentry].join(' '),
     `frame-src ${new URL(config.bankLinkUrl).origin}`,
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -16,7 +16,7 @@ async function startBench() {
     secret: 'plaid-secret-4711',
     env: front.url,
     url: 'http://localhost:8081',
-    publicUrl: 'http://localhost:8080',
+    paymentsUrl: 'http://localhost:8080/api/payments',
     productName: 'Brigade',
     mac,
     now,

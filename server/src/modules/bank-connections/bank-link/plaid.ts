@@ -27,7 +27,8 @@ export interface PlaidOptions extends GuardOptions {
   env: string
   /** Origin of the bridge page. */
   url: string
-  publicUrl: string
+  /** Base of the payments service, as Plaid reaches it. */
+  paymentsUrl: string
   productName: string
   mac: (text: string, purpose: string) => string
   /** By which the age of a webhook is judged. */
@@ -35,7 +36,7 @@ export interface PlaidOptions extends GuardOptions {
 }
 
 /** Links accounts with Plaid; the widget is the bridge page, which runs Plaid's script on its own origin. */
-export function plaidProvider({ url, publicUrl, productName, mac, ...options }: PlaidOptions): BankLinkProvider {
+export function plaidProvider({ url, paymentsUrl, productName, mac, ...options }: PlaidOptions): BankLinkProvider {
   const origin = new URL(url).origin
   const api = plaidClient(options)
   const guarded = guardCalls(options)
@@ -73,7 +74,7 @@ export function plaidProvider({ url, publicUrl, productName, mac, ...options }: 
         language: 'en',
         country_codes: [CountryCode.Us],
         user: { client_user_id: connectionUuid },
-        webhook: `${publicUrl.replace(/\/$/, '')}/api/payments/v5/webhooks/bank/plaid`,
+        webhook: `${paymentsUrl}/v5/webhooks/bank/plaid`,
         // In update mode the item's products are settled; naming them again is refused.
         ...(accessToken === undefined ? { products: [Products.Auth] } : { access_token: accessToken }),
       }

@@ -2,6 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { PosProviderName } from '@brigade/contract/restaurants/pos.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { CellContext, KeyRing } from '../../../platform/secrets.ts'
+import { serviceUrl } from '../../../platform/service-hosts.ts'
 import type { PosAccount, PosProvider } from './provider.ts'
 import { sandboxPos } from './sandbox.ts'
 import { squarePos } from './square.ts'
@@ -32,6 +33,6 @@ export function accountOf(secrets: KeyRing, { id, token_enc, webhook_key_enc, lo
   }
 }
 
-export function webhookUrlOf({ publicUrl }: Config, uuid: string): string {
-  return `${publicUrl}/api/restaurants/v6/webhooks/pos/${uuid}`
+export function webhookUrlOf(config: Config, uuid: string): string {
+  return `${serviceUrl(config, 'restaurants')}/v6/webhooks/pos/${uuid}`
 }
