@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverFrom, shellPage } from './shell-page.ts'
+import { serverFrom, serviceHostsFrom, shellPage } from './shell-page.ts'
 
 const built = `<!doctype html>
 <html>
@@ -14,7 +14,7 @@ const built = `<!doctype html>
     <div id="root"></div>
   <div class="printed-page" inert aria-hidden="true"><main><div>Sign in</div></main></div></body>
 </html>`
-const told = { server: 'https://office.example.com', scriptHashes: ['sha256-abc='] }
+const told = { server: 'https://office.example.com', services: [], scriptHashes: ['sha256-abc='] }
 
 test('the page learns its server and its policy before anything in it runs', () => {
   const page = shellPage(built, told)
@@ -36,4 +36,17 @@ test('the server is named by an https address or not at all', () => {
   expect(serverFrom('https://office.example.com/sub/')).toBe('https://office.example.com')
   expect([serverFrom(undefined), serverFrom(' ')]).toEqual([undefined, undefined])
   for (const odd of ['http://office.example.com', 'office.example.com']) expect(() => serverFrom(odd)).toThrow('https address')
+})
+
+test('where services have hosts of their own the shells may call those as well', () => {
+  const services = serviceHostsFrom('https://{service}.{domain}, sockets=https://live.example.com', told.server)
+  expect(services).toHaveLength(13)
+  expect(services).toContain('https://gift-cards.office.example.com')
+  const pay = serviceHostsFrom('payments=https://pay.example.com', told.server)
+  expect(shellPage(built, { ...told, services: pay })).toContain(
+    "connect-src 'self' https://office.example.com wss://office.example.com https://pay.example.com;",
+  )
+  expect(serviceHostsFrom(undefined, told.server)).toEqual([])
+  expect(() => serviceHostsFrom('pay.example.com', told.server)).toThrow('SERVICE_HOSTS must list addresses')
+  expect(() => serviceHostsFrom('http://pay.example.com', told.server)).toThrow('SERVICE_HOSTS must be https')
 })

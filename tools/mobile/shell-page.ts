@@ -1,11 +1,15 @@
+import { reachedHosts, readServiceHosts } from '../../server/src/platform/service-hosts.ts'
+
 /** What the page must be told inside a shell: its server, and the policy that no server sends along. */
 export interface ShellPage {
   /** Origin of the server; none makes a shell that says that it is not set up. */
   readonly server: string | undefined
+  /** Origins of services that are not there. */
+  readonly services: readonly string[]
   readonly scriptHashes: readonly string[]
 }
 
-function policy({ server, scriptHashes }: ShellPage): string {
+function policy({ server, services, scriptHashes }: ShellPage): string {
   const reached = server === undefined ? [] : [server, server.replace(/^http/, 'ws')]
   return [
     "default-src 'none'",
@@ -13,7 +17,7 @@ function policy({ server, scriptHashes }: ShellPage): string {
     "style-src 'self'",
     ["img-src 'self' data: blob:", ...reached.slice(0, 1)].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...reached].join(' '),
+    ["connect-src 'self'", ...reached, ...services].join(' '),
     // The bank link's address is known only to the server.
     'frame-src https:',
     "base-uri 'none'",
@@ -43,4 +47,13 @@ export function serverFrom(text: string | undefined): string | undefined {
   if (text === undefined || text.trim() === '') return undefined
   if (!URL.canParse(text) || new URL(text).protocol !== 'https:') throw new Error(`MOBILE_SERVER must be an https address, not "${text}"`)
   return new URL(text).origin
+}
+
+/** Where the server's SERVICE_HOSTS lead: the policy stands in the app, so it has to know them before the server tells. */
+export function serviceHostsFrom(text: string | undefined, server: string | undefined): string[] {
+  if (text === undefined || server === undefined) return []
+  const entries = text.split(',').map((entry) => entry.trim())
+  const { hosts, trouble } = readServiceHosts(entries.filter(Boolean), server)
+  if (trouble !== undefined) throw new Error(`SERVICE_HOSTS ${trouble}`)
+  return reachedHosts(hosts)
 }

@@ -12,14 +12,14 @@ import { shellPage } from './shell-page.ts'
 const stamp = path.join(mobile, 'dist/.made-for')
 
 /** Of the build only what a shell can use: its files are neither compressed nor kept by a service worker. */
-function fillBundle({ server }: Release): void {
+function fillBundle({ server, services }: Release): void {
   const built = path.join(root, 'web/dist')
   if (!existsSync(path.join(built, 'index.html'))) throw new Error('The web app is not built: run node tools/web-build.mjs first')
   const { scriptHashes }: { scriptHashes: string[] } = JSON.parse(readFileSync(path.join(built, 'csp.json'), 'utf8'))
   rmSync(bundle, { recursive: true, force: true })
   cpSync(built, bundle, { recursive: true, filter: (file) => !/\.(br|gz|webmanifest)$|[/\\](sw\.js|csp\.json)$/.test(file) })
   const page = path.join(bundle, 'index.html')
-  writeFileSync(page, shellPage(readFileSync(page, 'utf8'), { server, scriptHashes }))
+  writeFileSync(page, shellPage(readFileSync(page, 'utf8'), { server, services, scriptHashes }))
 }
 
 /** Of what the shells are made: a change in any of it makes them anew. */
