@@ -40,6 +40,7 @@ test('what is changed here while a list loads is asked for again', async () => {
 
 test.each<[ProblemCode, number]>([
   ['unconfirmed', 2],
+  ['unconfirmed', 2],
   ['unavailable', 2],
   ['unexpected', 2],
   ['forbidden', 1],
