@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { groupsPerPage, Preview } from './access-groups.ts'
 import { email, optionalText } from './fields.ts'
+import { eachOnce } from './kit/each-once.ts'
 import { endpoint, onGroup, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 import { resourceTypeNames } from './kit/resources.ts'
@@ -58,9 +59,10 @@ export type HandoverPreview = z.infer<typeof HandoverPreview>
 
 const offered = {
   resource_type: resourceType,
-  resource_ids: z
-    .array(id)
-    .check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(mostOffered, { error: `choose at most ${mostOffered}` })),
+  resource_ids: eachOnce(id).check(
+    z.minLength(1, { error: 'choose at least one' }),
+    z.maxLength(mostOffered, { error: `choose at most ${mostOffered}` }),
+  ),
 }
 const refreshes = ['handovers', 'audit_logs:access_group:{id}']
 const audits = { resource: 'access_group', action: 'update' } as const

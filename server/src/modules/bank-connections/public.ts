@@ -4,6 +4,9 @@ import type { Departure, DepartureForesight, RegisteredType } from '../../platfo
 
 const goingOf = ({ going }: Departure): readonly number[] => going.get('bank_connection') ?? []
 
+// Contact fields do not change on the form: those who take over have to know whom they take over with it.
+const contactStays = 'The contacts of bank connections stay as they are, and are mailed when the account changes.'
+
 const mostNamed = 2
 
 /** Those whose public page can be opened. */
@@ -32,8 +35,9 @@ export const bankConnectionType: RegisteredType = {
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
   async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
-    const notes = await openLinks(db, departure)
-    return { refusals: [], left: notes, came: notes }
+    if (goingOf(departure).length === 0) return { refusals: [], left: [], came: [] }
+    const links = await openLinks(db, departure)
+    return { refusals: [], left: links, came: [...links, contactStays] }
   },
   /** Whoever was sent the public link, or has the widget open, could still say where the other company's money goes. */
   async departed(tx: Tx, departure: Departure) {

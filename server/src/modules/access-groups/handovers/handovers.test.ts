@@ -236,6 +236,57 @@ describe('a restaurant', () => {
   })
 })
 
+test('archived nodes that drew from a library left behind draw from it no more', async () => {
+  const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+  const id = await makeRestaurant(app.database, { group: north })
+  const source = making('item', null, { fields: { name: 'Secret soup' } })
+  await applyTo(app.database, library, [source])
+  const heir = making('item', null, { source_id: source.id, variant: 'library' })
+  await applyTo(app.database, id, [heir])
+  await sql`update menu_nodes set lifecycle = 'archived' where id = ${heir.id}`.execute(db)
+  await accepted(await offered({ resource_type: 'restaurant', resource_ids: [id] }))
+  const { rows } = await sql`select source_id, variant from menu_nodes where id = ${heir.id}`.execute(db)
+  expect(rows).toEqual([{ source_id: null, variant: 'base' }])
+})
+
+test('an order workflow that restaurants or groups staying behind follow is not handed over', async () => {
+  const { rows } = await sql<{ id: number }>`
+    with made as (insert into order_workflows (name, parent_access_group_id) values ('By hand', ${acme.root}) returning id),
+    held as (insert into access_group_resources (resource_type, resource_id, access_group_id, relation) select 'order_workflow', id, ${acme.root}, 'owner' from made)
+    select id from made`.execute(db)
+  const workflow = rows[0]?.id ?? 0
+  const id = await makeRestaurant(app.database, { group: north, name: 'Follower' })
+  await sql`insert into restaurant_workflows (restaurant_id, workflow_id) values (${id}, ${workflow})`.execute(db)
+  const refused = await offer({ resource_type: 'order_workflow', resource_ids: [workflow] })
+  expect(refused.problem.message).toBe('By hand stays in use here. It is followed by 1 restaurant: Follower. Let them follow another one first.')
+  // The restaurant alone may go: it follows the workflow no more.
+  const preview = await call(handovers.previewHandoverOffer, { id: acme.root, resource_type: 'restaurant', resource_ids: [id] }, { as: acme.owner })
+  expect(preview.body.notes).toEqual(['The order workflow By hand is no longer followed by Follower.'])
+  await accepted(await offered({ resource_type: 'restaurant', resource_ids: [id] }))
+  expect((await sql`select from restaurant_workflows where restaurant_id = ${id}`.execute(db)).rows).toEqual([])
+})
+
+test('both sides hear of it: their lists, and everybody whose rights changed', async () => {
+  const account = await bankConnection(north)
+  const clerk = await person({ roles: ['bank_connections'], on: north })
+  const id = await offered({ resource_type: 'bank_connection', resource_ids: [account] })
+  const events = async () =>
+    (
+      await sql<{
+        keys: string[]
+        reach: number[]
+        user_ids: number[] | null
+      }>`select keys, reach, user_ids from realtime_events order by id`.execute(db)
+    ).rows
+  const before = (await events()).length
+  expect((await events()).at(-1)).toMatchObject({ keys: expect.arrayContaining(['handovers']) })
+  await accepted(id)
+  const news = (await events()).slice(before)
+  for (const { root } of [acme, bistro]) expect(news.some(({ keys, reach }) => keys.includes('handovers') && reach.includes(root))).toBe(true)
+  const told = news.filter(({ keys }) => keys.includes('rights')).flatMap(({ user_ids }) => user_ids ?? [])
+  expect(told).toEqual(expect.arrayContaining([acme.owner.id, bistro.owner.id, clerk.id]))
+})
+
 describe('a group', () => {
   test('goes with all below it; its roles, invitations and shares end, its hours and workflows come along', async () => {
     const kitchen = await group({ name: 'North Kitchen', parent: north })
