@@ -6,7 +6,7 @@ import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { resourceTypeNames } from './kit/resources.ts'
 import { type Role, roles } from './kit/roles.ts'
 
-// Specification section 7 (access groups, users API); rights after docs/decisions on the five laws of authority.
+// Specification section 7 (access groups, users API); rights after the five laws of authority, docs/decisions/0014-placing-is-giving.md.
 
 export const groupsPerPage = 15
 export const resourceGroupsPerPage = 50

@@ -56,6 +56,7 @@ const kinds = {
   letIn: 4,
 } as const
 export type Kind = keyof typeof kinds
+export const kindNames = Object.keys(kinds) as Kind[]
 
 export interface Step {
   readonly kind: Kind
