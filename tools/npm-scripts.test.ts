@@ -12,9 +12,14 @@ const scriptsOf = (folder: string): [string, string][] =>
 test.each([...scriptsOf('.'), ...scriptsOf('mobile').filter(([, command]) => !command.startsWith('cap '))])(
   'npm run %s begins with JavaScript that the system’s Node runs, before there are packages',
   (_, command) => {
-    expect(command).toMatch(/^node (\.\.\/)?tools\/\w+\.mjs( |$)/)
+    expect(command).toMatch(/^(exec )?node (\.\.\/)?tools\/\w+\.mjs( |$)/)
   },
 )
+
+test('no shell stays between npm and what it keeps running: it would keep a signal to itself', () => {
+  const { start, dev } = Object.fromEntries(scriptsOf('.'))
+  expect([start, dev]).toEqual(['exec node tools/start.mjs', 'exec node tools/dev.mjs'])
+})
 
 test('a tool is run from anywhere, with its words, and its exit code is handed on', () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/run.mjs'), 'tools/export.ts'], { cwd: tmpdir(), encoding: 'utf8' })

@@ -101,7 +101,9 @@ async function tryWay(way: Way): Promise<void> {
   }
   took.sort((a, b) => a - b)
   const seconds = (at: number) => `${((took[Math.floor(at * (took.length - 1))] ?? 0) / 1000).toFixed(1)} s`
-  console.log(`${way.name.padEnd(20)} ${rounds} times: half within ${seconds(0.5)}, all within ${seconds(1)}; left: ${left.join(', ') || 'nothing'}`)
+  console.log(
+    `${way.name.padEnd(20)} ${rounds} times: half within ${seconds(0.5)}, all within ${seconds(1)}; left: ${left.slice(0, 5).join(', ') || 'nothing'}${left.length > 5 ? ` and ${left.length - 5} more` : ''}`,
+  )
   isAllWell &&= left.length === 0
 }
 
