@@ -3,7 +3,7 @@ import { channelCapabilities } from '@brigade/contract/restaurants/sales-context
 import * as z from 'zod/mini'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type ClosureRow, closuresFrom } from '../hours/store.ts'
@@ -68,9 +68,14 @@ async function closedNow(deps: Deps, listingId: number) {
   const isShut = listing.status === 'suspended' || listing.status === 'closed'
   const closed = isShut
     ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
-    : closedIn(await closuresFrom(db, [listing.restaurant_id], now), listing, now)
+    : closedIn(await standing(db, listing.restaurant_id, now), listing, now)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
   return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
+}
+
+/** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
+async function standing(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
+  return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
 }
 
 /** Fulfilments of a listing that are closed at a moment, each until the last of its closures ends. */
