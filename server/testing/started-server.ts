@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import { isRunning } from '../src/platform/embedded-postgres/processes.ts'
+import { freePort } from './free-port.ts'
 
 export interface StartedServer {
   /** What was started: the server, or its starter. */
@@ -55,17 +55,4 @@ export async function startedServer(command: readonly string[] = [main, '--empty
   })
   const untilReady = () => expect.poll(() => said, { timeout: 60_000, interval: 50 }).toContain('is at http://localhost')
   return { child, folder, port, postmaster, ended, said: () => said, untilReady }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  const port = await new Promise<number>((resolve, reject) => {
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      if (typeof address === 'object' && address) resolve(address.port)
-      else reject(new Error('no port'))
-    })
-  })
-  await new Promise((closed) => server.close(closed))
-  return port
 }
