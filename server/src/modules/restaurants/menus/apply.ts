@@ -22,7 +22,7 @@ import {
   turnStep,
 } from './store-apply.ts'
 import type { Stroke } from './strokes.ts'
-import { takeBack } from './undoing.ts'
+import { sourcesIn, takeBack } from './undoing.ts'
 
 /** Operations that belong together: done in one transaction, undone as one step. */
 export interface Batch {
@@ -121,10 +121,12 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   if (!step) return undefined
   if (expected !== undefined && step.revision !== expected)
     throw new Problem('conflict', 'You have changed this menu since. Take the later steps back first, in the menu itself.')
-  const draft = new Draft(await loadMenu(tx, restaurantId))
   const kept = await inversesOf(tx, restaurantId, userId, step)
+  const sources = sourcesIn(kept.flatMap(({ inverse }) => inverse))
+  const draft = new Draft(await loadMenu(tx, restaurantId, sources))
+  const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
   const turned = (isRedo ? kept : kept.toReversed()).map(({ id, inverse }) => {
-    const conflicts = takeBack(draft, inverse)
+    const conflicts = takeBack(draft, inverse, libraries)
     const outcome: OpOutcome = { client_op_id: id, state: conflicts.length > 0 ? 'conflict' : 'done', message: null, conflicts }
     return { id, outcome, inverse: draft.takeUndoing() }
   })

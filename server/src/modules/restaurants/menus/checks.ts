@@ -70,6 +70,11 @@ export function mustPoint(draft: Draft, node: Pick<TreeNode, 'kind' | 'ref_id' |
   if (target.kind !== wanted) throw new Refusal(`${aKind(node.kind, true)} cannot show ${aKind(target.kind)}.`)
 }
 
+/** A node of this menu or of a library within reach. */
+export function isWithin(draft: Draft, source: TreeNode | undefined, libraries: ReadonlySet<number>): source is TreeNode {
+  return source !== undefined && (source.restaurant_id === draft.model.restaurantId || libraries.has(source.restaurant_id))
+}
+
 /** What a node inherits from: the same kind, of this menu or of a library within reach, and not by way of itself. */
 export function mustInherit(
   draft: Draft,
@@ -82,9 +87,9 @@ export function mustInherit(
     throw new Refusal(`${aKind(node.kind, true)} cannot fill itself by a rule.`)
   if (node.source_id === null) return
   const source = draft.model.nodes.get(node.source_id)
-  const isOwn = source?.restaurant_id === draft.model.restaurantId
-  if (!source || source.lifecycle === 'archived' || (!isOwn && !libraries.has(source.restaurant_id)))
+  if (!isWithin(draft, source, libraries) || source.lifecycle === 'archived')
     throw new Refusal('What it should inherit from does not exist or is not within reach of this menu.')
+  const isOwn = source.restaurant_id === draft.model.restaurantId
   if (isOwn !== (node.variant === 'dependent'))
     throw new Refusal(isOwn ? 'A library node must come from a library.' : 'A dependent node must come from this menu.')
   if (source.kind !== node.kind) throw new Refusal(`${aKind(node.kind, true)} cannot inherit from ${aKind(source.kind)}.`)

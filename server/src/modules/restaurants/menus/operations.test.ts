@@ -45,7 +45,7 @@ test('a list in which always the same place is taken is numbered anew, and all o
   expect(positions).toEqual(positions.toSorted())
   expect(names(draft, rootsOf(draft.model)).slice(0, 4)).toEqual(['First', 'Row 399', 'Row 398', 'Row 397'])
   expect(done.some((strokes) => strokes.some((stroke) => stroke.do === 'place' && stroke.isQuiet))).toBe(true)
-  for (const strokes of done.toReversed()) expect(takeBack(draft, strokes)).toEqual([])
+  for (const strokes of done.toReversed()) expect(takeBack(draft, strokes, scope.libraries)).toEqual([])
   expect(start.map(({ id }) => draft.model.nodes.get(id))).toEqual(start)
 })
 

@@ -27,7 +27,10 @@ interface Tree {
   readonly revision: number
 }
 
-/** Trees that a menu draws from, itself among them: followed from source to source, through libraries of libraries. */
+/**
+ * Trees that a menu draws from, itself among them: followed from source to source, through libraries of libraries. Those of another
+ * company are left out, however a node came to point there.
+ */
 async function treesOf(db: Queryable, restaurantId: number, sources: readonly string[]): Promise<Tree[]> {
   const { rows } = await sql<Tree>`
     with recursive trees(id) as (
@@ -37,7 +40,9 @@ async function treesOf(db: Queryable, restaurantId: number, sources: readonly st
         join menu_nodes heir on heir.restaurant_id = trees.id and heir.source_id is not null
         join menu_nodes source on source.id = heir.source_id
     )
-    select id, name, menu_revision as revision from restaurants where id in (select id from trees)`.execute(db)
+    select tree.id, tree.name, tree.menu_revision as revision from restaurants tree join access_groups home on home.id = tree.parent_access_group_id
+    where tree.id in (select id from trees) and home.root_id = (select own.root_id from restaurants
+      join access_groups own on own.id = restaurants.parent_access_group_id where restaurants.id = ${restaurantId})`.execute(db)
   return rows
 }
 

@@ -78,13 +78,13 @@ test('whatever is done and taken back again leaves the menu as it was, and every
       mustBeSound(draft.model)
       const end = pictureOf(draft.model)
       const redoing = undoing.toReversed().map((strokes) => {
-        expect(takeBack(draft, strokes)).toEqual([])
+        expect(takeBack(draft, strokes, scope.libraries)).toEqual([])
         return draft.takeUndoing()
       })
       expect(pictureOf(draft.model, known)).toEqual(start)
       for (const { id, lifecycle } of ownNodes(draft.model)) if (!known.has(id)) expect(lifecycle).toBe('archived')
       mustBeSound(draft.model)
-      for (const strokes of redoing.toReversed()) expect(takeBack(draft, strokes)).toEqual([])
+      for (const strokes of redoing.toReversed()) expect(takeBack(draft, strokes, scope.libraries)).toEqual([])
       expect(pictureOf(draft.model)).toEqual(end)
     }),
     propertySettings(150),

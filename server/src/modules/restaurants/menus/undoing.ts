@@ -1,18 +1,31 @@
 import { isDeepStrictEqual } from 'node:util'
-import { mustNestWith, mustNotContain, mustNotShowItself, mustPoint } from './checks.ts'
+import { isWithin, mustNestWith, mustNotContain, mustNotShowItself, mustPoint } from './checks.ts'
 import { type Draft, isInTree } from './draft.ts'
 import { overrideAt, pathOf, referringTo, shelved, type TreeNode } from './model.ts'
 import { type Conflicts, mustFit, mustMove, mustReturn } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
 
-/** Does what takes an operation back. What somebody else has changed since stays as it is and is named. */
-export function takeBack(draft: Draft, strokes: readonly Stroke[]): Conflicts {
+/**
+ * Does what takes an operation back. What somebody else has changed since stays as it is and is named. Where something would inherit
+ * from a library that is none of `libraries`, those within reach, any more, nothing of the operation is taken back: half of it would
+ * leave nodes that say nothing.
+ */
+export function takeBack(draft: Draft, strokes: readonly Stroke[], libraries: ReadonlySet<number>): Conflicts {
+  const lost = strokes.flatMap((stroke) => (stroke.do === 'inherit' && isOutOfReach(draft, stroke.to.source_id, libraries) ? [stroke.id] : []))
+  if (lost.length > 0) return lost.map((id) => ({ field: 'source_id', now: draft.find(id)?.source_id ?? null }))
   return strokes.flatMap((stroke) => {
     const node = draft.find(stroke.id)
     return node ? takeBackOne(draft, node, stroke) : []
   })
 }
+
+const isOutOfReach = (draft: Draft, sourceId: string | null, libraries: ReadonlySet<number>): boolean =>
+  sourceId !== null && !isWithin(draft, draft.model.nodes.get(sourceId), libraries)
+
+/** Nodes that something would inherit from again. */
+export const sourcesIn = (strokes: readonly Stroke[]): string[] =>
+  strokes.flatMap((stroke) => (stroke.do === 'inherit' && stroke.to.source_id !== null ? [stroke.to.source_id] : []))
 
 function takeBackOne(draft: Draft, node: TreeNode, stroke: Stroke): Conflicts {
   switch (stroke.do) {
