@@ -60,6 +60,11 @@ export interface RegisteredType {
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
   /** Asked before a handover to another company, and by the preview of it. */
   foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
+  /**
+   * Asked first of all in the transaction of a handover: the rows are held until it ends. Whoever was changing one of them has finished,
+   * and whoever comes later is judged by where it stands then.
+   */
+  hold?(tx: Tx, ids: readonly number[]): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
   departed?(tx: Tx, departure: Departure): Promise<readonly Told[]>
   /** How many of this type, in these groups and below, people know under another name. */

@@ -1,4 +1,6 @@
+import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { givableBy } from './authority/law.ts'
@@ -9,6 +11,15 @@ import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 /** Call it before anything else is locked: everybody who places resources locks trees first. */
 export async function lockHolders(tx: Tx, placing: Placing): Promise<void> {
   await lockTreesOf(tx, placing)
+}
+
+/**
+ * Call it before something new is put into a group: the group stays in its tree until the transaction ends, and the person is asked
+ * for the role anew. What is made at the moment in which its group is handed over would otherwise go along without having been offered.
+ */
+export async function mustStayIn(tx: Tx, staffId: number, role: Role, groupId: number): Promise<void> {
+  const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
+  if (!place || !(await mayReach(tx, staffId, role, 'access_group', groupId))) throw notFound('access group')
 }
 
 /** For a module whose own form changes the organization of a resource: the same act as `move_resources`, judged by the same law. */

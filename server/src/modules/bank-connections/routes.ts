@@ -2,6 +2,7 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { mustStayIn } from '../access-groups/public.ts'
 import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
 import type { BankLinkProvider } from './bank-link/provider.ts'
 import { changeConnection } from './change-connection.ts'
@@ -29,6 +30,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
       const { connection_type: _, routing_number: __, account_number: ___, ...fields } = form
       const verdict = mustFit(judgeNumbers(form, { routing_number_last_four: null, account_number_last_four: null }))
       return write(async ({ tx, changed }) => {
+        await mustStayIn(tx, staff.id, 'bank_connections_admin', parent_access_group_id)
         const id = await store.insert(tx, { ...fields, parent_access_group_id })
         if (verdict.change === 'set') await store.note(tx, id, sealNumbers(secrets, id, verdict.routing ?? '', verdict.account ?? ''))
         const row = found(await store.findSeen(tx, staff.id, id))

@@ -27,6 +27,9 @@ export const restaurantType: RegisteredType = {
     return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }
   },
   regroup: regroupHours,
+  async hold(tx, ids) {
+    await sql`select from restaurants where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
+  },
   foreseeDeparture,
   departed,
   /** Libraries: they have a list of their own. */

@@ -4,6 +4,7 @@ import { sizeOf } from '@brigade/contract/restaurants/delivery-area.ts'
 import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { serves } from '../../../platform/context.ts'
+import { mustStayIn } from '../../access-groups/public.ts'
 import { loadBooks } from '../hours/book.ts'
 import { found, listedAnswer, marketAnswer, restaurantAnswer } from './answers.ts'
 import { covered, verdictsOf } from './offers.ts'
@@ -51,6 +52,7 @@ export const marketRoutes = serves(deliveryMarkets, {
 
   async createDeliveryMarket({ input: { market, parent_access_group_id }, staff, write }) {
     return write(async ({ tx, changed }) => {
+      await mustStayIn(tx, staff.id, 'delivery_markets_admin', parent_access_group_id)
       const id = await store.insert(tx, columnsOf(market), parent_access_group_id)
       changed({ id, after: tellable(found(await store.findSeen(tx, staff.id, id))) })
       return marketAnswer(tx, staff, id)

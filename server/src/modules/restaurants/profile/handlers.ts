@@ -2,6 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { type Deps, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { mustStayIn } from '../../access-groups/public.ts'
 import { loadBook } from '../hours/book.ts'
 import { moveEnds } from '../hours/closing.ts'
 import { pauseNewcomers } from '../pauses/coming-under.ts'
@@ -27,6 +28,7 @@ export const profileRoutes = serves(judgedProfile, {
 
   async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
+      await mustStayIn(tx, staff.id, 'restaurants_admin', parent_access_group_id)
       if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })

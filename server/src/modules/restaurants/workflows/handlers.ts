@@ -5,6 +5,7 @@ import { mayReach, reachOf } from '../../../platform/access/policy.ts'
 import { type Change, type Handlers, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { mustStayIn } from '../../access-groups/public.ts'
 import { answerOf, found, nameAndPlace, rulesOf, versionAnswer } from './answers.ts'
 import { followingHandlers } from './following.ts'
 import { deletionRefusal, tellable } from './rules.ts'
@@ -30,6 +31,7 @@ const workflowHandlers: Own = {
 
   async createOrderWorkflow({ input: { workflow, parent_access_group_id }, staff, write }) {
     return write(async ({ tx, changed }) => {
+      await mustStayIn(tx, staff.id, 'order_workflows_admin', parent_access_group_id)
       const id = await store.insert(tx, workflow.name, parent_access_group_id)
       const rules = canonical(workflow.rules)
       await store.insertVersion(tx, { workflowId: id, number: 1, rules, madeBy: staff.name })

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
+import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Person, testApp } from '../../../testing/app.ts'
+import { formOf } from '../../../testing/bank-bench.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { applyTo, makeRestaurant, making } from '../../../testing/menus.ts'
+import { allRoutes } from '../../routes.ts'
+
+// Attempts to get around the law of giving while something else is under way.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, group, person } = app
+const { db } = app.database
+
+interface Company {
+  readonly root: number
+  readonly owner: Person
+}
+
+async function company(name: string): Promise<Company> {
+  const root = await group({ name })
+  return { root, owner: await person({ name: `${name} Owner`, roles: founderRoles, on: root }) }
+}
+
+let acme: Company
+let bistro: Company
+let north: number
+
+beforeEach(async () => {
+  acme = await company('Acme')
+  bistro = await company('Bistro')
+  north = await group({ name: 'Acme North', parent: acme.root })
+})
+
+const offer = async (type: ResourceType, id: number) => {
+  const answer = await call(
+    handovers.offerHandover,
+    { id: acme.root, email: bistro.owner.email, resource_type: type, resource_ids: [id] },
+    { as: acme.owner },
+  )
+  expect(answer.problem.message).toBeUndefined()
+  return answer.body.id
+}
+
+const accept = (handover_id: number) => call(handovers.acceptHandover, { id: bistro.root, handover_id }, { as: bistro.owner })
+
+const maySee = async (as: Person, resource_type: ResourceType, id: number, role: Role) =>
+  (await call(accessGroups.isResourceAuthorized, { resource_type, resource_id: id, role }, { as })).body.is_authorized
+
+/** Holds every insert into a table until it is released, as a slow disk would: the rest of the server goes on. */
+async function holding<T>(table: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+  await sql
+    .raw(
+      `create or replace function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`,
+    )
+    .execute(db)
+  await sql.raw(`create trigger wait_here after insert on ${table} for each row execute function wait_here()`).execute(db)
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  let taken: () => void = () => undefined
+  const isTaken = new Promise<void>((resolve) => (taken = resolve))
+  const holder = db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one)
+    taken()
+    await released
+    await sql`select pg_advisory_unlock(4711)`.execute(one)
+  })
+  await isTaken
+  try {
+    return await act(async () => {
+      release()
+      await holder
+    })
+  } finally {
+    release()
+    await holder
+    await sql.raw(`drop trigger wait_here on ${table}`).execute(db)
+  }
+}
+
+/** So many requests wait for a lock. */
+async function untilWaiting(many: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= many) return
+  }
+}
+
+const settled = async (answer: Promise<Answer<unknown>>) => {
+  const result = await answer
+  return { status: result.status, message: result.problem.message }
+}
+
+describe('while a group is handed over', () => {
+  test('what is made in it at that moment does not go along without having been offered', async () => {
+    const clerk = await person({ name: 'Acme Clerk', roles: ['bank_connections_admin'], on: north })
+    const id = await offer('access_group', north)
+    const made = await holding('bank_connections', async (release) => {
+      const making = call(
+        bankConnections.create,
+        { bank_connection: formOf({ name: 'In the making' }), parent_access_group_id: north },
+        { as: clerk },
+      )
+      await untilWaiting(1)
+      const accepting = accept(id)
+      await Promise.race([accepting, untilWaiting(2)])
+      await release()
+      return { making: await settled(making), accepting: await settled(accepting), id: (await making).body.id }
+    })
+    expect(made).toMatchObject({
+      making: { status: 200 },
+      accepting: { status: 409, message: 'What Acme offered has changed since: 1 new. Ask for a new offer.' },
+    })
+    expect(await maySee(acme.owner, 'bank_connection', made.id, 'bank_connections')).toBe(true)
+    expect(await maySee(bistro.owner, 'bank_connection', made.id, 'bank_connections')).toBe(false)
+  })
+
+  test('a menu of it that is being changed does not come to draw from a library that stays', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const source = making('item', null, { fields: { name: 'Secret soup' } })
+    await applyTo(app.database, library, [source])
+    const id = await offer('access_group', north)
+    const done = await holding('menu_nodes', async (release) => {
+      const changing = call(
+        menuDraft.applyMenuOps,
+        {
+          restaurant_id: restaurant,
+          batch_id: randomUUID(),
+          base_revision: 0,
+          ops: [making('item', null, { source_id: source.id, variant: 'library' })],
+        },
+        { as: acme.owner },
+      )
+      await untilWaiting(1)
+      const accepting = accept(id)
+      await Promise.race([accepting, untilWaiting(2)])
+      await release()
+      return { changing: await settled(changing), accepting: await settled(accepting) }
+    })
+    expect(done.changing.status).toBe(200)
+    expect(done.accepting.message).toBe('Acme has to settle something first: its administrators see what it is on the offer.')
+  })
+
+  test('a restaurant of it that is being added to a delivery market that stays does not serve it over there', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const market = await call(
+      deliveryMarkets.createDeliveryMarket,
+      {
+        market: { name: 'Downtown', active: true, area: { kind: 'radius', center: { latitude: 40, longitude: -73 }, radius_m: 1000 } },
+        parent_access_group_id: acme.root,
+      },
+      { as: acme.owner },
+    )
+    const id = await offer('access_group', north)
+    const done = await holding('market_rules', async (release) => {
+      const adding = call(
+        deliveryMarkets.saveMarketRule,
+        {
+          id: market.body.id,
+          restaurant_id: restaurant,
+          rule: { fee_minor: 0, min_order_minor: 0, free_from_minor: null, minutes: 30, availability: null },
+        },
+        { as: acme.owner },
+      )
+      await untilWaiting(1)
+      const accepting = accept(id)
+      await Promise.race([accepting, untilWaiting(2)])
+      await release()
+      return { adding: await settled(adding), accepting: await settled(accepting) }
+    })
+    const { rows } = await sql`select market_id from market_rules where restaurant_id = ${restaurant}`.execute(db)
+    expect(done).toMatchObject({ adding: { status: 200 }, accepting: { status: 200 } })
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a library that is handed over', () => {
+  test('is not read again by taking back the step that cut a menu from it', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const source = making('item', null, { fields: { name: 'Soup' } })
+    await applyTo(app.database, library, [source])
+    const apply = (restaurant_id: number, ops: Parameters<typeof applyTo>[2], as: Person) =>
+      call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [...ops] }, { as })
+    const heir = making('item', null, { source_id: source.id, variant: 'library' })
+    await apply(restaurant, [heir], acme.owner)
+    await apply(restaurant, [{ op: 'detach', client_op_id: randomUUID(), id: heir.id }], acme.owner)
+    const taken = await accept(await offer('restaurant', library))
+    expect(taken.status).toBe(200)
+    await apply(library, [{ op: 'update', client_op_id: randomUUID(), id: source.id, fields: { name: 'Bistro secret' } }], bistro.owner)
+    const undone = await call(menuDraft.undoMenu, { restaurant_id: restaurant, redo: false }, { as: acme.owner })
+    expect(undone.body.outcomes).toMatchObject([{ state: 'conflict' }])
+    const menu = await call(menuDraft.menuTree, { restaurant_id: restaurant }, { as: acme.owner })
+    expect(menu.body.nodes.map(({ name }) => name)).toEqual(['Soup'])
+    expect(JSON.stringify(menu.body)).not.toContain('Bistro secret')
+  })
+})
