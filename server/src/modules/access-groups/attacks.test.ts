@@ -5,7 +5,10 @@ import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
+import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
 import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Person, testApp } from '../../../testing/app.ts'
@@ -203,5 +206,71 @@ describe('a library that is handed over', () => {
     const menu = await call(menuDraft.menuTree, { restaurant_id: restaurant }, { as: acme.owner })
     expect(menu.body.nodes.map(({ name }) => name)).toEqual(['Soup'])
     expect(JSON.stringify(menu.body)).not.toContain('Bistro secret')
+  })
+})
+
+describe('a pause of what a library showed', () => {
+  test('tells nobody what the library calls it in another company', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const soup = making('item', null, { fields: { name: 'Soup' } })
+    const large = making('size', soup.id, { fields: { name: 'Large', price_minor: 900 } })
+    await applyTo(app.database, library, [soup, large])
+    const heir = making('item', null, { source_id: soup.id, variant: 'library' })
+    await applyTo(app.database, restaurant, [heir])
+    const paused = await call(pauses.pause, { restaurant_id: restaurant, targets: [{ node_id: large.id }], end_rule: 'manual' }, { as: acme.owner })
+    expect(paused.body.results).toMatchObject([{ name: 'Large', outcome: 'paused' }])
+    await applyTo(app.database, restaurant, [{ op: 'detach', client_op_id: randomUUID(), id: heir.id }])
+    expect((await accept(await offer('restaurant', library))).status).toBe(200)
+    await call(
+      menuDraft.applyMenuOps,
+      {
+        restaurant_id: library,
+        batch_id: randomUUID(),
+        base_revision: 0,
+        ops: [{ op: 'update', client_op_id: randomUUID(), id: large.id, fields: { name: 'Bistro secret' } }],
+      },
+      { as: bistro.owner },
+    )
+    for (const active of [true, false]) {
+      const listed = await call(pauses.pauses, { restaurant_id: restaurant, active }, { as: acme.owner })
+      expect(JSON.stringify(listed.body)).not.toContain('Bistro secret')
+    }
+  })
+})
+
+describe('acts for a group that is handed over', () => {
+  test('stay with the restaurants that had left it before: neither company has a part in the pauses and closures of the other', async () => {
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    const [leaver, stayer] = [
+      await makeRestaurant(app.database, { group: north, name: 'Leaver' }),
+      await makeRestaurant(app.database, { group: north, name: 'Stayer' }),
+    ]
+    const tagged = making('item', null, { fields: { name: 'Pesto', tags: ['basil'] } })
+    await applyTo(app.database, leaver, [tagged])
+    const paused = await call(
+      pauses.pause,
+      { restaurant_id: leaver, targets: [{ tag: 'basil' }], access_group_id: north, end_rule: 'manual', note: 'Acme words' },
+      { as: acme.owner },
+    )
+    expect(paused.problem.message).toBeUndefined()
+    await call(restaurantHours.closeStores, { access_group_id: north, end_rule: 'manual', reason: 'other', note: '' }, { as: acme.owner })
+    await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [leaver], access_group_id: south }, { as: acme.owner })
+    expect((await accept(await offer('access_group', north))).status).toBe(200)
+    await call(accessGroups.update, { id: north, name: 'Bistro words', description: '' }, { as: bistro.owner })
+
+    const made = await call(
+      restaurantProfile.createRestaurant,
+      { restaurant: { name: 'Newcomer', timezone: 'America/New_York', currency: 'USD' }, parent_access_group_id: north },
+      { as: bistro.owner },
+    )
+    expect(made.problem.message).toBeUndefined()
+    const newcomers = await call(pauses.pauses, { restaurant_id: made.body.id, active: true }, { as: bistro.owner })
+    expect(JSON.stringify(newcomers.body)).not.toContain(acme.owner.name)
+    const left = await call(pauses.pauses, { restaurant_id: leaver, active: true }, { as: acme.owner })
+    expect(left.body).toMatchObject([{ name: 'basil', created_by_name: acme.owner.name }])
+    const hours = await call(restaurantHours.hours, { restaurant_id: leaver }, { as: acme.owner })
+    expect(JSON.stringify([left.body, hours.body])).not.toContain('Bistro words')
+    void stayer
   })
 })

@@ -53,9 +53,11 @@ const needsToken = 'This restaurant came from another company. Enter an access t
 /** Ends what tied them to the company they left; hours and pauses follow the groups they have come to. */
 export async function departed(tx: Tx, departure: Departure): Promise<readonly Told[]> {
   const ids = goingOf(departure)
-  if (ids.length === 0) return []
   const { now, groups } = departure
+  await store.keepActs(tx, ids, groups)
+  if (ids.length === 0) return []
   await store.cutArchived(tx, ids)
+  await store.cutPauses(tx, ids)
   await store.forgetPosAccounts(tx, ids, needsToken)
   await store.forgetPeople(tx, ids, groups)
   const books = await loadBooks(tx, ids, now)

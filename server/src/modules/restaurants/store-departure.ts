@@ -65,6 +65,26 @@ export async function forgetPeople(tx: Tx, ids: readonly number[], groups: reado
 }
 
 /**
+ * Acts for a group that goes still run in restaurants that left it before. There they go on as acts of their own: over there nobody
+ * has a part in them, and here nobody reads what the group is called over there.
+ */
+export async function keepActs(tx: Tx, ids: readonly number[], groups: readonly number[]): Promise<void> {
+  if (groups.length === 0) return
+  const those = sql`access_group_id = any(${[...groups]}::bigint[]) and restaurant_id <> all(${[...ids]}::bigint[])`
+  await sql`update pauses set access_group_id = null where ${those}`.execute(tx)
+  await sql`update closures set access_group_id = null where ${those}`.execute(tx)
+}
+
+/**
+ * Pauses of what a library showed in a menu that was detached from it since: they hold nothing back any more, and would go on telling
+ * what the library of the other company calls it.
+ */
+export async function cutPauses(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from pauses using menu_nodes node where node.id = pauses.node_id and node.restaurant_id <> pauses.restaurant_id
+    and (pauses.restaurant_id = any(${[...ids]}::bigint[])) <> (node.restaurant_id = any(${[...ids]}::bigint[]))`.execute(tx)
+}
+
+/**
  * Archived nodes of a menu may still draw from a library of which only one goes: nobody sees them, and brought back they would read
  * the other company's. They keep what they say themselves.
  */
