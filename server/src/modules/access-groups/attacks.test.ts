@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
@@ -42,6 +43,9 @@ beforeEach(async () => {
   bistro = await company('Bistro')
   north = await group({ name: 'Acme North', parent: acme.root })
 })
+
+const area = { kind: 'radius' as const, center: { latitude: 40, longitude: -73 }, radius_m: 1000 }
+const terms = { fee_minor: 0, min_order_minor: 0, free_from_minor: null, minutes: 30, availability: null }
 
 const offer = async (type: ResourceType, id: number) => {
   const answer = await call(
@@ -159,7 +163,7 @@ describe('while a group is handed over', () => {
     const market = await call(
       deliveryMarkets.createDeliveryMarket,
       {
-        market: { name: 'Downtown', active: true, area: { kind: 'radius', center: { latitude: 40, longitude: -73 }, radius_m: 1000 } },
+        market: { name: 'Downtown', active: true, area },
         parent_access_group_id: acme.root,
       },
       { as: acme.owner },
@@ -171,7 +175,7 @@ describe('while a group is handed over', () => {
         {
           id: market.body.id,
           restaurant_id: restaurant,
-          rule: { fee_minor: 0, min_order_minor: 0, free_from_minor: null, minutes: 30, availability: null },
+          rule: terms,
         },
         { as: acme.owner },
       )
@@ -206,6 +210,37 @@ describe('a library that is handed over', () => {
     const menu = await call(menuDraft.menuTree, { restaurant_id: restaurant }, { as: acme.owner })
     expect(menu.body.nodes.map(({ name }) => name)).toEqual(['Soup'])
     expect(JSON.stringify(menu.body)).not.toContain('Bistro secret')
+  })
+})
+
+describe('between two companies', () => {
+  test('no restaurant is added to a delivery market of the other, also by somebody who sees both', async () => {
+    const both = await person({ name: 'Both', roles: ['delivery_markets_admin'], on: bistro.root })
+    await app.grant(both, acme.root, 'restaurants')
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const market = await call(
+      deliveryMarkets.createDeliveryMarket,
+      { market: { name: 'Bistro Downtown', active: true, area }, parent_access_group_id: bistro.root },
+      { as: both },
+    )
+    const added = await call(deliveryMarkets.saveMarketRule, { id: market.body.id, restaurant_id: restaurant, rule: terms }, { as: both })
+    expect(added.problem.message).toBe('Harbor Grill belongs to another company than Bistro Downtown.')
+    const past = await call(auditLogs.search, { resource: 'restaurant', resource_id: restaurant }, { as: acme.owner })
+    expect(JSON.stringify(past.body)).not.toContain('Bistro Downtown')
+  })
+
+  test('a library goes with chains alone, by a handover as by a move', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const id = await offer('restaurant', library)
+    await sql`delete from role_grants where user_id = ${acme.owner.id} and role = 'chains'`.execute(db)
+    await sql`delete from role_grants where user_id = ${bistro.owner.id} and role = 'chains'`.execute(db)
+    expect((await accept(id)).problem.message).toBe('Acme has to settle something first: its administrators see what it is on the offer.')
+    const again = await call(
+      handovers.offerHandover,
+      { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant', resource_ids: [library] },
+      { as: acme.owner },
+    )
+    expect(again.problem.message).toContain('Libraries are changed with the role chains')
   })
 })
 

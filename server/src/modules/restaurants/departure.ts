@@ -6,6 +6,7 @@ import { loadBooks } from './hours/book.ts'
 import { moveEnds } from './hours/closing.ts'
 import { lostByDeparture } from './menus/library-reach.ts'
 import { movePauses } from './pauses/move-ends.ts'
+import { notKeptBy } from './profile/reach.ts'
 import { channelOf } from './publishing/marketplace.ts'
 import * as store from './store-departure.ts'
 import { named } from './workflows/rules.ts'
@@ -16,7 +17,7 @@ const goingOf = ({ going }: Departure): readonly number[] => going.get('restaura
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
   const ids = goingOf(departure)
   if (ids.length === 0) return { refusals: [], left: [], came: [] }
-  const refusals = await lostByDeparture(db, ids, departure.staffId)
+  const refusals = [...(await notKeptBy(db, ids, departure.staffId)), ...(await lostByDeparture(db, ids, departure.staffId))]
   const selling = await store.sellingOf(db, ids)
   const inherits = await store.withHoursAbove(db, ids, departure.groups)
   const both = [

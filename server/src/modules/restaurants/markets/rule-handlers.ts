@@ -22,6 +22,8 @@ export const ruleHandlers: RuleCalls = {
       const about = { id, restaurant_id, market: market.name }
       if (version == null) {
         if (before) throw new Problem('conflict', `${restaurant.name} serves this market already.`)
+        if (!(await store.isOfOneCompany(tx, id, restaurant_id)))
+          throw new Problem('conflict', `${restaurant.name} belongs to another company than ${market.name}.`)
         if (all.length >= mostRules) throw new Problem('conflict', `A market is served by ${mostRules} restaurants at most.`)
         await store.insertRule(tx, id, restaurant_id, columnsOf(rule))
         tell(changed, about, { ofMarket: `restaurant added**: ${after}`, ofRestaurant: (name) => `serves delivery market ${name}**: ${after}` })

@@ -101,6 +101,15 @@ export async function arrange(tx: Tx, marketId: number, restaurantIds: readonly 
     where market_id = ${marketId} and restaurant_id = sorted.id`.execute(tx)
 }
 
+/** Whoever sees both would otherwise tell each company of the other's. */
+export async function isOfOneCompany(tx: Tx, marketId: number, restaurantId: number): Promise<boolean> {
+  const { rows } = await sql<{ is: boolean }>`
+    select home.root_id = owner.root_id as is from delivery_markets join access_groups home on home.id = delivery_markets.parent_access_group_id,
+      restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
+    where delivery_markets.id = ${marketId} and restaurants.id = ${restaurantId}`.execute(tx)
+  return rows[0]?.is === true
+}
+
 /** Locked, so that it is not deleted while a rule for it is written; nothing when it is none that could deliver. */
 export async function lockRestaurant(tx: Tx, id: number): Promise<{ name: string; currency: string } | undefined> {
   return tx

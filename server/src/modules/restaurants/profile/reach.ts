@@ -22,10 +22,16 @@ export async function mustKeepLibraries(db: Queryable, staff: Staff, type: Resou
 
 /** What speaks against giving these to a group: a library among them takes `chains` where it is and where it comes to. */
 export async function notKept(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
+  if ((await store.librariesAmong(db, ids)).length === 0) return []
+  const refusals = await notKeptBy(db, ids, staffId)
+  return refusals.length === 0 && !(await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [keeping] : refusals
+}
+
+/** The same for giving them away. */
+export async function notKeptBy(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const libraries = await store.librariesAmong(db, ids)
-  if (libraries.length === 0) return []
   const kept = await reachableAmong(db, staffId, 'chains', 'restaurant', libraries)
-  return kept.size === libraries.length && (await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [] : [keeping]
+  return kept.size === libraries.length ? [] : [keeping]
 }
 
 const keeping = 'Libraries are changed with the role chains, held on the organization that owns the library.'
