@@ -22,6 +22,18 @@ export async function mustStayIn(tx: Tx, staffId: number, role: Role, groupId: n
   if (!place || !(await mayReach(tx, staffId, role, 'access_group', groupId))) throw notFound('access group')
 }
 
+/**
+ * Call it before anything else is locked, for a change that relies on the groups above something: neither it nor they come elsewhere
+ * until the transaction ends.
+ */
+export async function placeStays(tx: Tx, ownerOf: () => Promise<number | undefined>): Promise<void> {
+  let locked: number | undefined
+  for (let owner = await ownerOf(); owner !== undefined && owner !== locked; owner = await ownerOf()) {
+    await lockTrees(tx, [owner], 'stay')
+    locked = owner
+  }
+}
+
 /** For a module whose own form changes the organization of a resource: the same act as `move_resources`, judged by the same law. */
 export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staffId: number, placing: Placing): Promise<void> {
   await moveToOwner(change, deps, staffId, placing)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
 import { departed, foreseeDeparture } from './departure.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
-import { lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
+import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
 import { notKept } from './profile/reach.ts'
 
@@ -20,13 +20,20 @@ export const restaurantType: RegisteredType = {
   async ownerMoved(tx, ids, groupId) {
     await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
+    await cutWhatWasMoved(tx, ids)
   },
   cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
   async foresee(db, regrouping) {
     const hours = await foreseeHours(db, regrouping)
     return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }
   },
-  regroup: regroupHours,
+  async regroup(tx, regrouping) {
+    const finish = await regroupHours(tx, regrouping)
+    return async () => {
+      await cutWhatCameBelow(tx, regrouping)
+      return finish()
+    }
+  },
   async hold(tx, ids) {
     await sql`select from restaurants where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
   },

@@ -3,6 +3,7 @@ import { type MenuTree, menuDraft, type NodeDetail } from '@brigade/contract/res
 import { mayReach } from '../../../platform/access/policy.ts'
 import { type StaffContext, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { placeStays } from '../../access-groups/public.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
@@ -12,7 +13,7 @@ import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode,
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
-import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
+import { librariesNamed, librariesWithin, ownerOf, stepCounts } from './store-apply.ts'
 import { linkedNodes, publishedRevision } from './store-search.ts'
 import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from './values.ts'
 
@@ -91,12 +92,15 @@ export const menuRoutes = serves(menuDraft, {
 
   async applyMenuOps(context) {
     const { restaurant_id, batch_id, base_revision, ops } = context.input
-    return changeMenu(context, base_revision, (tx, userId) => applyOps(tx, { restaurantId: restaurant_id, batchId: batch_id, ops, userId }))
+    const mayDraw = ops.some((op) => op.op === 'create' && op.source_id != null)
+    return changeMenu(context, { since: base_revision, mayDraw }, (tx, userId) =>
+      applyOps(tx, { restaurantId: restaurant_id, batchId: batch_id, ops, userId }),
+    )
   },
 
   async undoMenu(context) {
     const { restaurant_id, redo, base_revision, step_revision } = context.input
-    return changeMenu(context, base_revision ?? 0, async (tx, userId) => {
+    return changeMenu(context, { since: base_revision ?? 0, mayDraw: true }, async (tx, userId) => {
       const applied = await undoStep(tx, restaurant_id, userId, redo, step_revision ?? undefined)
       if (applied) return applied
       throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
@@ -109,10 +113,12 @@ type ChangeContext = StaffContext<typeof menuDraft.applyMenuOps> | StaffContext<
 /** One change of the draft by a person: its line in the history, and all that is newer than what they were looking at. */
 async function changeMenu(
   { input: { restaurant_id: id }, staff, clock, jobs, write }: ChangeContext,
-  since: number,
+  { since, mayDraw }: { readonly since: number; readonly mayDraw: boolean },
   act: (tx: Parameters<typeof lockReached>[0], userId: number) => Promise<Applied>,
 ) {
   return write(async ({ tx, changed }) => {
+    // Whoever moves the menu, or the library, is asked whether they reach each other, and has to see what this makes.
+    if (mayDraw) await placeStays(tx, () => ownerOf(tx, id))
     await lockReached(tx, staff, id)
     const applied = await act(tx, staff.id)
     const { model, revision, outcomes, lines, touched } = applied

@@ -1,6 +1,6 @@
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import { ancestorsAfter, type Regrouping } from '../../../platform/resource-registry.ts'
-import { ancestorsOf, type Draw, drawsBelow, drawsOf } from './store-library-reach.ts'
+import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf } from './store-library-reach.ts'
 
 // A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
 // company's.
@@ -45,6 +45,13 @@ export async function lostByDeparture(db: Queryable, ids: readonly number[], sta
   })
   return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
 }
+
+/**
+ * When restaurants or libraries have a new owner, or groups have come below another: what is archived speaks against no move, and
+ * brought back, or asked for by its id, it would go on reading a library out of reach.
+ */
+export const cutWhatWasMoved = (tx: Tx, ids: readonly number[]): Promise<void> => cutOf(tx, ids)
+export const cutWhatCameBelow = (tx: Tx, { into }: Regrouping): Promise<void> => cutBelow(tx, into.id)
 
 /** Those within reach now and not afterwards. */
 function lostOf(draws: readonly Draw[], after: (draw: Draw) => readonly [restaurant: readonly number[], library: readonly number[]]): Draw[] {

@@ -188,6 +188,9 @@ function changeLifecycle(draft: Draft, op: Op<'lifecycle'>): Conflicts {
 /** Whether an archived node may take up its place again. */
 export function mustReturn(draft: Draft, node: TreeNode): void {
   mustStand(draft, node.kind, node.parent_id)
+  // Its library may have gone out of reach meanwhile.
+  mustBeNamed(node, node.fields.name)
+  if (node.ref_id === null) mustPoint(draft, node)
   mustBeUnique(draft, node.kind, node.id, node.fields.plu)
   const modifier = node.kind === 'link' ? refOf(draft.model, node.id) : undefined
   if (modifier) mustNest(draft, modifier.id, node.parent_id)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 
 /** A menu that draws from another, with where both stand now, root first. */
 export interface Draw {
@@ -45,4 +45,30 @@ export function drawsOf(db: Queryable, restaurants: readonly number[], staffId: 
 export async function ancestorsOf(db: Queryable, group: number): Promise<readonly number[]> {
   const { rows } = await sql<{ ancestors: number[] }>`select ancestors from access_groups where id = ${group}`.execute(db)
   return rows[0]?.ancestors ?? []
+}
+
+/** Archived nodes of these menus, or drawing from these, whose library is out of reach: they keep what they say themselves. */
+async function cutWhere(tx: Tx, restaurants: RawBuilder<unknown>): Promise<void> {
+  const lost = sql`select heir.id, heir.restaurant_id from menu_nodes heir
+    join menu_nodes source on source.id = heir.source_id and source.restaurant_id <> heir.restaurant_id
+    join restaurants menu on menu.id = heir.restaurant_id join access_groups at on at.id = menu.parent_access_group_id
+    join restaurants library on library.id = source.restaurant_id
+    where heir.lifecycle = 'archived' and library.parent_access_group_id <> all(at.ancestors)`
+  await sql`
+    with meant as materialized (${restaurants}),
+      cut as materialized (${lost} and heir.restaurant_id in (select id from meant) union ${lost} and source.restaurant_id in (select id from meant)),
+      risen as (update restaurants set menu_revision = menu_revision + 1 where id in (select restaurant_id from cut) returning id, menu_revision)
+    update menu_nodes set source_id = null, variant = 'base', revision = risen.menu_revision, updated_at = now()
+    from cut join risen on risen.id = cut.restaurant_id where menu_nodes.id = cut.id`.execute(tx)
+}
+
+export function cutBelow(tx: Tx, group: number): Promise<void> {
+  return cutWhere(
+    tx,
+    sql`select restaurants.id from restaurants join access_groups on access_groups.id = parent_access_group_id where ancestors @> array[${group}::bigint]`,
+  )
+}
+
+export function cutOf(tx: Tx, restaurants: readonly number[]): Promise<void> {
+  return cutWhere(tx, sql`select id from restaurants where id = any(${[...restaurants]}::bigint[])`)
 }
