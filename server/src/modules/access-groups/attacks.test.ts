@@ -191,6 +191,22 @@ describe('while a group is handed over', () => {
   })
 })
 
+describe('while a person is suspended', () => {
+  test('what they asked for before, and what waited, is not done any more', async () => {
+    const clerk = await person({ name: 'Acme Clerk', roles: ['bank_connections_admin'], on: north })
+    const form = formOf({ name: 'Deposits' })
+    const { id } = (await call(bankConnections.create, { bank_connection: form, parent_access_group_id: north }, { as: acme.owner })).body
+    const asked = Promise.withResolvers<Answer<unknown>>()
+    await db.transaction().execute(async (tx) => {
+      await sql`select from bank_connections where id = ${id} for update`.execute(tx)
+      call(bankConnections.revokeLink, { id, renew: true }, { as: clerk }).then(asked.resolve, asked.reject)
+      await untilWaiting(1)
+      expect((await call(accessGroups.suspendUser, { id: clerk.id, suspended: true }, { as: acme.owner })).status).toBe(200)
+    })
+    expect((await asked.promise).status).toBe(404)
+  })
+})
+
 describe('a library that is handed over', () => {
   test('is not read again by taking back the step that cut a menu from it', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })

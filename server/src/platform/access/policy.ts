@@ -41,11 +41,17 @@ export function reachableToo(userId: RawBuilder<unknown>, role: Role, seen: Role
     else ${reachableFrom(granted, type, id)} end`
 }
 
+// A point check is also asked again within a change, after its wait for locks: the session was looked at before that.
+const isActive = (userId: number) => sql<boolean>`exists (select 1 from users where users.id = ${userId} and users.status = 'active')`
+
 export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {
   const key = `${role} ${type}`
   const check =
     checks.get(key) ??
-    prepared((_, user: number, one: number) => sql<{ may: boolean }>`select ${reachable(user, role, type, sql`${one}::bigint`)} as may`)
+    prepared(
+      (_, user: number, one: number) =>
+        sql<{ may: boolean }>`select ${reachable(user, role, type, sql`${one}::bigint`)} and ${isActive(user)} as may`,
+    )
   checks.set(key, check)
   const [answer] = await check(db, userId, id)
   return answer?.may === true
@@ -58,7 +64,9 @@ const checks = new Map<string, (db: Queryable, userId: number, id: number) => Pr
 export async function reachableAmong(db: Queryable, userId: number, role: Role, type: ResourceType, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: number }>`
-    select asked.id from unnest(${ids}::bigint[]) as asked(id) where ${reachable(userId, role, type, sql.ref('asked.id'))}`.execute(db)
+    select asked.id from unnest(${ids}::bigint[]) as asked(id) where ${reachable(userId, role, type, sql.ref('asked.id'))} and ${isActive(userId)}`.execute(
+    db,
+  )
   return new Set(rows.map((row) => row.id))
 }
 

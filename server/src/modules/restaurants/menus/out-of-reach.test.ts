@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { type MenuOp, menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { pauses } from '@brigade/contract/restaurants/pauses.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -151,4 +153,21 @@ test.each([
   })
   expect([drawing, moved.status]).toEqual([['done'], 409])
   expect(moved.problem.message).toContain('draws from')
+})
+
+test('messages and pauses at something of a library do not tell its new names once the menu has left', async () => {
+  const taken = making('item', null, { source_id: secret.id })
+  expect(await done(restaurant, [taken])).toEqual(['done'])
+  const menu_message = { scope: 'item', node_id: secret.id, texts: { en: 'New' } } as const
+  expect((await call(menuMessages.createMenuMessage, { restaurant_id: restaurant, menu_message }, { as: owner })).status).toBe(200)
+  expect(await done(restaurant, [turning(taken.id, 'archived')])).toEqual(['done'])
+  const paused = await call(pauses.pause, { restaurant_id: restaurant, targets: [{ node_id: secret.id }], end_rule: 'manual' }, { as: owner })
+  expect(paused.body.results.map(({ outcome }) => outcome)).toEqual(['paused'])
+  expect((await moveRestaurant()).status).toBe(200)
+  await done(library, [{ op: 'update', client_op_id: randomUUID(), id: secret.id, fields: { name: 'Changed since' } }])
+  const barkeeper = await person({ roles: ['restaurants', 'availabilities'], on: south })
+  const messages = await call(menuMessages.menuMessages, { restaurant_id: restaurant }, { as: barkeeper })
+  expect(messages.body.data.map(({ node_name }) => node_name)).toEqual([''])
+  const out = await call(pauses.pauses, { restaurant_id: restaurant, active: true }, { as: barkeeper })
+  expect(out.body.map(({ name }) => name)).toEqual(['House secret'])
 })

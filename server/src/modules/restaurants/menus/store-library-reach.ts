@@ -14,6 +14,12 @@ export interface Draw {
   readonly sees_library: boolean
 }
 
+/** SQL condition "this menu may draw from that tree": it is its own, or the library of a group above. Both are columns with ids. */
+export const mayDraw = (menu: string, tree: string): RawBuilder<boolean> => sql<boolean>`(${sql.ref(tree)} = ${sql.ref(menu)} or exists (
+  select 1 from restaurants drawn join restaurants drawing on drawing.id = ${sql.ref(menu)}
+    join access_groups home on home.id = drawing.parent_access_group_id
+  where drawn.id = ${sql.ref(tree)} and drawn.kind = 'library' and drawn.parent_access_group_id = any(home.ancestors)))`
+
 /** Menus among these, or drawing from these. */
 async function drawsWhere(db: Queryable, restaurants: RawBuilder<unknown>, staffId: number): Promise<Draw[]> {
   const pairs = sql`select distinct taken.restaurant_id, shared.restaurant_id as library_id from menu_nodes taken

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { MenuMessages } from '../../../platform/schema.ts'
+import { mayDraw } from '../menus/store-library-reach.ts'
 
 export type MessageRow = Selectable<MenuMessages>
 export type SeenMessage = MessageRow & { readonly node_name: string; readonly is_shown: boolean }
@@ -8,7 +9,9 @@ export type SeenMessage = MessageRow & { readonly node_name: string; readonly is
 const seen = (db: Queryable) =>
   db
     .selectFrom('menu_messages')
-    .leftJoin('menu_nodes as node', 'node.id', 'menu_messages.node_id')
+    .leftJoin('menu_nodes as node', (join) =>
+      join.onRef('node.id', '=', 'menu_messages.node_id').on(mayDraw('menu_messages.restaurant_id', 'node.restaurant_id')),
+    )
     .leftJoin('menu_nodes as source', 'source.id', 'node.source_id')
     .selectAll('menu_messages')
     .select([

@@ -4,6 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Pauses } from '../../../platform/schema.ts'
+import { mayDraw } from '../menus/store-library-reach.ts'
 
 export type StoredPause = Selectable<Pauses>
 
@@ -55,7 +56,7 @@ export async function listOf(db: Queryable, userId: number, restaurantId: number
           and other.ended_at is null and (other.ends_at is null or other.ends_at > now())
           and ${reachable(userId, 'availabilities', 'restaurant', sql.ref('other.restaurant_id'))}) end as elsewhere
     from pauses
-    left join menu_nodes node on node.id = pauses.node_id left join menu_nodes source on source.id = node.source_id
+    left join menu_nodes node on node.id = pauses.node_id and ${mayDraw('pauses.restaurant_id', 'node.restaurant_id')} left join menu_nodes source on source.id = node.source_id
     left join users made on made.id = pauses.created_by left join users ended on ended.id = pauses.ended_by
     left join access_groups below on below.id = pauses.access_group_id
     where pauses.restaurant_id = ${restaurantId} and ${active ? inForce : sql<boolean>`not (${inForce})`}
