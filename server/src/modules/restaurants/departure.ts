@@ -58,7 +58,7 @@ export async function departed(tx: Tx, departure: Departure): Promise<readonly T
   await store.keepActs(tx, ids, groups)
   if (ids.length === 0) return []
   await store.cutArchived(tx, ids)
-  await store.cutPauses(tx, ids)
+  await store.forgetLibraryNodes(tx, ids)
   await store.forgetPosAccounts(tx, ids, needsToken)
   await store.forgetPeople(tx, ids, groups)
   const books = await loadBooks(tx, ids, now)

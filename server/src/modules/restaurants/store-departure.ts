@@ -75,13 +75,13 @@ export async function keepActs(tx: Tx, ids: readonly number[], groups: readonly 
   await sql`update closures set access_group_id = null where ${those}`.execute(tx)
 }
 
-/**
- * Pauses of what a library showed in a menu that was detached from it since: they hold nothing back any more, and would go on telling
- * what the library of the other company calls it.
- */
-export async function cutPauses(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`delete from pauses using menu_nodes node where node.id = pauses.node_id and node.restaurant_id <> pauses.restaurant_id
-    and (pauses.restaurant_id = any(${[...ids]}::bigint[])) <> (node.restaurant_id = any(${[...ids]}::bigint[]))`.execute(tx)
+/** What was paused or said of a node of a library of which only one goes: it is on the menu no more, and its name is the other company's. */
+export async function forgetLibraryNodes(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const table of ['pauses', 'menu_messages'] as const)
+    await sql`delete from ${sql.table(table)} told using menu_nodes node
+      where node.id = told.node_id and (told.restaurant_id = any(${[...ids]}::bigint[])) <> (node.restaurant_id = any(${[...ids]}::bigint[]))`.execute(
+      tx,
+    )
 }
 
 /**

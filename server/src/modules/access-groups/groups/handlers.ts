@@ -59,8 +59,10 @@ export const groups: Groups = {
 
   update: async ({ input, staff, write }) =>
     write(async ({ tx, changed }) => {
+      // Asked again under the lock: the group may have been handed over meanwhile.
+      await lockTrees(tx, [input.id], 'change')
       const [before] = await findGroups(tx, [input.id])
-      if (!before) throw notFound('access group')
+      if (!before || !(await stillAdministers(tx, staff.id, [input.id]))) throw notFound('access group')
       if (!(await updateGroup(tx, input.id, input.name, input.description, input.version))) {
         throw new Problem('stale', 'Somebody else changed this group meanwhile.')
       }

@@ -4,6 +4,7 @@ import { channelCapabilities } from '@brigade/contract/restaurants/sales-context
 import { mayReach } from '../../../platform/access/policy.ts'
 import { joined, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { mustStay } from '../profile/reach.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { prepareQueueName } from './prepare.ts'
@@ -186,8 +187,9 @@ async function one(db: Parameters<typeof store.findPublication>[0], restaurantId
 
 /** Rights are asked again inside, and a library has no guests. */
 async function mustBePublished(tx: Tx, staff: Staff, restaurantId: number): Promise<void> {
+  await mustStay(tx, staff, 'publisher', restaurantId)
   const place = await store.placeOf(tx, restaurantId)
-  if (!place || !(await mayReach(tx, staff.id, 'publisher', 'restaurant', restaurantId))) throw notFound('restaurant')
+  if (!place) throw notFound('restaurant')
   if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests: the restaurants that draw from it are published.')
 }
 

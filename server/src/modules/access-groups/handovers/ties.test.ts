@@ -1,0 +1,254 @@
+import { randomUUID } from 'node:crypto'
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
+import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Answer, type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { connectionForm } from '../../../../testing/pos.ts'
+import { allRoutes } from '../../../routes.ts'
+
+// What could still tie something to the company that it has left.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, group, person } = app
+const { db } = app.database
+
+interface Company {
+  readonly root: number
+  readonly owner: Person
+}
+
+async function company(name: string): Promise<Company> {
+  const root = await group({ name })
+  return { root, owner: await person({ name: `${name} Owner`, roles: founderRoles, on: root }) }
+}
+
+let acme: Company
+let bistro: Company
+let north: number
+
+beforeEach(async () => {
+  acme = await company('Acme')
+  bistro = await company('Bistro')
+  north = await group({ name: 'Acme North', parent: acme.root })
+})
+
+async function offer(type: ResourceType, ...ids: number[]): Promise<number> {
+  const answer = await call(
+    handovers.offerHandover,
+    { id: acme.root, email: bistro.owner.email, resource_type: type, resource_ids: ids },
+    { as: acme.owner },
+  )
+  expect(answer.problem.message).toBeUndefined()
+  return answer.body.id
+}
+
+const accept = (handover_id: number) => call(handovers.acceptHandover, { id: bistro.root, handover_id }, { as: bistro.owner })
+
+async function handOver(type: ResourceType, ...ids: number[]): Promise<void> {
+  const answer = await accept(await offer(type, ...ids))
+  expect(answer.problem.message).toBeUndefined()
+}
+
+const pausesOf = async (restaurant_id: number, as: Person, active = true) => (await call(pauses.pauses, { restaurant_id, active }, { as })).body
+
+describe('a restaurant that has left a group before the group is handed over', () => {
+  let stays: number
+
+  beforeEach(async () => {
+    const goes = await makeRestaurant(app.database, { group: north, name: 'Goes' })
+    stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
+    for (const one of [goes, stays]) await applyTo(app.database, one, [making('item', null, { fields: { name: 'Pesto', tags: ['basil'] } })])
+    const paused = await call(
+      pauses.pause,
+      { restaurant_id: goes, targets: [{ tag: 'basil' }], end_rule: 'manual', access_group_id: north, note: 'Acme secret' },
+      { as: acme.owner },
+    )
+    expect(paused.body.results).toHaveLength(2)
+    const moved = await call(
+      accessGroups.moveResources,
+      { resource_type: 'restaurant', resource_ids: [stays], access_group_id: acme.root },
+      { as: acme.owner },
+    )
+    expect(moved.status).toBe(200)
+    await call(pauses.resume, { restaurant_id: goes, targets: [{ tag: 'basil' }], everywhere: false, undo: false }, { as: acme.owner })
+    await handOver('access_group', north)
+    await call(accessGroups.update, { id: north, name: 'Bistro secret', description: '' }, { as: bistro.owner })
+  })
+
+  test('does not pause what is made in the group over there', async () => {
+    const made = await call(
+      restaurantProfile.createRestaurant,
+      {
+        restaurant: { name: 'New one', timezone: 'America/New_York', currency: 'USD' },
+        parent_access_group_id: north,
+      },
+      { as: bistro.owner },
+    )
+    expect(made.problem.message).toBeUndefined()
+    expect(await pausesOf(made.body.id, bistro.owner)).toEqual([])
+  })
+
+  test('does not tell what the group is called over there', async () => {
+    const told = await pausesOf(stays, acme.owner)
+    expect(told).toHaveLength(1)
+    expect(JSON.stringify(told)).not.toContain('Bistro secret')
+  })
+})
+
+describe('a restaurant that no longer draws from a library', () => {
+  test('reads no name of it by way of what was paused or said there', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const menu = making('category', null, { fields: { name: 'Mains' } })
+    const source = making('item', null, { fields: { name: 'Soup' } })
+    await applyTo(app.database, library, [menu, source, making('placement', menu.id, { ref_id: source.id })])
+    const heir = making('category', null, { source_id: menu.id, variant: 'library' })
+    await applyTo(app.database, restaurant, [heir])
+    const as = { as: acme.owner }
+    const said = await call(
+      menuMessages.createMenuMessage,
+      {
+        restaurant_id: restaurant,
+        menu_message: { scope: 'item', node_id: source.id, texts: { en: 'Hot' } },
+      },
+      as,
+    )
+    expect.soft(said.problem.message).toBeUndefined()
+    const paused = await call(
+      pauses.pause,
+      { restaurant_id: restaurant, targets: [{ node_id: source.id }], end_rule: 'manual', access_group_id: null, note: '' },
+      as,
+    )
+    expect(paused.body.results).toMatchObject([{ outcome: 'paused' }])
+    const cut = await call(
+      menuDraft.applyMenuOps,
+      {
+        restaurant_id: restaurant,
+        batch_id: randomUUID(),
+        base_revision: 0,
+        ops: [{ op: 'lifecycle', client_op_id: randomUUID(), id: heir.id, lifecycle: 'archived' }],
+      },
+      as,
+    )
+    expect(cut.body.outcomes).toMatchObject([{ state: 'done' }])
+    await handOver('restaurant', restaurant)
+    await applyTo(app.database, library, [{ op: 'update', client_op_id: randomUUID(), id: source.id, fields: { name: 'Acme secret' } }])
+    const read = [
+      await pausesOf(restaurant, bistro.owner),
+      await pausesOf(restaurant, bistro.owner, false),
+      (await call(menuMessages.menuMessages, { restaurant_id: restaurant }, { as: bistro.owner })).body,
+    ]
+    expect(JSON.stringify(read)).not.toContain('Acme secret')
+  })
+})
+
+test('a library is offered by somebody who may change it, which takes chains', async () => {
+  const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+  const other = await person({ name: 'No Chains', roles: founderRoles.filter((role) => role !== 'chains'), on: acme.root })
+  const answer = await call(
+    handovers.offerHandover,
+    { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant', resource_ids: [library] },
+    { as: other },
+  )
+  expect(answer.problem.message).toBe('Libraries are changed with the role chains, held on the organization that owns the library.')
+})
+
+/** Holds every insert into a table until it is released, as a slow disk would: the rest of the server goes on. */
+async function holding<T>(table: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+  await sql
+    .raw(
+      `create or replace function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`,
+    )
+    .execute(db)
+  await sql.raw(`create trigger wait_here after insert on ${table} for each row execute function wait_here()`).execute(db)
+  const released = Promise.withResolvers<void>()
+  const taken = Promise.withResolvers<void>()
+  const holder = db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one)
+    taken.resolve()
+    await released.promise
+    await sql`select pg_advisory_unlock(4711)`.execute(one)
+  })
+  await taken.promise
+  try {
+    return await act(async () => {
+      released.resolve()
+      await holder
+    })
+  } finally {
+    released.resolve()
+    await holder
+    await sql.raw(`drop trigger wait_here on ${table}`).execute(db)
+  }
+}
+
+/** So many requests wait for a lock. */
+async function untilWaiting(many: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= many) return
+  }
+}
+
+/** Begins the act in the middle of the handover, which goes first. */
+async function during<T>(id: number, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  return holding('audit_logs', async (release) => {
+    const accepting = accept(id)
+    await untilWaiting(1)
+    const acting = act()
+    await Promise.race([acting, untilWaiting(2)])
+    await release()
+    expect((await accepting).problem.message).toBeUndefined()
+    return acting
+  })
+}
+
+describe('what the old company does while it is handed over comes too late', () => {
+  const form = connectionForm('acme-token-of-its-own')
+  const tokens = async (restaurant: number) =>
+    (await sql`select name from pos_connections where restaurant_id = ${restaurant} and token_enc is not null`.execute(db)).rows
+
+  test('a new point of sale', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () => call(restaurantPos.savePosConnection, { restaurant_id: restaurant, connection: form }, { as: acme.owner }))
+    expect(await tokens(restaurant)).toEqual([])
+    expect(answer.status).toBe(404)
+  })
+
+  test('another token of a point of sale', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const made = await call(restaurantPos.savePosConnection, { restaurant_id: restaurant, connection: form }, { as: acme.owner })
+    expect(made.problem.message).toBeUndefined()
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () =>
+      call(
+        restaurantPos.savePosConnection,
+        { restaurant_id: restaurant, connection_id: made.body.id, connection: { ...form, token: 'acme-token-once-more' } },
+        { as: acme.owner },
+      ),
+    )
+    expect(await tokens(restaurant)).toEqual([])
+    expect(answer.status).toBe(404)
+  })
+
+  test('another name of the group', async () => {
+    const id = await offer('access_group', north)
+    const answer = await during(id, () => call(accessGroups.update, { id: north, name: 'Renamed by Acme', description: '' }, { as: acme.owner }))
+    expect(answer.status).toBe(404)
+    const past = (await call(auditLogs.search, { resource: 'access_group', resource_id: north, per_page: 50 }, { as: bistro.owner })).body.data
+    expect(past.map(({ agent }) => agent).join()).not.toContain('Acme Owner')
+  })
+})
