@@ -5,17 +5,21 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
 import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
+import { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Person, testApp } from '../../../testing/app.ts'
 import { formOf } from '../../../testing/bank-bench.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../testing/menus.ts'
+import { connectionForm } from '../../../testing/pos.ts'
 import { allRoutes } from '../../routes.ts'
 
 // Attempts to get around the law of giving while something else is under way.
@@ -102,7 +106,7 @@ async function untilWaiting(many: number): Promise<void> {
   }
 }
 
-const settled = async (answer: Promise<Answer<unknown>>) => {
+const settled = async (answer: Promise<{ readonly status: number; readonly problem: { readonly message: string } }>) => {
   const result = await answer
   return { status: result.status, message: result.problem.message }
 }
@@ -188,6 +192,41 @@ describe('while a group is handed over', () => {
     const { rows } = await sql`select market_id from market_rules where restaurant_id = ${restaurant}`.execute(db)
     expect(done).toMatchObject({ adding: { status: 200 }, accepting: { status: 200 } })
     expect(rows).toEqual([])
+  })
+})
+
+describe('while a restaurant is handed over', () => {
+  const charge = { name: 'Bag fee', kind: 'bag', amount_type: 'fixed', amount: 50 } as const
+  test.each([
+    [
+      'a point of sale',
+      (restaurant_id: number) =>
+        call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('sandbox-acme-till') }, { as: acme.owner }),
+    ],
+    [
+      'a publication',
+      async (restaurant_id: number) => {
+        const { status, body } = await call(menuPublishing.publish, { restaurant_ids: [restaurant_id], note: '' }, { as: acme.owner })
+        const [result] = body.results
+        return { status: result?.publication_id === null ? 404 : status, problem: { message: result?.message ?? '' } }
+      },
+    ],
+    ['a charge', (restaurant_id: number) => call(restaurantCharges.createCharge, { restaurant_id, charge }, { as: acme.owner })],
+  ])('those who leave it do not add %s to it any more', async (_, add) => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const listing = { channel: 'web' as const, state: 'on' as const, markup_percent: 0, rounding: 'none' as const, fulfilments: ['pickup' as const] }
+    expect((await call(menuPublishing.saveListing, { restaurant_id: restaurant, listing }, { as: acme.owner })).problem.message).toBeUndefined()
+    const id = await offer('restaurant', restaurant)
+    const done = await holding('former_companies', async (release) => {
+      const accepting = accept(id)
+      await untilWaiting(1)
+      const adding = add(restaurant)
+      await Promise.race([adding, untilWaiting(2)])
+      await release()
+      return { accepting: await settled(accepting), adding: await settled(adding) }
+    })
+    expect(done.accepting.status).toBe(200)
+    expect(done.adding).toEqual({ status: 404, message: expect.stringMatching(/restaurant/i) })
   })
 })
 

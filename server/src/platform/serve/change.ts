@@ -41,11 +41,23 @@ export async function changeWithin<T>(
       mail: (mail) => queueMail(tx, mail),
       afterwards: (work) => void later.push(work),
     })
+    await mustReachStill(tx, asked, changes)
     await record(tx, asked, changes)
     return { result, later }
   })
   for (const work of later) void begin(deps, asked, work)
   return result
+}
+
+/**
+ * Whoever loses a thing while their change of it waits for whoever takes it does not change it any more: a new row may have waited for
+ * a handover. What a change deletes, or places elsewhere itself, is out of reach afterwards as it should be.
+ */
+async function mustReachStill(tx: Tx, { endpoint, input, staff }: Asked, changes: readonly Changed[]): Promise<void> {
+  const { access, audits } = endpoint
+  if (access.kind !== 'resource' || access.type === 'access_group' || audits?.action === 'delete') return
+  if (changes.some(({ resource }) => resource === 'access_group')) return
+  await mustReach(tx, endpoint, input, staff)
 }
 
 async function begin({ log }: Deps, { name }: Asked, work: () => Promise<void>): Promise<void> {
