@@ -4,6 +4,8 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
+import { groupHoursChanges, hoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { pauses } from '@brigade/contract/restaurants/pauses.ts'
@@ -242,6 +244,101 @@ describe('what the old company does while it is handed over comes too late', () 
     )
     expect(await tokens(restaurant)).toEqual([])
     expect(answer.status).toBe(404)
+  })
+
+  const paused = async (restaurant: number) =>
+    (await sql`select tag from pauses where restaurant_id = ${restaurant} and ended_at is null`.execute(db)).rows
+
+  test('a pause everywhere, which goes on elsewhere', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () =>
+      call(
+        pauses.pause,
+        { restaurant_id: stays, targets: [{ tag: 'basil' }], end_rule: 'manual', access_group_id: acme.root, note: '' },
+        { as: acme.owner },
+      ),
+    )
+    expect(answer.body.results.map(({ restaurant_name }) => restaurant_name)).toEqual(['Stays'])
+    expect(await paused(stays)).toHaveLength(1)
+    expect(await paused(restaurant)).toEqual([])
+  })
+
+  test('the end of a pause everywhere, which ends elsewhere', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
+    await call(
+      pauses.pause,
+      { restaurant_id: stays, targets: [{ tag: 'basil' }], end_rule: 'manual', access_group_id: acme.root, note: '' },
+      { as: acme.owner },
+    )
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () =>
+      call(pauses.resume, { restaurant_id: stays, targets: [{ tag: 'basil' }], everywhere: true, undo: false }, { as: acme.owner }),
+    )
+    expect(answer.body).toMatchObject({ resumed: 1 })
+    expect(await paused(stays)).toEqual([])
+    expect(await paused(restaurant)).toHaveLength(1)
+  })
+
+  const closed = async (restaurant: number) => (await sql`select reason from closures where restaurant_id = ${restaurant}`.execute(db)).rows
+
+  test('a closure, also of all below a group', async () => {
+    const [one, other, stays] = [
+      await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' }),
+      await makeRestaurant(app.database, { group: north, name: 'Harbor Bar' }),
+      await makeRestaurant(app.database, { group: north, name: 'Stays' }),
+    ]
+    const closing = { end_rule: 'manual' as const, reason: 'other' as const, note: '' }
+    const first = await offer('restaurant', one)
+    const single = await during(first, () => call(hoursChanges.closeStore, { restaurant_id: one, ...closing }, { as: acme.owner }))
+    expect(single.status).toBe(404)
+    expect(await closed(one)).toEqual([])
+    const second = await offer('restaurant', other)
+    const all = await during(second, () => call(groupHoursChanges.closeStores, { access_group_id: north, ...closing }, { as: acme.owner }))
+    expect(all.body).toMatchObject({ done: 1 })
+    expect(await closed(stays)).toHaveLength(1)
+    expect(await closed(other)).toEqual([])
+  })
+
+  test('the end of a closure, also for all below a group', async () => {
+    const [one, other] = [
+      await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' }),
+      await makeRestaurant(app.database, { group: north, name: 'Harbor Bar' }),
+    ]
+    const closing = { access_group_id: north, end_rule: 'manual' as const, reason: 'other' as const, note: '' }
+    expect((await call(groupHoursChanges.closeStores, closing, { as: acme.owner })).body).toMatchObject({ done: 2 })
+    const open = async (restaurant: number) =>
+      (await sql`select id from closures where restaurant_id = ${restaurant} and ended_at is null`.execute(db)).rows
+    const first = await offer('restaurant', one)
+    await during(first, () => call(hoursChanges.reopenStore, { restaurant_id: one }, { as: acme.owner }))
+    expect(await open(one)).toHaveLength(1)
+    const second = await offer('restaurant', other)
+    await during(second, () => call(groupHoursChanges.reopenStores, { access_group_id: north }, { as: acme.owner }))
+    expect(await open(other)).toHaveLength(1)
+  })
+
+  test('a charge', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const charge = { name: 'Acme fee', kind: 'bag' as const, amount_type: 'fixed' as const, amount: 100 }
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () => call(restaurantCharges.createCharge, { restaurant_id: restaurant, charge }, { as: acme.owner }))
+    expect(answer.status).toBe(404)
+    expect((await sql`select name from charges where restaurant_id = ${restaurant}`.execute(db)).rows).toEqual([])
+  })
+
+  test('a menu that begins to draw from a library', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const source = making('item', null, { fields: { name: 'Soup' } })
+    await applyTo(app.database, library, [source])
+    const id = await offer('restaurant', library)
+    const ops = [making('item', null, { source_id: source.id, variant: 'library' })]
+    await during(id, () =>
+      call(menuDraft.applyMenuOps, { restaurant_id: restaurant, batch_id: randomUUID(), base_revision: 0, ops }, { as: acme.owner }),
+    )
+    expect((await sql`select id from menu_nodes where restaurant_id = ${restaurant} and source_id = ${source.id}`.execute(db)).rows).toEqual([])
   })
 
   test('another name of the group', async () => {

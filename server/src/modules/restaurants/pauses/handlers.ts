@@ -4,9 +4,11 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { type Pause, type PauseResult, pauses, type RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
+import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
+import { stay } from '../profile/store.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
@@ -63,13 +65,15 @@ export const pauseRoutes = serves(pauses, {
     return write(async ({ tx, changed }) => {
       if (input.access_group_id != null) await lockGroupPauses(tx, [input.access_group_id], 'alone')
       const { spots, missing } = await spotsOf(tx, staff.id, model, input)
-      const { planned, refused } = await planEnds(tx, input, spots, clock.now())
+      const { planned: meant, refused } = await planEnds(tx, input, spots, clock.now())
       const batch_id = randomUUID()
-      await store.lockPauses(
-        tx,
-        planned.map(({ pause }) => pause.restaurant_id),
-      )
-      const { ids, replaced } = await store.insertAll(
+      const ids = meant.map(({ pause }) => pause.restaurant_id)
+      await stay(tx, ids)
+      await store.lockPauses(tx, ids)
+      // After the locks: one may have been handed over while we waited.
+      const mine = await reachableAmong(tx, staff.id, 'availabilities_admin', 'restaurant', ids)
+      const planned = meant.filter(({ pause }) => mine.has(pause.restaurant_id))
+      const { ids: pauseIds, replaced } = await store.insertAll(
         tx,
         staff.id,
         planned.map(({ pause }) => ({ ...pause, batch_id })),
@@ -77,7 +81,7 @@ export const pauseRoutes = serves(pauses, {
       const lines = linesOf(planned)
       for (const [id, description] of lines) changed({ id, description })
       await tellMarketplaces({ jobs }, tx, [...lines.keys()])
-      const done = planned.map((plan, at) => resultOf(plan, ids[at] ?? 0, replaced.has(at)))
+      const done = planned.map((plan, at) => resultOf(plan, pauseIds[at] ?? 0, replaced.has(at)))
       return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
     })
   },
@@ -95,11 +99,12 @@ export const pauseRoutes = serves(pauses, {
       everywhere,
     }
     return write(async ({ tx, changed }) => {
-      const found = await store.findMeant(tx, staff.id, which)
-      await store.lockPauses(
-        tx,
-        found.map((one) => one.restaurant_id),
-      )
+      const meantPauses = await store.findMeant(tx, staff.id, which)
+      const where = meantPauses.map((one) => one.restaurant_id)
+      await store.lockPauses(tx, where)
+      // After the locks: one may have been handed over while we waited.
+      const mine = await reachableAmong(tx, staff.id, 'availabilities_admin', 'restaurant', where)
+      const found = meantPauses.filter((one) => mine.has(one.restaurant_id))
       const resume_id = randomUUID()
       const ended = await store.endAll(
         tx,
