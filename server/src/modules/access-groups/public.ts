@@ -1,10 +1,11 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { givableBy } from './authority/law.ts'
-import { lockTrees } from './authority/store.ts'
+import { holdTreeOf, lockTrees, startAgain, treeOf } from './authority/store.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 
@@ -26,12 +27,10 @@ export async function mustStayIn(tx: Tx, staffId: number, role: Role, groupId: n
  * Call it before anything else is locked, for a change that relies on the groups above something: neither it nor they come elsewhere
  * until the transaction ends.
  */
-export async function placeStays(tx: Tx, ownerOf: () => Promise<number | undefined>): Promise<void> {
-  let locked: number | undefined
-  for (let owner = await ownerOf(); owner !== undefined && owner !== locked; owner = await ownerOf()) {
-    await lockTrees(tx, [owner], 'stay')
-    locked = owner
-  }
+export async function placeStays(tx: Tx, type: ResourceType, id: number): Promise<void> {
+  const held = await holdTreeOf(tx, type, id)
+  // It came to another tree before the lock was had.
+  if ((await treeOf(tx, type, id)) !== held) await startAgain(tx)
 }
 
 /** For a module whose own form changes the organization of a resource: the same act as `move_resources`, judged by the same law. */

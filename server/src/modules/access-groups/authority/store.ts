@@ -1,3 +1,4 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import { reachableAmong } from '../../../platform/access/policy.ts'
@@ -41,6 +42,22 @@ export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' |
 /** For a transaction that needs a lock against the order, or has locked what is no longer meant: `write` runs it once more. */
 export async function startAgain(db: Queryable): Promise<void> {
   await sql`do $$ begin raise exception 'a group changed trees meanwhile' using errcode = 'serialization_failure'; end $$`.execute(db)
+}
+
+const rootOf = (type: ResourceType, id: number) => sql`select root.id from access_group_resources held
+  join access_groups home on home.id = held.access_group_id join access_groups root on root.id = home.root_id
+  where held.resource_type = ${type} and held.resource_id = ${id} and held.relation = 'owner'`
+
+/** The root above the owner of a resource. */
+export async function treeOf(tx: Tx, type: ResourceType, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`${rootOf(type, id)}`.execute(tx)
+  return rows[0]?.id
+}
+
+/** The same, locked as \`lockTrees\` does for whoever relies on the tree to stay. */
+export async function holdTreeOf(tx: Tx, type: ResourceType, id: number): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`${rootOf(type, id)} for share of root`.execute(tx)
+  return rows[0]?.id
 }
 
 function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {

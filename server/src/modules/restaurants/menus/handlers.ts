@@ -13,7 +13,7 @@ import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode,
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
 import { loadMenu } from './store.ts'
-import { librariesNamed, librariesWithin, ownerOf, stepCounts } from './store-apply.ts'
+import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
 import { linkedNodes, publishedRevision } from './store-search.ts'
 import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from './values.ts'
 
@@ -118,7 +118,7 @@ async function changeMenu(
 ) {
   return write(async ({ tx, changed }) => {
     // Whoever moves the menu, or the library, is asked whether they reach each other, and has to see what this makes.
-    if (mayDraw) await placeStays(tx, () => ownerOf(tx, id))
+    if (mayDraw) await placeStays(tx, 'restaurant', id)
     await lockReached(tx, staff, id)
     const applied = await act(tx, staff.id)
     const { model, revision, outcomes, lines, touched } = applied

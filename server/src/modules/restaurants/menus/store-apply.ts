@@ -17,12 +17,6 @@ export async function lockMenu(tx: Tx, restaurantId: number): Promise<void> {
   if (rows.length === 0) throw notFound('restaurant')
 }
 
-/** The group that owns the restaurant. */
-export async function ownerOf(db: Queryable, restaurantId: number): Promise<number | undefined> {
-  const { rows } = await sql<{ owner: number }>`select parent_access_group_id as owner from restaurants where id = ${restaurantId}`.execute(db)
-  return rows[0]?.owner
-}
-
 /** Outcomes of those operations that came before. */
 export async function knownOutcomes(tx: Tx, restaurantId: number, opIds: readonly string[]): Promise<Map<string, OpOutcome>> {
   const { rows } = await sql<{ client_op_id: string; outcome: OpOutcome }>`
