@@ -147,6 +147,29 @@ describe('a cached list', () => {
     expect(await names()).toEqual(['Name 3', 'Zebra'])
   })
 
+  test('of those who may see nothing never holds what one of them was given while a change was read', async () => {
+    const { groups, users, resources } = await furnished({ parents: [0], grants: [], links: [] })
+    const [granted = 0, other = 0] = users
+    const cache = new ListCache()
+    await mustAgree(cache, users)
+    await sql`insert into access_group_resources (resource_type, resource_id, access_group_id)
+      values ('bank_connection', ${resources[0]}, ${groups[0]})`.execute(db)
+    // Between the statement that sees the change and the one that reads it.
+    let hasSeen = false
+    const slow = db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (!hasSeen) {
+          hasSeen = true
+          await sql`insert into role_grants (user_id, access_group_id, role) values (${granted}, ${groups[0]}, 'bank_connections')`.execute(db)
+        }
+        return result
+      },
+    })
+    expect((await cache.page(slow, listFor(granted))).total).toBe(1)
+    expect(await cache.page(db, listFor(other))).toEqual({ rows: [], total: 0 })
+  })
+
   test('a page far beyond the end has no rows and the right total', async () => {
     const built = await furnished({
       parents: [0],

@@ -25,6 +25,15 @@ interface Entry {
   usedAt: number
 }
 
+interface Patched {
+  readonly key: string
+  /** Groups of the grants the entry is kept for, as in its key. */
+  readonly granted: string
+  readonly entry: Entry
+  /** The entry's ids when the change was seen. */
+  readonly before: Float64Array
+}
+
 const bytesPerEntry = 400
 const mostBytes = 64 * 1024 * 1024
 /** Far less than the day for which changes are kept. */
@@ -67,7 +76,7 @@ export class ListCache {
       } else if (seen.upset || seen.changed.length > mostPatched) {
         if (entry.ids === ids) this.#drop(key)
       } else if (seen.changed.length > 0) {
-        await this.#patch(db, list, key, entry, ids, seen.changed)
+        await this.#patch(db, list, { key, granted, entry, before: ids }, seen.changed)
       } else if (seen.rows.length === wanted.length) {
         // Only forward over the same ids: another request may have patched them meanwhile.
         if (entry.ids === ids) entry.snapshot = seen.snapshot
@@ -104,10 +113,10 @@ export class ListCache {
     this.#put(keyOf(list, granted), { ids: Float64Array.from(ids), snapshot, usedAt: performance.now() })
   }
 
-  async #patch(db: Queryable, list: ListRequest, key: string, entry: Entry, before: Float64Array, changed: readonly number[]): Promise<void> {
+  async #patch(db: Queryable, list: ListRequest, { key, granted, entry, before }: Patched, changed: readonly number[]): Promise<void> {
     const gone = new Set(changed)
     const kept = before.filter((id) => !gone.has(id))
-    const patch = await patchPositions(db, list, entry.snapshot, [...kept], changed)
+    const patch = await patchPositions(db, list, granted, entry.snapshot, [...kept], changed)
     // Somebody else has patched it, or more has changed meanwhile: look again.
     if (entry.ids !== before) return
     if (!patch) {

@@ -25,9 +25,9 @@ function grantedText(granted: RawBuilder<number[]>): RawBuilder<string> {
   return sql<string>`(select string_agg(distinct one::text, ',') from unnest(${granted}) as one)`
 }
 
-function visible(list: ListSource): RawBuilder<boolean> {
+function visible(list: ListSource, granted: RawBuilder<number[]>): RawBuilder<boolean> {
   const narrowed = list.where ? sql`and ${list.where}` : sql``
-  return sql<boolean>`${reachableFrom(grantedGroups(list.userId, list.role), list.type, sql.ref(`${list.table}.id`))} ${narrowed}`
+  return sql<boolean>`${reachableFrom(granted, list.type, sql.ref(`${list.table}.id`))} ${narrowed}`
 }
 
 /** More than this is not looked through: the list is read anew. */
@@ -45,11 +45,12 @@ function since({ type }: Pick<ListSource, 'type'>, snapshot: string): RawBuilder
 
 /** All ids in order, read together with the snapshot they belong to. */
 export async function readIds(db: Queryable, list: ListSource): Promise<{ ids: number[]; snapshot: string; granted: string }> {
+  const granted = grantedGroups(list.userId, list.role)
   const { rows } = await sql<{ ids: string | null; snapshot: string; granted: string | null }>`
     select (select string_agg(id::text, ',' order by place) from (
         select ${sql.ref(`${list.table}.id`)} as id, row_number() over (order by ${list.sortBy}, ${sql.ref(`${list.table}.id`)}) as place
-        from ${sql.table(list.table)} where ${visible(list)}) as sorted) as ids,
-      pg_current_snapshot()::text as snapshot, ${grantedText(grantedGroups(list.userId, list.role))} as granted`.execute(db)
+        from ${sql.table(list.table)} where ${visible(list, granted)}) as sorted) as ids,
+      pg_current_snapshot()::text as snapshot, ${grantedText(granted)} as granted`.execute(db)
   const [row] = rows
   return { ids: row?.ids ? row.ids.split(',').map(Number) : [], snapshot: row?.snapshot ?? '', granted: row?.granted ?? '' }
 }
@@ -112,12 +113,14 @@ export async function checkAndRead<Row extends { id: number }>(
 }
 
 /**
- * Where those of `changed` that are visible now belong among `kept`, by binary search in the database: its collation decides the
- * order, not ours. Nothing is answered when more has changed than was known.
+ * Where those of `changed` that `granted` shows now belong among `kept`, by binary search in the database: its collation decides the
+ * order, not ours. Judged by the groups the list is kept for and not by the person's: theirs may have changed since they were asked for,
+ * and everybody with those groups reads this list. Nothing is answered when more has changed than was known.
  */
 export async function patchPositions(
   db: Queryable,
   list: ListSource,
+  granted: string,
   snapshot: string,
   kept: readonly number[],
   changed: readonly number[],
@@ -126,7 +129,7 @@ export async function patchPositions(
   const { rows } = await sql<{ snapshot: string; known: boolean; wanted: number; places: { id: number; before: number }[] }>`
     with recursive change as materialized (${since(list, snapshot)}),
       fresh as materialized (select ${id} as id, ${list.sortBy} as sort_key from ${sql.table(list.table)}
-        where ${id} = any(${changed}::bigint[]) and ${visible(list)}),
+        where ${id} = any(${changed}::bigint[]) and ${visible(list, sql<number[]>`${`{${granted}}`}::bigint[]`)}),
       search (id, sort_key, low, high) as (
         select id, sort_key, 0, ${kept.length}::int from fresh
         union all
