@@ -6,7 +6,7 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Database, Queryable, Tx } from './database.ts'
+import type { Database, Queryable, Tx, WriteOptions } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
 import type { KeyRing } from './secrets.ts'
@@ -87,9 +87,9 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
    * For changes, once in a handler and as the last thing it does: `return write(async ({ tx, changed }) => …)`. Checks access again
    * inside, then writes what `fn` did, its audit rows and its events, or nothing. What `fn` answers is the answer: checked there, and
    * kept there for a request with a key, so that nothing can come between the change and its answer. A problem that `fn` returns,
-   * instead of throwing it, is said after what `fn` did has been committed.
+   * instead of throwing it, is said after what `fn` did has been committed. `alone`: see WriteOptions.
    */
-  write<T>(fn: (change: Change) => Promise<T | Problem>): Promise<T>
+  write<T>(fn: (change: Change) => Promise<T | Problem>, options?: Pick<WriteOptions, 'alone'>): Promise<T>
 }
 
 /** On endpoints that ask for a session the person is always there. */

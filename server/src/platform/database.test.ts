@@ -102,6 +102,34 @@ test('waiting for a lock ends with a problem after two seconds', async () => {
   blocker.release()
 })
 
+test('a write that is alone begins when the others have ended, and others begin after it', async () => {
+  const order: string[] = []
+  const inside = Promise.withResolvers<void>()
+  const mayEnd = Promise.withResolvers<void>()
+  const waiting = async (many: number) => {
+    for (;;) {
+      const { rows } = await sql<{ many: number }>`select count(*)::int as many from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`.execute(database.db)
+      if (rows[0]?.many === many) return
+    }
+  }
+  const before = database.write(async () => {
+    inside.resolve()
+    await mayEnd.promise
+    order.push('before')
+  })
+  await inside.promise
+  // Others that are not alone do not wait for each other.
+  await database.write(async () => void order.push('beside'))
+  const alone = database.write(async () => void order.push('alone'), { alone: true })
+  await waiting(1)
+  const after = database.write(async () => void order.push('after'))
+  await waiting(2)
+  mayEnd.resolve()
+  await Promise.all([before, alone, after])
+  expect(order).toEqual(['beside', 'before', 'alone', 'after'])
+})
+
 test('a repeated statement gets a name and survives a change of its table', async () => {
   const read = () => sql`select * from boxes where id = ${2}`.execute(database.db)
   for (let i = 0; i < 12; i += 1) await read()

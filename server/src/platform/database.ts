@@ -9,7 +9,7 @@ import { boundedPool } from './database-pool.ts'
 import { DatabasePulse } from './database-pulse.ts'
 import { Listener } from './listener.ts'
 import { isStalePlan, StatementNames } from './named-statements.ts'
-import { askThrough } from './prepared.ts'
+import { askThrough, prepared } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What a store may run its SQL on: the database itself or an open transaction. */
@@ -19,6 +19,11 @@ export type Tx = Transaction<Schema>
 export interface WriteOptions {
   readonly isolation?: IsolationLevel
   readonly readOnly?: boolean
+  /**
+   * Begins when every other write has ended, and none begins until it has. For what takes things to another company: whatever a write
+   * has judged about who holds what is then true until it commits.
+   */
+  readonly alone?: boolean | undefined
 }
 
 export interface Listening {
@@ -142,11 +147,17 @@ function once<T>(
   if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
   if (options.readOnly) transaction = transaction.setAccessMode('read only')
   return transaction.execute(async (tx) => {
+    // Before the first reading: with a snapshot from before the wait, `fn` would judge by what is true no more.
+    if (!options.readOnly) await (options.alone ? enterAlone : enterWithOthers)(tx)
     const result = await fn(tx)
     progress.leaving = { result, transaction: options.readOnly ? null : await numberOf(tx) }
     return result
   })
 }
+
+const writing = sql.lit(7_120_015)
+const enterWithOthers = prepared(() => sql`select pg_advisory_xact_lock_shared(${writing})`)
+const enterAlone = prepared(() => sql`select pg_advisory_xact_lock(${writing})`)
 
 async function numberOf(tx: Transaction<Schema>): Promise<string | null> {
   const { rows } = await sql<{ number: string | null }>`select pg_current_xact_id_if_assigned()::text as number`.execute(tx)

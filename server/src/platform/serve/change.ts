@@ -4,7 +4,7 @@ import { isResourceType } from '@brigade/contract/kit/resources.ts'
 import { reachesOf } from '../access/policy.ts'
 import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
-import type { Tx } from '../database.ts'
+import type { Tx, WriteOptions } from '../database.ts'
 import { queueMail } from '../outbox.ts'
 import { appendEvent, originOf } from '../realtime/events.ts'
 import { mustReach } from './judge.ts'
@@ -29,6 +29,7 @@ export async function changeWithin<T>(
   asked: Asked,
   first: ((tx: Tx) => Promise<void>) | undefined,
   fn: (change: Change) => Promise<T>,
+  options?: Pick<WriteOptions, 'alone'>,
 ): Promise<T> {
   const { result, later } = await deps.database.write(async (tx) => {
     await first?.(tx)
@@ -44,7 +45,7 @@ export async function changeWithin<T>(
     await mustReachStill(tx, asked, changes)
     await record(tx, asked, changes)
     return { result, later }
-  })
+  }, options)
   for (const work of later) void begin(deps, asked, work)
   return result
 }

@@ -2,7 +2,8 @@ import { type AnyEndpoint, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
+import type { Change, Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
+import type { Tx } from '../database.ts'
 import { unconfirmed } from '../database-errors.ts'
 import { countHit, limitKey } from '../limits.ts'
 import { findByHash } from '../session.ts'
@@ -142,15 +143,17 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
     staff: asked.staff,
     request: asked.request,
     db: deps.database.db,
-    async write(fn) {
+    async write(fn, options) {
       if (hasBegun) throw new Error(`${asked.name} writes twice: the first could not be undone.`)
       hasBegun = true
-      const outcome = await changeWithin(deps, asked, keyed && ((tx) => claimKey(tx, keyed)), async (change) => {
+      const first = keyed && ((tx: Tx) => claimKey(tx, keyed))
+      const answering = async (change: Change) => {
         const result = await fn(change)
         const answer = result instanceof Problem ? result : checked(asked, result)
         if (keyed) await keepAnswer(change.tx, keyed, answer)
         return { result, answer }
-      })
+      }
+      const outcome = await changeWithin(deps, asked, first, answering, options)
       saved = outcome
       if (outcome.result instanceof Problem) throw outcome.result
       return outcome.result

@@ -102,17 +102,20 @@ export const handoverHandlers: Handlers<typeof calls> = {
   },
 
   acceptHandover: async ({ input, staff, clock, jobs, write }) =>
-    write(async (change) => {
-      const { tx } = change
-      const known = mustBeAddressee(staff, await findHandover(tx, input.handover_id))
-      await lockTrees(tx, [known.from_root_id, input.id], 'change')
-      const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
-      await holdThings(tx, row.id)
-      const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
-      mustBeAllowed(plan.refusals)
-      await handOver(change, { clock, jobs }, staff, row, plan)
-      return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
-    }),
+    write(
+      async (change) => {
+        const { tx } = change
+        const known = mustBeAddressee(staff, await findHandover(tx, input.handover_id))
+        await lockTrees(tx, [known.from_root_id, input.id], 'change')
+        const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
+        await holdThings(tx, row.id)
+        const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
+        mustBeAllowed(plan.refusals)
+        await handOver(change, { clock, jobs }, staff, row, plan)
+        return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
+      },
+      { alone: true },
+    ),
 }
 
 /** Only what is on the list of the offer goes: it stays as it is judged until it is there. */

@@ -282,6 +282,23 @@ describe('what the old company does while it is handed over comes too late', () 
     expect(await paused(restaurant)).toHaveLength(1)
   })
 
+  test('the undo of such an end, which brings back elsewhere', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
+    await call(
+      pauses.pause,
+      { restaurant_id: stays, targets: [{ tag: 'basil' }], end_rule: 'manual', access_group_id: acme.root, note: '' },
+      { as: acme.owner },
+    )
+    const ending = { restaurant_id: stays, targets: [{ tag: 'basil' }], everywhere: true, undo: false }
+    const { resume_id } = (await call(pauses.resume, ending, { as: acme.owner })).body
+    const id = await offer('restaurant', restaurant)
+    const answer = await during(id, () => call(pauses.undoResume, { restaurant_id: stays, resume_id }, { as: acme.owner }))
+    expect(answer.body).toMatchObject({ paused: 1 })
+    expect(await paused(stays)).toHaveLength(1)
+    expect(await paused(restaurant)).toEqual([])
+  })
+
   const closed = async (restaurant: number) => (await sql`select reason from closures where restaurant_id = ${restaurant}`.execute(db)).rows
 
   test('a closure, also of all below a group', async () => {

@@ -4,7 +4,6 @@ import { type Change, type Context, type Staff, serves } from '../../../platform
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { movePauses } from '../pauses/move-ends.ts'
-import { stay } from '../profile/store.ts'
 import { tellClosures } from '../publishing/send-closures.ts'
 import { groupAnswer } from './answers.ts'
 import { loadBooks } from './book.ts'
@@ -69,7 +68,6 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
   async closeStores({ input: { access_group_id, ...input }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
-      await stay(tx, await reads.idsBelow(tx, access_group_id))
       const books = await lockBelow(tx, staff, access_group_id, now)
       const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
       const { reason, note } = input

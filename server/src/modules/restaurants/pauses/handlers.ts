@@ -4,11 +4,9 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { type Pause, type PauseResult, pauses, type RestaurantNow } from '@brigade/contract/restaurants/pauses.ts'
 import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
-import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import { loadMenu } from '../menus/store.ts'
-import { stay } from '../profile/store.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
@@ -65,14 +63,10 @@ export const pauseRoutes = serves(pauses, {
     return write(async ({ tx, changed }) => {
       if (input.access_group_id != null) await lockGroupPauses(tx, [input.access_group_id], 'alone')
       const { spots, missing } = await spotsOf(tx, staff.id, model, input)
-      const { planned: meant, refused } = await planEnds(tx, input, spots, clock.now())
+      const { planned, refused } = await planEnds(tx, input, spots, clock.now())
       const batch_id = randomUUID()
-      const ids = meant.map(({ pause }) => pause.restaurant_id)
-      await stay(tx, ids)
+      const ids = planned.map(({ pause }) => pause.restaurant_id)
       await store.lockPauses(tx, ids)
-      // After the locks: one may have been handed over while we waited.
-      const mine = await reachableAmong(tx, staff.id, 'availabilities_admin', 'restaurant', ids)
-      const planned = meant.filter(({ pause }) => mine.has(pause.restaurant_id))
       const { ids: pauseIds, replaced } = await store.insertAll(
         tx,
         staff.id,
@@ -99,12 +93,11 @@ export const pauseRoutes = serves(pauses, {
       everywhere,
     }
     return write(async ({ tx, changed }) => {
-      const meantPauses = await store.findMeant(tx, staff.id, which)
-      const where = meantPauses.map((one) => one.restaurant_id)
-      await store.lockPauses(tx, where)
-      // After the locks: one may have been handed over while we waited.
-      const mine = await reachableAmong(tx, staff.id, 'availabilities_admin', 'restaurant', where)
-      const found = meantPauses.filter((one) => mine.has(one.restaurant_id))
+      const found = await store.findMeant(tx, staff.id, which)
+      await store.lockPauses(
+        tx,
+        found.map((one) => one.restaurant_id),
+      )
       const resume_id = randomUUID()
       const ended = await store.endAll(
         tx,

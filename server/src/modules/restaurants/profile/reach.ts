@@ -1,6 +1,5 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
 import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
@@ -13,15 +12,6 @@ export async function lockReached(tx: Tx, staff: Staff, id: number): Promise<Res
   if (!row || !(await mayReach(tx, staff.id, 'restaurants_admin', 'restaurant', id))) throw notFound('restaurant')
   if (row.kind === 'library') await mustKeepLibraries(tx, staff, 'restaurant', id)
   return row
-}
-
-/**
- * The restaurant stays in its company until the transaction ends, if the person still has the role there: one that is being handed over
- * is waited for. Others may do the same meanwhile.
- */
-export async function mustStay(tx: Tx, staff: Staff, role: Role, id: number): Promise<void> {
-  await store.stay(tx, [id])
-  if (!(await mayReach(tx, staff.id, role, 'restaurant', id))) throw notFound('restaurant')
 }
 
 /** A library is a chain's: changing one, or making one for a group, takes `chains` there too. */

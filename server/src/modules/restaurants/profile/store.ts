@@ -104,11 +104,6 @@ export async function lock(tx: Tx, id: number): Promise<RestaurantRow | undefine
   return row
 }
 
-/** They are neither handed over nor deleted until the transaction ends. */
-export async function stay(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`select from restaurants where id = any(${[...ids]}::bigint[]) order by id for key share`.execute(tx)
-}
-
 /**
  * Several at once, always in the same order, so that two such changes wait for each other instead of for ever. Read only once they
  * are held: a join would be judged with the group that owned a restaurant before the wait, and lose one that has moved.

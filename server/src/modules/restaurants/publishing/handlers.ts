@@ -2,9 +2,8 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
-import { joined, type Staff, serves } from '../../../platform/context.ts'
+import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
-import { mustStay } from '../profile/reach.ts'
 import { listingAnswers, publicationAnswers } from './answers.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { prepareQueueName } from './prepare.ts'
@@ -50,9 +49,9 @@ const changes = serves(
       return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, 'publisher', 'restaurant', restaurant_id) } }
     },
 
-    async saveListing({ input: { restaurant_id, listing }, staff, config, write }) {
+    async saveListing({ input: { restaurant_id, listing }, config, write }) {
       return write(async ({ tx, changed }) => {
-        await mustBePublished(tx, staff, restaurant_id)
+        await mustBePublished(tx, restaurant_id)
         const { channel, state, rounding } = listing
         const known = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
         const fulfilments = [...new Set(listing.fulfilments)]
@@ -83,9 +82,9 @@ const changes = serves(
     publish: publishAll,
     publishRestaurant: publishAll,
 
-    async cancelScheduledPublish({ input: { restaurant_id, publication_id }, staff, write }) {
+    async cancelScheduledPublish({ input: { restaurant_id, publication_id }, write }) {
       return write(async ({ tx, changed }) => {
-        await mustBePublished(tx, staff, restaurant_id)
+        await mustBePublished(tx, restaurant_id)
         const open = await targets.lockPublication(tx, publication_id)
         if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
         if (!['scheduled', 'preparing'].includes(open.state) || open.scheduled_at === null)
@@ -108,7 +107,7 @@ const changes = serves(
       const { restaurant_id, publication_id } = input
       return write(async (change) => {
         const { tx, changed } = change
-        await mustBePublished(tx, staff, restaurant_id)
+        await mustBePublished(tx, restaurant_id)
         await targets.lockPublishing(tx, restaurant_id)
         const old = await store.findPublication(tx, restaurant_id, publication_id)
         if (!old) throw notFound('publication')
@@ -138,9 +137,9 @@ const changes = serves(
       })
     },
 
-    async retryTargets({ input: { restaurant_id, publication_id }, staff, jobs, write }) {
+    async retryTargets({ input: { restaurant_id, publication_id }, jobs, write }) {
       return write(async ({ tx, changed }) => {
-        await mustBePublished(tx, staff, restaurant_id)
+        await mustBePublished(tx, restaurant_id)
         await targets.lockPublishing(tx, restaurant_id)
         const open = await targets.lockPublication(tx, publication_id)
         if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
@@ -185,9 +184,8 @@ async function one(db: Parameters<typeof store.findPublication>[0], restaurantId
   return answer
 }
 
-/** Rights are asked again inside, and a library has no guests. */
-async function mustBePublished(tx: Tx, staff: Staff, restaurantId: number): Promise<void> {
-  await mustStay(tx, staff, 'publisher', restaurantId)
+/** A library has no guests. */
+async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   const place = await store.placeOf(tx, restaurantId)
   if (!place) throw notFound('restaurant')
   if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests: the restaurants that draw from it are published.')

@@ -3,7 +3,6 @@ import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { momentMeant } from '../hours/wall-time.ts'
-import { stay } from '../profile/store.ts'
 import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, placesOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'
@@ -12,7 +11,6 @@ import { insertPublication } from './store-targets.ts'
 export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {
-    await stay(tx, asked)
     const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
     const places = new Map((await placesOf(tx, [...mine])).map((place) => [place.id, place]))
     const listed = await listedAmong(tx, [...mine])
