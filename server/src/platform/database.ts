@@ -175,6 +175,12 @@ async function afterLoss<T>({ result, transaction }: Leaving<T>, fateOfLost: (tr
   throw fate === 'undone' ? unreachable(error) : unconfirmed(error)
 }
 
+/** For a transaction that meets what it could not see when it began: undoes it, and `write` runs it once more. */
+export async function startAgain(tx: Queryable): Promise<never> {
+  await sql`do $$ begin raise exception 'something changed meanwhile' using errcode = 'serialization_failure'; end $$`.execute(tx)
+  throw new Error('The database passed over an exception.')
+}
+
 function mayRunAgain(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01' || isStalePlan(error)

@@ -50,6 +50,8 @@ export interface RegisteredType {
   namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
   /** Asked before a group becomes the owner of these resources, and by the preview of it: sentences that speak against it. */
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
+  /** Asked of the one who takes these over from another company, and by the preview of it: sentences that speak against it. */
+  mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, when they are there. */
@@ -60,11 +62,6 @@ export interface RegisteredType {
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
   /** Asked before a handover to another company, and by the preview of it. */
   foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
-  /**
-   * Asked first of all in the transaction of a handover: the rows are held until it ends. Whoever was changing one of them has finished,
-   * and whoever comes later is judged by where it stands then.
-   */
-  hold?(tx: Tx, ids: readonly number[]): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
   departed?(tx: Tx, departure: Departure): Promise<readonly Told[]>
   /** How many of this type, in these groups and below, people know under another name. */

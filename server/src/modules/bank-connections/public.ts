@@ -34,9 +34,6 @@ export const bankConnectionType: RegisteredType = {
     await sql`update bank_connections set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
-  async hold(tx: Tx, ids: readonly number[]): Promise<void> {
-    await sql`select from bank_connections where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
-  },
   async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
     if (goingOf(departure).length === 0) return { refusals: [], left: [], came: [] }
     const links = await openLinks(db, departure)

@@ -9,6 +9,7 @@ import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { makeRestaurant, making } from '../../../testing/menus.ts'
+import { holding, untilWaiting } from '../../../testing/waiting.ts'
 import { auditRoutes } from '../../platform/audit/routes.ts'
 import { restaurantRoutes } from './routes.ts'
 
@@ -89,6 +90,21 @@ test('an id that another menu has is taken, whoever asks', async () => {
   const copy = { op: 'duplicate', client_op_id: randomUUID(), id: own.id, new_id: soup.id }
   const { status, body } = await sent(id, [again, copy])
   expect([status, body.outcomes.map(({ message }) => message)]).toEqual([200, ['This id is taken.', 'This id is taken.']])
+})
+
+test('an id that two menus take at the same moment is one’s, and taken for the other', async () => {
+  const menus = await Promise.all(Array.from({ length: 4 }, () => makeRestaurant(database, { group })))
+  const item = making('item', null, { fields: { name: 'Stew' } })
+  const answers = await holding(database.db, 'menu_nodes', async (release) => {
+    const sending = menus.map((id) => sent(id, [item]))
+    // One holds the id, the others wait for it.
+    await untilWaiting(database.db, menus.length)
+    await release()
+    return Promise.all(sending)
+  })
+  expect(answers.map(({ status }) => status)).toEqual(menus.map(() => 200))
+  const told = answers.flatMap(({ body }) => body.outcomes.map(({ state, message }) => `${state} ${message}`))
+  expect(told.toSorted()).toEqual(['done null', ...Array(3).fill('refused This id is taken.')])
 })
 
 test('the same thing named twice is paused once', async () => {

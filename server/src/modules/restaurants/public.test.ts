@@ -98,6 +98,18 @@ test('a library moves only by who has chains where it is and where it comes to',
   expect((await app.call(accessGroups.moveResources, move, { as: manager })).status).toBe(200)
 })
 
+test('a group with a library is merged only by who has chains on both', async () => {
+  const [from, into] = [await app.group({ name: 'From', parent: chain }), await app.group({ name: 'Into', parent: chain })]
+  await place('Merged menu', from, 'library')
+  const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin'], on: company })
+  const merge = () => app.call(accessGroups.merge, { from_id: from, into_id: into }, { as: manager })
+  await app.grant(manager, from, 'chains')
+  const refused = await merge()
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('with the role chains')])
+  await app.grant(manager, into, 'chains')
+  expect((await merge()).status).toBe(200)
+})
+
 test('the numbers of a group tell its libraries from its restaurants', async () => {
   const [counted, beside] = [await app.group({ name: 'Counted', parent: company }), await app.group({ name: 'Beside', parent: company })]
   const inside = await app.group({ name: 'Inside', parent: counted })

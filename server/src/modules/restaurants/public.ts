@@ -4,7 +4,7 @@ import { departed, foreseeDeparture } from './departure.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
-import { notKept } from './profile/reach.ts'
+import { notKept, notKeptAt, notKeptByMerging } from './profile/reach.ts'
 
 /** What access groups ask about restaurants. */
 export const restaurantType: RegisteredType = {
@@ -16,6 +16,7 @@ export const restaurantType: RegisteredType = {
   async mayMove(db, ids, groupId, staffId) {
     return [...(await notKept(db, ids, groupId, staffId)), ...(await lostByMoving(db, ids, groupId, staffId))]
   },
+  mayCome: notKeptAt,
   /** The organization on the form changes, so forms that show the old one are stale. */
   async ownerMoved(tx, ids, groupId) {
     await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
@@ -25,7 +26,8 @@ export const restaurantType: RegisteredType = {
   cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
   async foresee(db, regrouping) {
     const hours = await foreseeHours(db, regrouping)
-    return { refusals: [...(await lostByRegrouping(db, regrouping)), ...hours.refusals], notes: hours.notes }
+    const refusals = [...(await notKeptByMerging(db, regrouping)), ...(await lostByRegrouping(db, regrouping)), ...hours.refusals]
+    return { refusals, notes: hours.notes }
   },
   async regroup(tx, regrouping) {
     const finish = await regroupHours(tx, regrouping)
@@ -33,9 +35,6 @@ export const restaurantType: RegisteredType = {
       await cutWhatCameBelow(tx, regrouping)
       return finish()
     }
-  },
-  async hold(tx, ids) {
-    await sql`select from restaurants where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
   },
   foreseeDeparture,
   departed,

@@ -2,7 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import { reachableAmong } from '../../../platform/access/policy.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import type { LiveGrant } from './rights.ts'
 
 export interface Place {
@@ -37,11 +37,6 @@ export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' |
     places = await placesOf(tx, ids)
   }
   return places
-}
-
-/** For a transaction that needs a lock against the order, or has locked what is no longer meant: `write` runs it once more. */
-export async function startAgain(db: Queryable): Promise<void> {
-  await sql`do $$ begin raise exception 'a group changed trees meanwhile' using errcode = 'serialization_failure'; end $$`.execute(db)
 }
 
 const rootOf = (type: ResourceType, id: number) => sql`select root.id from access_group_resources held

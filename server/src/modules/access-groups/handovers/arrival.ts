@@ -2,7 +2,7 @@ import { maxDepth } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import { type Regrouping, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Verdict } from '../authority/law.ts'
 import { gained } from '../authority/rights.ts'
 import { type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
@@ -99,7 +99,14 @@ async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: E
   return [
     ...judgeOffice(company.name, await heldOn(db, staff.id, [company.id])),
     ...judgeHome({ name: target.name, held, types: [...byType(extent.owned).keys()] }),
+    ...(await judgeComing(db, staff, target, extent)),
   ]
+}
+
+async function judgeComing(db: Queryable, staff: Staff, target: Place, { owned }: Extent): Promise<Refusal[]> {
+  const said: string[] = []
+  for (const [type, ids] of byType(owned)) said.push(...((await registeredType(type)?.mayCome?.(db, ids, target.id, staff.id)) ?? []))
+  return said.map(refused.forbidden)
 }
 
 async function judgeContents(db: Queryable, { company }: HandoverRow, extent: Extent, offered: readonly Thing[]): Promise<Refusal[]> {

@@ -5,7 +5,6 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { registeredTypes } from '../../../platform/resource-registry.ts'
 import { lockTrees, type Place, placesOf } from '../authority/store.ts'
 import { mustStillAdminister, placeToStay } from '../invitations/handlers.ts'
 import { mustBeAllowed } from '../rules.ts'
@@ -17,18 +16,7 @@ import { namesText } from './names.ts'
 import { planOffer } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { sentences } from './rules.ts'
-import {
-  endHandover,
-  findHandover,
-  type HandoverRow,
-  insertHandover,
-  lockHandover,
-  offeredBy,
-  offeredTo,
-  type Thing,
-  thingsOf,
-  userIdsOf,
-} from './store.ts'
+import { endHandover, findHandover, type HandoverRow, insertHandover, lockHandover, offeredBy, offeredTo, type Thing, userIdsOf } from './store.ts'
 
 export const handoverHandlers: Handlers<typeof calls> = {
   previewHandoverOffer: async ({ input, staff, db, clock, jobs }) => {
@@ -108,7 +96,6 @@ export const handoverHandlers: Handlers<typeof calls> = {
         const known = mustBeAddressee(staff, await findHandover(tx, input.handover_id))
         await lockTrees(tx, [known.from_root_id, input.id], 'change')
         const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
-        await holdThings(tx, row.id)
         const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
         mustBeAllowed(plan.refusals)
         await handOver(change, { clock, jobs }, staff, row, plan)
@@ -116,15 +103,6 @@ export const handoverHandlers: Handlers<typeof calls> = {
       },
       { alone: true },
     ),
-}
-
-/** Only what is on the list of the offer goes: it stays as it is judged until it is there. */
-async function holdThings(tx: Tx, id: number): Promise<void> {
-  const things = (await thingsOf(tx, [id])).get(id) ?? []
-  for (const [name, type] of registeredTypes()) {
-    const ids = things.filter(({ resource_type }) => resource_type === name).map(({ resource_id }) => resource_id)
-    if (ids.length > 0) await type.hold?.(tx, ids)
-  }
 }
 
 const whatIn = (things: readonly Thing[]): string => {

@@ -3,37 +3,24 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { type Company, company, twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call, group, person } = app
 const { db } = app.database
 
-interface Company {
-  readonly root: number
-  readonly owner: Person
-}
-
-async function company(name: string): Promise<Company> {
-  const root = await group({ name })
-  return { root, owner: await person({ name: `${name} Owner`, roles: founderRoles, on: root }) }
-}
-
-let acme: Company
-let bistro: Company
-let north: number
+let { acme, bistro, north, maySee } = await twoCompanies(app)
 
 beforeEach(async () => {
-  acme = await company('Acme')
-  bistro = await company('Bistro')
-  north = await group({ name: 'Acme North', parent: acme.root })
+  ;({ acme, bistro, north, maySee } = await twoCompanies(app))
 })
 
 async function bankConnection(on: number, name = 'Main account'): Promise<number> {
@@ -76,9 +63,6 @@ async function accepted(id: number, into = bistro.root, as = bistro.owner): Prom
 
 const pastOf = async (as: Person, resource: ResourceType, id: number): Promise<string[]> =>
   (await call(auditLogs.search, { resource, resource_id: id, per_page: 50 }, { as })).body.data.map(({ description }) => description)
-
-const maySee = async (as: Person, resource_type: ResourceType, id: number, role: Role) =>
-  (await call(accessGroups.isResourceAuthorized, { resource_type, resource_id: id, role }, { as })).body.is_authorized
 
 describe('a bank connection', () => {
   test('goes from one company to the other by an offer and an acceptance, and both tell it in their History', async () => {
@@ -493,7 +477,7 @@ describe('who may accept', () => {
   const stays = async () => expect(await holders('bank_connection', account)).toEqual([{ access_group_id: north, relation: 'owner' }])
 
   test('for anybody but the person with that address the offer does not exist', async () => {
-    const third = await company('Third')
+    const third = await company(app, 'Third')
     const colleague = await person({ roles: founderRoles, on: bistro.root })
     for (const [stranger, root] of [
       [third.owner, third.root],
@@ -518,7 +502,7 @@ describe('who may accept', () => {
   })
 
   test('a group of somebody else, and one of the company that offers, are no place for it', async () => {
-    const third = await company('Third')
+    const third = await company(app, 'Third')
     expect((await accept(id, third.root)).status).toBe(404)
     await app.grant(bistro.owner, acme.root, ...founderRoles)
     expect((await accept(id, north)).problem.message).toContain('This group is of the company that offers it.')

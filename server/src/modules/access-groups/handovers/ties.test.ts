@@ -17,45 +17,21 @@ import { type Answer, type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // What could still tie something to the company that it has left.
 
 const app = await testApp(allRoutes(testBankLink()))
-const { call, group, person } = app
+const { call, person } = app
 const { db } = app.database
 
-interface Company {
-  readonly root: number
-  readonly owner: Person
-}
-
-async function company(name: string): Promise<Company> {
-  const root = await group({ name })
-  return { root, owner: await person({ name: `${name} Owner`, roles: founderRoles, on: root }) }
-}
-
-let acme: Company
-let bistro: Company
-let north: number
+let { acme, bistro, north, offer, accept } = await twoCompanies(app)
 
 beforeEach(async () => {
-  acme = await company('Acme')
-  bistro = await company('Bistro')
-  north = await group({ name: 'Acme North', parent: acme.root })
+  ;({ acme, bistro, north, offer, accept } = await twoCompanies(app))
 })
-
-async function offer(type: ResourceType, ...ids: number[]): Promise<number> {
-  const answer = await call(
-    handovers.offerHandover,
-    { id: acme.root, email: bistro.owner.email, resource_type: type, resource_ids: ids },
-    { as: acme.owner },
-  )
-  expect(answer.problem.message).toBeUndefined()
-  return answer.body.id
-}
-
-const accept = (handover_id: number) => call(handovers.acceptHandover, { id: bistro.root, handover_id }, { as: bistro.owner })
 
 async function handOver(type: ResourceType, ...ids: number[]): Promise<void> {
   const answer = await accept(await offer(type, ...ids))
@@ -166,51 +142,27 @@ test('a library is offered by somebody who may change it, which takes chains', a
   expect(answer.problem.message).toBe('Libraries are changed with the role chains, held on the organization that owns the library.')
 })
 
-/** Holds every insert into a table until it is released, as a slow disk would: the rest of the server goes on. */
-async function holding<T>(table: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-  await sql
-    .raw(
-      `create or replace function wait_here() returns trigger language plpgsql as $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`,
-    )
-    .execute(db)
-  await sql.raw(`create trigger wait_here after insert on ${table} for each row execute function wait_here()`).execute(db)
-  const released = Promise.withResolvers<void>()
-  const taken = Promise.withResolvers<void>()
-  const holder = db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(4711)`.execute(one)
-    taken.resolve()
-    await released.promise
-    await sql`select pg_advisory_unlock(4711)`.execute(one)
-  })
-  await taken.promise
-  try {
-    return await act(async () => {
-      released.resolve()
-      await holder
-    })
-  } finally {
-    released.resolve()
-    await holder
-    await sql.raw(`drop trigger wait_here on ${table}`).execute(db)
-  }
-}
-
-/** So many requests wait for a lock. */
-async function untilWaiting(many: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if ((rows[0]?.waiting ?? 0) >= many) return
-  }
-}
+test('a library is taken over by somebody who may change it there, which takes chains', async () => {
+  const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+  const id = await offer('restaurant', library)
+  const without = founderRoles.filter((role) => role !== 'chains')
+  await sql`delete from role_grants where user_id = ${bistro.owner.id} and not role = any(${without})`.execute(db)
+  const refused = await accept(id)
+  expect([refused.status, refused.problem.message]).toEqual([
+    403,
+    'Libraries are changed with the role chains, held on the organization that owns the library.',
+  ])
+  await app.grant(bistro.owner, bistro.root, 'chains')
+  expect((await accept(id)).status).toBe(200)
+})
 
 /** Begins the act in the middle of the handover, which goes first. */
 async function during<T>(id: number, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-  return holding('audit_logs', async (release) => {
+  return holding(db, 'audit_logs', async (release) => {
     const accepting = accept(id)
-    await untilWaiting(1)
+    await untilWaiting(db, 1)
     const acting = act()
-    await Promise.race([acting, untilWaiting(2)])
+    await Promise.race([acting, untilWaiting(db, 2)])
     await release()
     expect((await accepting).problem.message).toBeUndefined()
     return acting

@@ -27,9 +27,6 @@ export const deliveryMarketType: RegisteredType = {
     await sql`update delivery_markets set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
       where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
   },
-  async hold(tx, ids) {
-    await sql`select from delivery_markets where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
-  },
   async foreseeDeparture(db, departure): Promise<DepartureForesight> {
     const cut = await cutTerms(db, departure)
     return {

@@ -9,6 +9,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant, making } from '../../../../testing/menus.ts'
+import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // A restaurant of a region goes to another region of the same company: people there have no role on the libraries of the first.
@@ -104,50 +105,16 @@ describe.each([
   })
 })
 
-/** Holds every new row of a menu until it is released, as a slow disk would. */
-async function holdingNodes<T>(act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-  await sql`create or replace function wait_here() returns trigger language plpgsql as
-    $$ begin perform pg_advisory_xact_lock_shared(4712); return new; end $$`.execute(db)
-  await sql`create trigger wait_here after insert on menu_nodes for each row execute function wait_here()`.execute(db)
-  const held = Promise.withResolvers<void>()
-  const released = Promise.withResolvers<void>()
-  const holder = db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(4712)`.execute(one)
-    held.resolve()
-    await released.promise
-    await sql`select pg_advisory_unlock(4712)`.execute(one)
-  })
-  await held.promise
-  const release = async () => {
-    released.resolve()
-    await holder
-  }
-  try {
-    return await act(release)
-  } finally {
-    await release()
-    await sql`drop trigger wait_here on menu_nodes`.execute(db)
-  }
-}
-
-async function untilWaiting(many: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-    if ((rows[0]?.waiting ?? 0) >= many) return
-  }
-}
-
 test.each([
   ['the restaurant', moveRestaurant],
   ['its group', moveGroup],
 ])('%s does not move away while its menu begins to draw from a library', async (_, move) => {
   const taken = making('item', null, { source_id: secret.id })
-  const [drawing, moved] = await holdingNodes(async (release) => {
+  const [drawing, moved] = await holding(db, 'menu_nodes', async (release) => {
     const drawing = done(restaurant, [taken])
-    await untilWaiting(1)
+    await untilWaiting(db, 1)
     const moving = move()
-    await Promise.race([moving, untilWaiting(2)])
+    await Promise.race([moving, untilWaiting(db, 2)])
     await release()
     return Promise.all([drawing, moving])
   })

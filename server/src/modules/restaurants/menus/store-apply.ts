@@ -2,7 +2,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, OpOutcome } from '@brigade/contract/restaurants/menu-draft.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type Draft, touchedBy } from './draft.ts'
 import { pathOf } from './model.ts'
@@ -84,9 +84,13 @@ async function updateNodes(tx: Tx, draft: Draft, ids: readonly string[], revisio
 }
 
 async function insertNodes(tx: Tx, draft: Draft, ids: readonly string[], revision: number): Promise<void> {
-  await sql`insert into menu_nodes (id, restaurant_id, kind, parent_id, ref_id, source_id, variant, position, lifecycle, fields, revision)
+  const { numAffectedRows } = await sql`
+    insert into menu_nodes (id, restaurant_id, kind, parent_id, ref_id, source_id, variant, position, lifecycle, fields, revision)
     select id, ${draft.model.restaurantId}, kind, parent_id, ref_id, source_id, variant, position, lifecycle, fields, ${revision}
-    from jsonb_to_recordset(${rowsJson(draft, ids)}::jsonb) as row(${columns})`.execute(tx)
+    from jsonb_to_recordset(${rowsJson(draft, ids)}::jsonb) as row(${columns})
+    on conflict (id) do nothing`.execute(tx)
+  // Another menu took one of the ids since they were looked for.
+  if (numAffectedRows !== BigInt(ids.length)) await startAgain(tx)
 }
 
 async function saveOverrides(tx: Tx, draft: Draft, revision: number): Promise<void> {

@@ -3,6 +3,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { mayReach, reachableAmong } from '../../../platform/access/policy.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Regrouping } from '../../../platform/resource-registry.ts'
 import type { RestaurantRow } from './store.ts'
 import * as store from './store.ts'
 
@@ -22,12 +23,24 @@ export async function mustKeepLibraries(db: Queryable, staff: Staff, type: Resou
 
 /** What speaks against giving these to a group: a library among them takes `chains` where it is and where it comes to. */
 export async function notKept(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
-  if ((await store.librariesAmong(db, ids)).length === 0) return []
   const refusals = await notKeptBy(db, ids, staffId)
-  return refusals.length === 0 && !(await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [keeping] : refusals
+  return refusals.length === 0 ? notKeptAt(db, ids, groupId, staffId) : refusals
 }
 
-/** The same for giving them away. */
+/** What speaks against taking these over for a group. */
+export async function notKeptAt(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
+  if ((await store.librariesAmong(db, ids)).length === 0) return []
+  return (await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [] : [keeping]
+}
+
+/** What speaks against a merge, in which the libraries of one group become those of the other. A group that moves keeps its own. */
+export async function notKeptByMerging(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<string[]> {
+  if (kind !== 'merge') return []
+  const merged = groups.map(({ id }) => id)
+  return notKept(db, await store.librariesOf(db, merged), into.id, staffId)
+}
+
+/** What speaks against giving these away. */
 export async function notKeptBy(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const libraries = await store.librariesAmong(db, ids)
   const kept = await reachableAmong(db, staffId, 'chains', 'restaurant', libraries)

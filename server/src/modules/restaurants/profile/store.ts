@@ -89,10 +89,21 @@ export function findById(db: Queryable, id: number): Promise<RestaurantRow | und
 }
 
 export async function librariesAmong(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
   const found = await db
     .selectFrom('restaurants')
     .select('id')
     .where('id', 'in', [...ids])
+    .where('kind', '=', 'library')
+    .execute()
+  return found.map(({ id }) => id)
+}
+
+export async function librariesOf(db: Queryable, groupIds: readonly number[]): Promise<number[]> {
+  const found = await db
+    .selectFrom('restaurants')
+    .select('id')
+    .where('parent_access_group_id', 'in', [...groupIds])
     .where('kind', '=', 'library')
     .execute()
   return found.map(({ id }) => id)

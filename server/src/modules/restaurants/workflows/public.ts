@@ -17,9 +17,6 @@ export const orderWorkflowType: RegisteredType = {
   },
   foresee: foreseeWorkflows,
   regroup: regroupWorkflows,
-  async hold(tx, ids) {
-    await sql`select from order_workflows where id = any(${[...ids]}::bigint[]) order by id for update`.execute(tx)
-  },
   foreseeDeparture: foreseeWorkflowDeparture,
   departed: workflowsDeparted,
   endsWith: workflowsOfGroups,

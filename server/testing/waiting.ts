@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Queryable } from '../src/platform/database.ts'
+
+/** Holds every insert into a table until it is released, as a slow disk would: the rest of the server goes on. */
+export async function holding<T>(db: Queryable, table: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+  await sql`create or replace function wait_here() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`.execute(db)
+  await sql`create trigger wait_here after insert on ${sql.table(table)} for each row execute function wait_here()`.execute(db)
+  const taken = Promise.withResolvers<void>()
+  const released = Promise.withResolvers<void>()
+  const holder = db.connection().execute(async (one) => {
+    await sql`select pg_advisory_lock(4711)`.execute(one)
+    taken.resolve()
+    await released.promise
+    await sql`select pg_advisory_unlock(4711)`.execute(one)
+  })
+  await taken.promise
+  const release = async () => {
+    released.resolve()
+    await holder
+  }
+  try {
+    return await act(release)
+  } finally {
+    await release()
+    await sql`drop trigger wait_here on ${sql.table(table)}`.execute(db)
+  }
+}
+
+/** Until so many wait for a lock in the test's own database. */
+export async function untilWaiting(db: Queryable, many: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    if ((rows[0]?.waiting ?? 0) >= many) return
+  }
+}
