@@ -119,6 +119,14 @@ export class World {
     return this.chainOf(group)[0] ?? 0
   }
 
+  /** These things themselves; of groups, all groups below and what those own, too. */
+  within(type: HeldType | 'access_group', ids: readonly number[]): Set<Thing> {
+    if (type !== 'access_group') return new Set(ids.map((id): Thing => `${type}:${id}`))
+    const groups = new Set(this.groups.filter((group) => this.chainOf(group).some((above) => ids.includes(above))))
+    const owned = [...this.#owners].filter(([, owner]) => groups.has(owner)).map(([thing]) => thing)
+    return new Set([...[...groups].map(groupThing), ...owned])
+  }
+
   /** What grants on a group and above it give each person there. */
   rightsAt(group: number): ReadonlyMap<number, Roles> {
     const known = this.#rights.get(group)

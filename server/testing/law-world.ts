@@ -2,6 +2,7 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { frontDoor } from '@brigade/contract/front-door.ts'
+import { handovers } from '@brigade/contract/handovers.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { firstRules } from '@brigade/contract/restaurants/order-rules.ts'
@@ -54,6 +55,9 @@ const kinds = {
   removeWorkflow: 1,
   suspend: 2,
   letIn: 4,
+  offer: 5,
+  withdraw: 1,
+  handOver: 8,
 } as const
 export type Kind = keyof typeof kinds
 export const kindNames = Object.keys(kinds) as Kind[]
@@ -120,6 +124,15 @@ interface Pending {
   readonly token: string
 }
 
+interface Offer {
+  readonly id: number
+  readonly root: number
+  readonly offerer: number
+  readonly addressee: Person
+  readonly type: HeldType | 'access_group'
+  readonly ids: readonly number[]
+}
+
 /** What was tried, who answers for what anybody comes to by it, and what its preview has to say. */
 export interface Attempt {
   readonly givers: readonly number[]
@@ -129,6 +142,8 @@ export interface Attempt {
   readonly concerns: readonly (readonly [before: Thing, after: Thing])[]
   /** A group that something is made in, with the role that making it asks for. */
   readonly makes?: { readonly type: HeldType | 'access_group'; readonly parent: number }
+  /** What goes to another company, and to which of its groups. */
+  readonly handsOver?: { readonly things: ReadonlySet<Thing>; readonly into: number }
   run(): Promise<Answer<unknown>>
 }
 
@@ -144,6 +159,7 @@ export class LawWorld {
   readonly people: Person[]
   readonly #passwords: ReadonlySet<number>
   #pending: Pending[] = []
+  #offers: Offer[] = []
   now: World
 
   private constructor(app: TestApp, roots: readonly number[], people: Person[], passwords: ReadonlySet<number>, now: World) {
@@ -275,6 +291,69 @@ export class LawWorld {
       case 'resend':
       case 'accept':
         return this.#invitation(step, actor, group)
+      case 'offer':
+        return this.#offer(step, actor)
+      case 'withdraw':
+        return this.#withdrawal(step, actor)
+      case 'handOver':
+        return this.#handover(step, actor, group)
+    }
+  }
+
+  /** Whoever administers the company as a whole, mostly; strangers are refused at once. */
+  #heads(root: number): Person[] {
+    return this.people.filter(({ id }) => this.now.rolesAt(id, root).get('access_groups_admin') === Infinity && this.now.snapshot.active.has(id))
+  }
+
+  #offer(step: Step, chosen: Person): Attempt {
+    const { app, now } = this
+    const root = at(this.roots, step.a)
+    const heads = this.#heads(root)
+    const actor = step.isNear && heads.length > 0 ? at(heads, step.actor) : chosen
+    const others = this.#heads(at(this.roots, step.a + 1))
+    const addressee = step.isNear && others.length > 0 ? at(others, step.b) : at(this.people, step.c)
+    const type = at(['access_group', ...heldTypes] as const, step.c)
+    const here = now.groups.filter((id) => id !== root && now.rootOf(id) === root)
+    const owned = [...new Set(now.snapshot.links.filter((link) => link.type === type && link.relation === 'owner').map(({ id }) => id))]
+    const near = type === 'access_group' ? here : owned.filter((id) => now.rootOf(now.ownerOf(`${type}:${id}`) ?? 0) === root)
+    const all = type === 'access_group' ? now.groups : owned
+    const among = step.isNear && near.length > 0 ? near : all
+    const resource_ids = among.length > 0 ? [at(among, step.b)] : [1]
+    const run = async () => {
+      const asked = { id: root, email: addressee.email, resource_type: type, resource_ids }
+      const answer = await app.call(handovers.offerHandover, asked, { as: actor })
+      if (answer.status === 200) this.#offers.push({ id: answer.body.id, root, offerer: actor.id, addressee, type, ids: resource_ids })
+      return answer
+    }
+    return { givers: [], actor, concerns: [], run }
+  }
+
+  #withdrawal(step: Step, chosen: Person): Attempt | undefined {
+    if (this.#offers.length === 0) return undefined
+    const offer = at(this.#offers, step.b)
+    const heads = this.#heads(offer.root)
+    const actor = step.isNear && heads.length > 0 ? at(heads, step.actor) : chosen
+    const run = () => this.app.call(handovers.withdrawHandover, { id: offer.root, handover_id: offer.id }, { as: actor })
+    return { givers: [], actor, concerns: [], run }
+  }
+
+  #handover(step: Step, chosen: Person, group: number): Attempt | undefined {
+    if (this.#offers.length === 0) return undefined
+    const { app, now } = this
+    const offer = at(this.#offers, step.b)
+    const actor = step.isNear ? offer.addressee : chosen
+    const there = now.groups.filter((id) => now.rootOf(id) !== offer.root && now.rolesAt(actor.id, id).has('access_groups_admin'))
+    const into = step.isNear && there.length > 0 ? at(there, step.a) : group
+    return {
+      givers: [offer.offerer],
+      actor,
+      concerns: [],
+      handsOver: { things: now.within(offer.type, offer.ids), into },
+      run: async () => {
+        const answer = await app.call(handovers.acceptHandover, { id: into, handover_id: offer.id }, { as: actor })
+        if (answer.status === 200) this.#offers = this.#offers.filter((one) => one !== offer)
+        return answer
+      },
     }
   }
 

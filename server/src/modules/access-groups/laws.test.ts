@@ -63,7 +63,7 @@ async function take(world: LawWorld, step: Step, attempt: Attempt, told: string,
   const after = await world.look()
   if (!isDone) expect(after.snapshot, `${says}: refused, and something changed`).toEqual(before.snapshot)
   mustKeepTheLaw(before, after, attempt, says)
-  mustStandWhole(before, after, says)
+  mustStandWhole(before, after, isDone ? attempt : undefined, says)
   if (isDone && foretold) mustBeForetold(before, after, attempt, foretold.body, says)
   world.now = after
 }
@@ -98,15 +98,19 @@ function parentOf(world: World, thing: Thing): number | null | undefined {
 }
 
 /** Trees are what their parents say, every company keeps what is its own, and somebody who gives every role in use there. */
-function mustStandWhole(before: World, after: World, says: string): void {
+function mustStandWhole(before: World, after: World, done: Attempt | undefined, says: string): void {
   expect(after.snapshot.broken, says).toEqual([])
+  const { handsOver } = done ?? {}
+  if (done && handsOver) mustBeTheirsToHandOver(before, done, says)
+  /** The company of a thing is the same as before, but for what was handed over. */
+  const rootAfter = (thing: Thing, root: number) => (handsOver?.things.has(thing) ? before.rootOf(handsOver.into) : root)
   for (const group of after.groups)
-    if (before.has(groupThing(group))) expect(after.rootOf(group), `${says}: group ${group}`).toBe(before.rootOf(group))
+    if (before.has(groupThing(group))) expect(after.rootOf(group), `${says}: group ${group}`).toBe(rootAfter(groupThing(group), before.rootOf(group)))
   for (const thing of before.things) {
     const owner = before.ownerOf(thing)
     if (owner === undefined) continue
     const now = after.ownerOf(thing)
-    if (now !== undefined) expect(after.rootOf(now), `${says}: ${thing}`).toBe(before.rootOf(owner))
+    if (now !== undefined) expect(after.rootOf(now), `${says}: ${thing}`).toBe(rootAfter(thing, before.rootOf(owner)))
     else expect(after.has(thing), `${says}: ${thing} has no owner`).toBe(false)
   }
   for (const { type, id, group } of after.snapshot.links) {
@@ -120,6 +124,15 @@ function mustStandWhole(before: World, after: World, says: string): void {
     )
     expect(lasting, `${says}: nobody administers ${root}`).toBe(true)
   }
+}
+
+/** Who offered and who accepted both administer their own company as a whole for good, and it is another one. */
+function mustBeTheirsToHandOver(before: World, { givers, actor, handsOver }: Attempt, says: string): void {
+  const into = before.rootOf(handsOver?.into ?? 0)
+  const heads = (root: number, user: number) => before.snapshot.active.has(user) && before.rolesAt(user, root).get('access_groups_admin') === Infinity
+  const [thing] = handsOver?.things ?? []
+  const from = thing ? before.rootOf(before.holdersOf(thing)[0] ?? 0) : 0
+  expect([from !== into, givers.some((giver) => heads(from, giver)), heads(into, actor.id)], `${says}: hands over`).toEqual([true, true, true])
 }
 
 /** The preview names exactly those who gained and lost, with the roles. */
