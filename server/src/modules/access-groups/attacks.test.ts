@@ -3,6 +3,7 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
+import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
 import { restaurantHours } from '@brigade/contract/restaurants/hours.ts'
@@ -292,5 +293,46 @@ describe('acts for a group that is handed over', () => {
     const hours = await call(restaurantHours.hours, { restaurant_id: leaver }, { as: acme.owner })
     expect(JSON.stringify([left.body, hours.body])).not.toContain('Bistro words')
     void stayer
+  })
+})
+
+describe('who is suspended while their change waits for the tree', () => {
+  interface Tree {
+    readonly mara: Person
+    readonly north: number
+    readonly south: number
+    readonly inside: number
+  }
+
+  test.each<[string, (tree: Tree) => Promise<Answer<unknown>>]>([
+    [
+      'moves no group',
+      ({ mara, inside, south }) => call(accessGroups.move, { access_group_ids: [inside], parent_access_group_id: south }, { as: mara }),
+    ],
+    [
+      'merges no group',
+      ({ mara, north: from_id, south: into_id }) => call(accessGroups.merge, { from_id, into_id, grants: 'keep_target' }, { as: mara }),
+    ],
+    ['deletes no group', ({ mara, inside }) => call(accessGroups.remove, { access_group_ids: [inside] }, { as: mara })],
+    [
+      'offers nothing',
+      ({ mara, inside }) =>
+        call(handovers.offerHandover, { id: acme.root, email: 'x@example.com', resource_type: 'access_group', resource_ids: [inside] }, { as: mara }),
+    ],
+  ])('%s', async (_, act) => {
+    const mara = await person({ name: 'Mara', roles: founderRoles, on: acme.root })
+    const south = await group({ name: 'Acme South', parent: acme.root })
+    const inside = await group({ name: 'Inside', parent: north })
+    const asked = await db.transaction().execute(async (tx) => {
+      await sql`select from access_groups where id = ${acme.root} for no key update`.execute(tx)
+      const suspending = call(accessGroups.suspendUser, { id: mara.id, suspended: true }, { as: acme.owner })
+      await untilWaiting(db, 1)
+      const acting = act({ mara, north, south, inside })
+      await untilWaiting(db, 2)
+      return { suspending, acting }
+    })
+    expect([(await asked.suspending).status, (await asked.acting).status]).toEqual([200, 401])
+    const { rows } = await sql`select id from audit_logs where actor_id = ${mara.id}`.execute(db)
+    expect(rows).toEqual([])
   })
 })

@@ -7,7 +7,7 @@ import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
 import type { Tx, WriteOptions } from '../database.ts'
 import { queueMail } from '../outbox.ts'
 import { appendEvent, originOf } from '../realtime/events.ts'
-import { mustReach } from './judge.ts'
+import { mustBeActive, mustReach } from './judge.ts'
 
 /** More changes than this in one transaction are announced as one event. */
 const mostEvents = 20
@@ -51,14 +51,15 @@ export async function changeWithin<T>(
 }
 
 /**
- * Whoever loses a thing while their change of it waits for whoever takes it does not change it any more: a new row may have waited for
- * a handover. What a change deletes, or places elsewhere itself, is out of reach afterwards as it should be.
+ * Whoever is suspended, or loses a thing, while their change waits for a lock changes nothing any more. What a change deletes, or places
+ * elsewhere itself, is out of reach afterwards as it should be: there only the person is asked for.
  */
 async function mustReachStill(tx: Tx, { endpoint, input, staff }: Asked, changes: readonly Changed[]): Promise<void> {
   const { access, audits } = endpoint
-  if (access.kind !== 'resource' || access.type === 'access_group' || audits?.action === 'delete') return
-  if (changes.some(({ resource }) => resource === 'access_group')) return
-  await mustReach(tx, endpoint, input, staff)
+  const isPlaced = changes.some(({ resource }) => resource === 'access_group')
+  const isThing = access.kind === 'resource' && access.type !== 'access_group'
+  if (isThing && !isPlaced && audits?.action !== 'delete') await mustReach(tx, endpoint, input, staff)
+  else if (staff) await mustBeActive(tx, staff.id)
 }
 
 async function begin({ log }: Deps, { name }: Asked, work: () => Promise<void>): Promise<void> {
