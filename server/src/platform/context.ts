@@ -87,9 +87,9 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
    * For changes, once in a handler and as the last thing it does: `return write(async ({ tx, changed }) => …)`. Checks access again
    * inside, then writes what `fn` did, its audit rows and its events, or nothing. What `fn` answers is the answer: checked there, and
    * kept there for a request with a key, so that nothing can come between the change and its answer. A problem that `fn` returns,
-   * instead of throwing it, is said after what `fn` did has been committed. `alone`: see WriteOptions.
+   * instead of throwing it, is said after what `fn` did has been committed. `aloneIn`: see WriteOptions.
    */
-  write<T>(fn: (change: Change) => Promise<T | Problem>, options?: Pick<WriteOptions, 'alone'>): Promise<T>
+  write<T>(fn: (change: Change) => Promise<T | Problem>, options?: Pick<WriteOptions, 'aloneIn'>): Promise<T>
 }
 
 /** On endpoints that ask for a session the person is always there. */

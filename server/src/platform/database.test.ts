@@ -102,7 +102,7 @@ test('waiting for a lock ends with a problem after two seconds', async () => {
   blocker.release()
 })
 
-test('a write that is alone begins when the others have ended, and others begin after it', async () => {
+test('a write that is alone begins when the others there have ended, and others there begin after it', async () => {
   const order: string[] = []
   const inside = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -113,21 +113,33 @@ test('a write that is alone begins when the others have ended, and others begin 
       if (rows[0]?.many === many) return
     }
   }
-  const before = database.write(async () => {
-    inside.resolve()
-    await mayEnd.promise
-    order.push('before')
-  })
+  const { rows } = await database.pool.query<{ person: number; company: number }>(`
+    with person as (insert into users (name, email, status) values ('Alone', 'alone@example.com', 'active') returning id),
+      company as (insert into access_groups (id, name, root_id, ancestors) overriding system value values (77, 'Acme', 77, '{77}') returning id),
+      given as (insert into role_grants (user_id, access_group_id, role) select person.id, company.id, 'devices' from person, company)
+    select person.id as person, company.id as company from person, company`)
+  const [{ person, company } = { person: 0, company: 0 }] = rows
+  const before = database.write(
+    async () => {
+      inside.resolve()
+      await mayEnd.promise
+      order.push('before')
+    },
+    { person },
+  )
   await inside.promise
   // Others that are not alone do not wait for each other.
-  await database.write(async () => void order.push('beside'))
-  const alone = database.write(async () => void order.push('alone'), { alone: true })
+  await database.write(async () => void order.push('beside'), { person })
+  const alone = database.write(async () => void order.push('alone'), { aloneIn: [company] })
   await waiting(1)
-  const after = database.write(async () => void order.push('after'))
+  const after = database.write(async () => void order.push('after'), { person })
   await waiting(2)
+  // Somebody in no company that it concerns, and what nobody does while it waits.
+  await database.write(async () => void order.push('stranger'), { person: person + 1 })
+  await database.write(async () => void order.push('nobody'))
   mayEnd.resolve()
   await Promise.all([before, alone, after])
-  expect(order).toEqual(['beside', 'before', 'alone', 'after'])
+  expect(order).toEqual(['beside', 'stranger', 'nobody', 'before', 'alone', 'after'])
 })
 
 test('a repeated statement gets a name and survives a change of its table', async () => {

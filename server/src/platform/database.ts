@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type IsolationLevel, isAbortedTransactionError, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
+import { enter } from './company-locks.ts'
 import { asProblem, codeOf, isConnectionLost, unconfirmed, unreachable } from './database-errors.ts'
 import { type Fate, fateOf } from './database-fate.ts'
 import { DatabaseLines, linesOf } from './database-lines.ts'
@@ -9,7 +10,7 @@ import { boundedPool } from './database-pool.ts'
 import { DatabasePulse } from './database-pulse.ts'
 import { Listener } from './listener.ts'
 import { isStalePlan, StatementNames } from './named-statements.ts'
-import { askThrough, prepared } from './prepared.ts'
+import { askThrough } from './prepared.ts'
 import type { Schema } from './schema.ts'
 
 /** What a store may run its SQL on: the database itself or an open transaction. */
@@ -19,11 +20,10 @@ export type Tx = Transaction<Schema>
 export interface WriteOptions {
   readonly isolation?: IsolationLevel
   readonly readOnly?: boolean
-  /**
-   * Begins when every other write has ended, and none begins until it has. For what takes things to another company: whatever a write
-   * has judged about who holds what is then true until it commits.
-   */
-  readonly alone?: boolean | undefined
+  /** Whose change it is: while it lasts nothing leaves or comes to the companies in which they hold roles. Without: to no company. */
+  readonly person?: number | undefined
+  /** Roots of the companies between which something goes: writes there, and those that are nobody's, have ended, and wait until it has. */
+  readonly aloneIn?: readonly number[] | undefined
 }
 
 export interface Listening {
@@ -40,6 +40,8 @@ export interface Database {
    * only where it cannot tell is the answer the problem `unconfirmed`.
    */
   write<T>(fn: (tx: Transaction<Schema>) => Promise<T>, options?: WriteOptions): Promise<T>
+  /** Reads that belong together: all of `fn` sees the database as it was at one moment, so that what is judged first is true of what is read. */
+  atOneMoment<T>(fn: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Hears NOTIFY on a channel; `resumed` runs after a lost connection came back, when messages may have been missed. */
   listen(channel: string, heard: (payload: string) => void, resumed?: () => void): Promise<Listening>
   /** True when the database answers within a second. */
@@ -73,10 +75,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const lines = new DatabaseLines(settings, names, pulse)
   if (lines.isOpen) askThrough(db, (text, values) => lines.ask(text, values))
   const listener = new Listener(settings, log)
+  const run: Database['write'] = (fn, writeOptions) => write(db, (transaction) => fateOf(settings, transaction), fn, writeOptions ?? {})
   return {
     db,
     pool,
-    write: (fn, writeOptions) => write(db, (transaction) => fateOf(settings, transaction), fn, writeOptions ?? {}),
+    write: run,
+    atOneMoment: (fn) => run(fn, { isolation: 'repeatable read', readOnly: true }),
     listen: (channel, heard, resumed) => listener.listen(channel, heard, resumed),
     isReachable: () => pulse.isReachable(),
     async close() {
@@ -147,17 +151,13 @@ function once<T>(
   if (options.isolation) transaction = transaction.setIsolationLevel(options.isolation)
   if (options.readOnly) transaction = transaction.setAccessMode('read only')
   return transaction.execute(async (tx) => {
-    // Before the first reading: with a snapshot from before the wait, `fn` would judge by what is true no more.
-    if (!options.readOnly) await (options.alone ? enterAlone : enterWithOthers)(tx)
+    // Before the first reading, so that `fn` judges by what is true after the wait.
+    if (!options.readOnly) await enter(tx, options)
     const result = await fn(tx)
     progress.leaving = { result, transaction: options.readOnly ? null : await numberOf(tx) }
     return result
   })
 }
-
-const writing = sql.lit(7_120_015)
-const enterWithOthers = prepared(() => sql`select pg_advisory_xact_lock_shared(${writing})`)
-const enterAlone = prepared(() => sql`select pg_advisory_xact_lock(${writing})`)
 
 async function numberOf(tx: Transaction<Schema>): Promise<string | null> {
   const { rows } = await sql<{ number: string | null }>`select pg_current_xact_id_if_assigned()::text as number`.execute(tx)

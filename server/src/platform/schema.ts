@@ -186,6 +186,7 @@ export interface FormerCompanies {
   resource_id: number
   root_id: number
   inserted_at: Generated<Timestamp>
+  xid: Generated<string>
 }
 
 export interface HandoverThings {

@@ -82,7 +82,7 @@ export class ListCache {
         if (entry.ids === ids) entry.snapshot = seen.snapshot
         return { rows: seen.rows, total: ids.length }
       } else {
-        // Rows vanished although nothing was noted: the list cannot be trusted.
+        // Rows vanished, or may not be seen, although nothing was noted: the list cannot be trusted.
         this.#drop(key)
       }
     }

@@ -87,13 +87,14 @@ function checkOf<Row>({ role, type, rows }: Pick<ListSource, 'role' | 'type'> & 
         select coalesce(bool_or(resource_id is null), false) or count(*) >= ${mostNoted} as _upset,
           coalesce(array_agg(distinct resource_id) filter (where resource_id is not null), '{}') as _changed
         from (${since({ type }, snapshot)}) as change) as noted) as checked
-      full join (${rows(sql`${ids}::bigint[]`, sql`${userId}::bigint`)}) as row on false`,
+      full join (select shown.* from (${rows(sql`${ids}::bigint[]`, sql`${userId}::bigint`)}) as shown
+        where ${reachableFrom(grantedGroups(userId, role), type, sql.ref('shown.id'))}) as row on false`,
   )
   made.set(`${role} ${type}`, check)
   return check
 }
 
-/** One statement, one snapshot: whose grants, what has changed, and the rows of the page in the order of `ids`. */
+/** One statement, one snapshot: whose grants, what has changed, and in the order of `ids` those rows of the page that may be seen. */
 export async function checkAndRead<Row extends { id: number }>(
   db: Queryable,
   list: ListSource & { readonly rows: PageRows<Row> },
@@ -139,7 +140,7 @@ export async function patchPositions(
             from ${sql.table(list.table)} where ${id} = (${kept}::bigint[])[middle + 1]) as probe
         where low < high)
     select pg_current_snapshot()::text as snapshot,
-      (select coalesce(bool_and(resource_id = any(${changed}::bigint[])), true) and count(*) < ${mostNoted} from change) as known,
+      (select coalesce(bool_and(resource_id is not null and resource_id = any(${changed}::bigint[])), true) and count(*) < ${mostNoted} from change) as known,
       (select count(*) from fresh) as wanted,
       (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'before', low) order by sort_key, id), '[]') from search where low >= high) as places`.execute(
     db,

@@ -6,7 +6,7 @@ import { mayReach, reachOf } from '../access/policy.ts'
 import { type Staff, serves } from '../context.ts'
 import type { Queryable } from '../database.ts'
 import { firstMoment, momentAfter } from './days.ts'
-import { type AuditFilter, formerCompanies, type Sight, searchRows, serverRowOf, type Way } from './store.ts'
+import { type AuditFilter, formerCompanies, type Held, heldNow, type Sight, searchRows, serverRowOf, type Way } from './store.ts'
 import { writeAudit } from './write.ts'
 
 /** Rows about people and invitations are read by those who may look at the groups they belong to. */
@@ -18,11 +18,12 @@ const viewRoles: Readonly<Record<string, Role>> = {
 
 /** History: reading the trail, and the notes that clients add to it. */
 export const auditRoutes = serves(auditLogs, {
-  search: async ({ input, staff, db }) => {
+  search: async ({ input, staff, database }) => {
     const filter = filterOf(input)
-    const sight = await sightOf(db, staff, filter)
     const { page, per_page } = input
-    const { rows, total } = await searchRows(db, filter, sight, { limit: per_page, offset: (page - 1) * per_page })
+    const { rows, total } = await database.atOneMoment(async (tx) =>
+      searchRows(tx, filter, await sightOf(tx, staff, filter), { limit: per_page, offset: (page - 1) * per_page }),
+    )
     return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
   },
 
@@ -82,7 +83,8 @@ async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: Au
   const theOne = resource !== undefined && isResourceType(resource) ? await wholePast(db, staff, resource, resourceId) : undefined
   if (theOne?.without.length === 0) return [theOne]
   const asked = resource === undefined ? Object.keys(viewRoles) : [resource]
-  const granted = asked.map((name) => ({ resource: name, groups: groupsWith(staff, viewRoles[name]) })).filter(({ groups }) => groups.length > 0)
+  const held = await heldNow(db, staff.id)
+  const granted = asked.map((name) => ({ resource: name, groups: groupsWith(held, viewRoles[name]) })).filter(({ groups }) => groups.length > 0)
   return [...(theOne ? [theOne] : []), ...(await byGroups(db, granted))]
 }
 
@@ -105,7 +107,7 @@ async function byGroups(db: Queryable, granted: readonly { readonly resource: st
   ])
 }
 
-function groupsWith(staff: Staff, role: Role | undefined): number[] {
-  const enough = role === undefined ? [] : satisfying(role)
-  return [...new Set(staff.grants.filter((grant) => enough.includes(grant.role)).map(({ groupId }) => groupId))]
+function groupsWith(held: readonly Held[], role: Role | undefined): number[] {
+  const enough: readonly string[] = role === undefined ? [] : satisfying(role)
+  return [...new Set(held.filter((grant) => enough.includes(grant.role)).map(({ groupId }) => groupId))]
 }

@@ -65,6 +65,18 @@ function seenBy(sight: Sight): RawBuilder<unknown> {
   return sql`(${sql.join(ways, sql` or `)})`
 }
 
+export interface Held {
+  readonly groupId: number
+  readonly role: string
+}
+
+/** What somebody holds at this moment; what the session read before may have ended since. */
+export async function heldNow(db: Queryable, userId: number): Promise<Held[]> {
+  const { rows } = await sql<Held>`select access_group_id as "groupId", role from role_grants
+    where user_id = ${userId} and (expires_at is null or expires_at > now())`.execute(db)
+  return rows
+}
+
 /** Companies that these have left, by their own groups. */
 export async function formerCompanies(db: Queryable, type: ResourceType, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ resource_id: number; roots: number[] }>`

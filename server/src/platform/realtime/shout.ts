@@ -49,13 +49,16 @@ export interface Shouted {
  */
 export async function takeShout(database: Database, shouted: Shouted): Promise<string[]> {
   const { userId, socket } = shouted
-  const kept = await seenBy(database.db, userId, shouted.keys)
-  const accepted = [...kept.values()].flatMap(({ keys }) => keys)
-  if (accepted.length === 0 || shouted.isEcho) return accepted
-  await database.write(async (tx) => {
-    for (const { about, keys } of kept.values()) await appendEvent(tx, { keys, ...(await audienceOf(tx, userId, about)), origin: { socket } })
-  })
-  return accepted
+  const acceptedOf = (kept: Kept) => [...kept.values()].flatMap(({ keys }) => keys)
+  if (shouted.isEcho) return acceptedOf(await seenBy(database.db, userId, shouted.keys))
+  return database.write(
+    async (tx) => {
+      const kept = await seenBy(tx, userId, shouted.keys)
+      for (const { about, keys } of kept.values()) await appendEvent(tx, { keys, ...(await audienceOf(tx, userId, about)), origin: { socket } })
+      return acceptedOf(kept)
+    },
+    { person: userId },
+  )
 }
 
 type Kept = Map<string, { about: About; keys: string[] }>

@@ -29,23 +29,26 @@ export async function changeWithin<T>(
   asked: Asked,
   first: ((tx: Tx) => Promise<void>) | undefined,
   fn: (change: Change) => Promise<T>,
-  options?: Pick<WriteOptions, 'alone'>,
+  options?: Pick<WriteOptions, 'aloneIn'>,
 ): Promise<T> {
-  const { result, later } = await deps.database.write(async (tx) => {
-    await first?.(tx)
-    await mustReach(tx, asked.endpoint, asked.input, asked.staff)
-    const changes: Changed[] = []
-    const later: (() => Promise<void>)[] = []
-    const result = await fn({
-      tx,
-      changed: (change) => void changes.push(change),
-      mail: (mail) => queueMail(tx, mail),
-      afterwards: (work) => void later.push(work),
-    })
-    await mustReachStill(tx, asked, changes)
-    await record(tx, asked, changes)
-    return { result, later }
-  }, options)
+  const { result, later } = await deps.database.write(
+    async (tx) => {
+      await first?.(tx)
+      await mustReach(tx, asked.endpoint, asked.input, asked.staff)
+      const changes: Changed[] = []
+      const later: (() => Promise<void>)[] = []
+      const result = await fn({
+        tx,
+        changed: (change) => void changes.push(change),
+        mail: (mail) => queueMail(tx, mail),
+        afterwards: (work) => void later.push(work),
+      })
+      await mustReachStill(tx, asked, changes)
+      await record(tx, asked, changes)
+      return { result, later }
+    },
+    { ...options, person: asked.staff?.id },
+  )
   for (const work of later) void begin(deps, asked, work)
   return result
 }

@@ -107,6 +107,22 @@ test('a refusal does not wait for what was read in vain, whose time would tell o
   expect((await within).json()).toEqual({ secret: root })
 })
 
+test.each(['familiar', 'new'])('what goes out of reach while somebody %s reads it is not told', async (which) => {
+  const group = await app.group({ parent: root })
+  const person = await app.person({ roles: ['access_groups'], on: group })
+  if (which === 'familiar') await as(person.token, String(group))
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = peeked
+  gate = promise
+  const reading = as(person.token, String(group))
+  await expect.poll(() => peeked).toBe(before + 1)
+  await sql`delete from role_grants where user_id = ${person.id}`.execute(app.database.db)
+  gate = undefined
+  resolve()
+  const answer = await reading
+  expect([answer.statusCode, answer.json().secret]).toEqual([404, undefined])
+})
+
 test('the longest unchanged guess makes room', async () => {
   const seen = new LastSeen(2)
   const guesses: string[] = []

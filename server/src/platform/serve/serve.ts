@@ -1,4 +1,4 @@
-import { type AnyEndpoint, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -102,6 +102,7 @@ async function bodyFor(
     await reaching
     const [answered] = await answering
     if (answered.status === 'rejected') throw answered.reason
+    await mustReach(deps.database.db, endpoint, input, staff)
     return answered.value
   }
   return perform(deps, asked, handler)
@@ -129,7 +130,10 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
     : undefined
   const act = async () => {
     await mustReach(deps.database.db, endpoint, input, staff)
-    return run(deps, asked, keyed, handler)
+    const result = await run(deps, asked, keyed, handler)
+    // What was read after the thing went to somebody else is not told; a change has asked again itself.
+    if (!isChange(endpoint)) await mustReach(deps.database.db, endpoint, input, staff)
+    return result
   }
   return keyed ? onceOnly(deps, keyed, act) : act()
 }

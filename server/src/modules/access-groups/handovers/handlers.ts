@@ -2,8 +2,8 @@ import { type handovers as calls, type Handover, handoverDays } from '@brigade/c
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
-import type { Handlers, Staff } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Change, Handlers, Staff } from '../../../platform/context.ts'
+import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { lockTrees, type Place, placesOf } from '../authority/store.ts'
 import { mustStillAdminister, placeToStay } from '../invitations/handlers.ts'
@@ -89,20 +89,25 @@ export const handoverHandlers: Handlers<typeof calls> = {
     return previewOf(await planArrival(db, { clock, jobs }, staff, row, input.id), 'gains')
   },
 
-  acceptHandover: async ({ input, staff, clock, jobs, write }) =>
-    write(
-      async (change) => {
-        const { tx } = change
-        const known = mustBeAddressee(staff, await findHandover(tx, input.handover_id))
-        await lockTrees(tx, [known.from_root_id, input.id], 'change')
-        const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
-        const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
-        mustBeAllowed(plan.refusals)
-        await handOver(change, { clock, jobs }, staff, row, plan)
-        return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
-      },
-      { alone: true },
-    ),
+  acceptHandover: async ({ input, staff, db, clock, jobs, write }) => {
+    const known = mustBeAddressee(staff, await findHandover(db, input.handover_id))
+    // Judged before anybody has to wait for it, too.
+    const foreseen = await planArrival(db, { clock, jobs }, staff, known, input.id)
+    mustBeAllowed(foreseen.refusals)
+    const aloneIn = [known.from_root_id, foreseen.company.id]
+    const accept = async (change: Change) => {
+      const { tx } = change
+      await lockTrees(tx, [known.from_root_id, input.id], 'change')
+      const row = mustBeAddressee(staff, await lockHandover(tx, known.id))
+      const plan = await planArrival(tx, { clock, jobs }, staff, row, input.id)
+      mustBeAllowed(plan.refusals)
+      // The group it comes to went to a third company meanwhile.
+      if (!aloneIn.includes(plan.company.id)) await startAgain(tx)
+      await handOver(change, { clock, jobs }, staff, row, plan)
+      return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
+    }
+    return write(accept, { aloneIn })
+  },
 }
 
 const whatIn = (things: readonly Thing[]): string => {

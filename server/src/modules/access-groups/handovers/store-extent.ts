@@ -80,6 +80,6 @@ export async function noteFormer(
       tx,
     )
     await sql`insert into former_companies (resource_type, resource_id, root_id) select ${type}, id, ${left} from unnest(${[...ids]}::bigint[]) as id
-      on conflict do nothing`.execute(tx)
+      on conflict (resource_type, resource_id, root_id) do update set xid = excluded.xid, inserted_at = excluded.inserted_at`.execute(tx)
   }
 }

@@ -19,6 +19,8 @@ import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
+import { currentCursor, missedBy } from '../../../platform/realtime/event-log.ts'
+import { takeShout } from '../../../platform/realtime/shout.ts'
 import { allRoutes } from '../../../routes.ts'
 
 // What could still tie something to the company that it has left.
@@ -81,6 +83,43 @@ describe('a restaurant that has left a group before the group is handed over', (
     const told = await pausesOf(stays, acme.owner)
     expect(told).toHaveLength(1)
     expect(JSON.stringify(told)).not.toContain('Bistro secret')
+  })
+})
+
+describe('news of the old company', () => {
+  const word = (id: number) => `restaurant:${id}:acme-word`
+  const shout = (as: Person, id: number) => takeShout(app.database, { userId: as.id, keys: [word(id)], socket: 'socket.1', isEcho: false })
+
+  test('is not told again to whoever gets a role on a group that was handed over, and what happens since is', async () => {
+    const stays = await makeRestaurant(app.database, { group: acme.root, name: 'Stays' })
+    const sharing = { resource_type: 'restaurant' as const, resource_id: stays, access_group_id: north }
+    expect((await call(accessGroups.addResource, sharing, { as: acme.owner })).status).toBe(200)
+    const before = await currentCursor(db)
+    await shout(acme.owner, stays)
+    await handOver('access_group', north)
+    const cook = await person({ name: 'Bistro Cook', roles: ['restaurants'], on: north })
+    expect((await missedBy(db, cook.id, before)).keys.join()).not.toContain(String(word(stays)))
+    expect((await missedBy(db, acme.owner.id, before)).keys).toContain(word(stays))
+    const fresh = await makeRestaurant(app.database, { group: north, name: 'Fresh' })
+    await shout(bistro.owner, fresh)
+    expect((await missedBy(db, cook.id, before)).keys).toContain(word(fresh))
+  })
+
+  test('is not heard over there when it was said while the restaurant went', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const before = await currentCursor(db)
+    const id = await offer('restaurant', restaurant)
+    const kept = await holding(db, 'audit_logs', async (release) => {
+      const accepting = accept(id)
+      await untilWaiting(db, 1)
+      const shouting = shout(acme.owner, restaurant)
+      await Promise.race([shouting, untilWaiting(db, 2)])
+      await release()
+      expect((await accepting).problem.message).toBeUndefined()
+      return shouting
+    })
+    expect(kept).toEqual([])
+    expect((await missedBy(db, bistro.owner.id, before)).keys).not.toContain(word(restaurant))
   })
 })
 

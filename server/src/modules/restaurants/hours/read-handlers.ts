@@ -23,10 +23,12 @@ export const hoursReadRoutes = serves(hoursReads, {
     return stateAnswer(found(await loadBook(db, input.restaurant_id, at)), forWhatOf(input), at)
   },
 
-  async serviceStates({ input, staff, db, clock }) {
+  async serviceStates({ input, staff, database, clock }) {
     const at = clock.now()
-    const mine = await reachableAmong(db, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
-    const books = await loadBooks(db, [...mine], at)
+    const books = await database.atOneMoment(async (tx) => {
+      const mine = await reachableAmong(tx, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
+      return loadBooks(tx, [...mine], at)
+    })
     return books.map((book) => stateAnswer(book, forWhatOf(input), at))
   },
 

@@ -33,7 +33,7 @@ export interface Draft {
 
 /** The draft as it stands at one moment: what is edited meanwhile is either all in it or not at all. */
 export function loadDraft(database: Database, restaurantId: number, now: Date): Promise<Draft | undefined> {
-  return database.write((tx) => readDraft(tx, restaurantId, now), { isolation: 'repeatable read', readOnly: true })
+  return database.atOneMoment((tx) => readDraft(tx, restaurantId, now))
 }
 
 async function readDraft(db: Queryable, restaurantId: number, now: Date): Promise<Draft | undefined> {

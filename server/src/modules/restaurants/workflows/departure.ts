@@ -3,7 +3,6 @@ import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { Departure, DepartureForesight, Told } from '../../../platform/resource-registry.ts'
 import { deletionRefusal, named } from './rules.ts'
 import * as store from './store-departure.ts'
-import { groupsBelow } from './store-following.ts'
 
 const partsOf = ({ going, groups }: Departure) => ({
   workflows: going.get('order_workflow') ?? [],
@@ -41,7 +40,7 @@ export async function workflowsDeparted(tx: Tx, departure: Departure): Promise<r
   const parts = partsOf(departure)
   await store.cutTies(tx, parts)
   await store.beginAnew(tx, parts.workflows)
-  const reach = (await Promise.all(departure.groups.map((group) => groupsBelow(tx, group)))).flat()
-  if (reach.length > 0) await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: [...new Set(reach)] })
+  const { groups } = departure
+  if (groups.length > 0) await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: [...groups] })
   return []
 }
