@@ -158,6 +158,8 @@ export const handovers = {
     output: Handover,
     refreshes: ['handovers', 'access_groups', 'access_group_stats', 'rights', 'audit_logs:access_group:{id}'],
     audits,
+    // Both companies wait while one is carried out.
+    limits: [{ per: 'session', max: 30, seconds: 3600 }],
     idempotent: true,
   }),
 }

@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../src/platform/database.ts'
 
-/** Holds every insert into a table until it is released, as a slow disk would: the rest of the server goes on. */
-export async function holding<T>(db: Queryable, table: string, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
+/** Holds every insert into a table, or every update, until it is released, as a slow disk would: the rest of the server goes on. */
+export async function holding<T>(
+  db: Queryable,
+  table: string,
+  act: (release: () => Promise<void>) => Promise<T>,
+  what: 'insert' | 'update' = 'insert',
+): Promise<T> {
   await sql`create or replace function wait_here() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`.execute(db)
-  await sql`create trigger wait_here after insert on ${sql.table(table)} for each row execute function wait_here()`.execute(db)
+  await sql`create trigger wait_here after ${sql.raw(what)} on ${sql.table(table)} for each row execute function wait_here()`.execute(db)
   const taken = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const holder = db.connection().execute(async (one) => {

@@ -3,6 +3,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import { formatNames, type ImportRemark, menuImport } from '@brigade/contract/restaurants/menu-import.ts'
 import { type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { placeStays } from '../../access-groups/public.ts'
 import { applyOps } from '../menus/apply.ts'
 import type { MenuModel } from '../menus/model.ts'
 import { loadMenu } from '../menus/store.ts'
@@ -45,6 +46,8 @@ export const importRoutes = serves(menuImport, {
     // Read before the transaction, so that no lock is held meanwhile.
     const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
     return write(async ({ tx, changed }) => {
+      // What it brings back may draw from a library again.
+      await placeStays(tx, 'restaurant', restaurant_id)
       await lockReached(tx, staff, restaurant_id)
       const model = await loadMenu(tx, restaurant_id)
       const plan = await planFor(tx, model, menu, mode)

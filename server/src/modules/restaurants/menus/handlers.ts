@@ -8,7 +8,7 @@ import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { lockReached } from '../profile/reach.ts'
-import { type Applied, applyOps, undoStep } from './apply.ts'
+import { type Applied, applyOps, mayDraw, undoStep } from './apply.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from './model.ts'
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
@@ -92,15 +92,14 @@ export const menuRoutes = serves(menuDraft, {
 
   async applyMenuOps(context) {
     const { restaurant_id, batch_id, base_revision, ops } = context.input
-    const mayDraw = ops.some((op) => op.op === 'create' && op.source_id != null)
-    return changeMenu(context, { since: base_revision, mayDraw }, (tx, userId) =>
+    return changeMenu(context, { since: base_revision, draws: mayDraw(ops) }, (tx, userId) =>
       applyOps(tx, { restaurantId: restaurant_id, batchId: batch_id, ops, userId }),
     )
   },
 
   async undoMenu(context) {
     const { restaurant_id, redo, base_revision, step_revision } = context.input
-    return changeMenu(context, { since: base_revision ?? 0, mayDraw: true }, async (tx, userId) => {
+    return changeMenu(context, { since: base_revision ?? 0, draws: true }, async (tx, userId) => {
       const applied = await undoStep(tx, restaurant_id, userId, redo, step_revision ?? undefined)
       if (applied) return applied
       throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
@@ -113,12 +112,12 @@ type ChangeContext = StaffContext<typeof menuDraft.applyMenuOps> | StaffContext<
 /** One change of the draft by a person: its line in the history, and all that is newer than what they were looking at. */
 async function changeMenu(
   { input: { restaurant_id: id }, staff, clock, jobs, write }: ChangeContext,
-  { since, mayDraw }: { readonly since: number; readonly mayDraw: boolean },
+  { since, draws }: { readonly since: number; readonly draws: boolean },
   act: (tx: Parameters<typeof lockReached>[0], userId: number) => Promise<Applied>,
 ) {
   return write(async ({ tx, changed }) => {
     // Whoever moves the menu, or the library, is asked whether they reach each other, and has to see what this makes.
-    if (mayDraw) await placeStays(tx, 'restaurant', id)
+    if (draws) await placeStays(tx, 'restaurant', id)
     await lockReached(tx, staff, id)
     const applied = await act(tx, staff.id)
     const { model, revision, outcomes, lines, touched } = applied

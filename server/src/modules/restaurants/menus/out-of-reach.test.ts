@@ -122,6 +122,28 @@ test.each([
   expect(moved.problem.message).toContain('draws from')
 })
 
+test('what is brought back while its group leaves the library does not read it any more', async () => {
+  const taken = making('item', null, { source_id: secret.id })
+  expect(await done(restaurant, [taken])).toEqual(['done'])
+  expect(await done(restaurant, [turning(taken.id, 'archived')])).toEqual(['done'])
+  const moved = await holding(
+    db,
+    'access_groups',
+    async (release) => {
+      const moving = moveGroup()
+      await untilWaiting(db, 1)
+      const back = done(restaurant, [turning(taken.id, 'active')])
+      await Promise.race([back, untilWaiting(db, 2)])
+      await release()
+      await back
+      return moving
+    },
+    'update',
+  )
+  expect(moved.status).toBe(200)
+  expect(await draws()).toBe(0)
+})
+
 test('messages and pauses at something of a library do not tell its new names once the menu has left', async () => {
   const taken = making('item', null, { source_id: secret.id })
   expect(await done(restaurant, [taken])).toEqual(['done'])

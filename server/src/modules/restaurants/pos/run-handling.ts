@@ -71,8 +71,8 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
   const { restaurant_id, run_id } = input
   await mustSupervise(db, staff.id, restaurant_id)
   return write(async ({ tx, changed }) => {
-    await mustSupervise(tx, staff.id, restaurant_id)
     const run = found(await runs.lock(tx, restaurant_id, run_id), 'sync')
+    await mustSupervise(tx, staff.id, restaurant_id)
     if (run.state !== 'held') throw new Problem('conflict', 'This sync is not held any more.')
     const connection = found(await store.findById(tx, run.connection_id), 'connection')
     if (connection.state === 'held') await store.note(tx, connection.id, { state: 'ok' })

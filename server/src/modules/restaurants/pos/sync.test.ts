@@ -4,6 +4,7 @@ import { posMirror } from '@brigade/contract/restaurants/pos-mirror.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Connected, posApp } from '../../../../testing/pos.ts'
+import { untilWaiting } from '../../../../testing/waiting.ts'
 import { pausesQueueName } from '../publishing/send-pauses.ts'
 import { derivedId } from './apply-changes.ts'
 import { syncNext } from './run-sync.ts'
@@ -130,6 +131,23 @@ test('an empty menu is held, nothing is taken away, and the schedule waits for a
   await till.order({ do: 'fault', fault: 'empty', on: false })
   expect((await app.call(restaurantPos.discardHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, as)).body.state).toBe('discarded')
   expect(await till.changes((await till.sync()).id)).toEqual([])
+})
+
+test('who loses the role while they wait approves no held sync', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'fault', fault: 'empty', on: true })
+  const held = await till.sync()
+  const supervisor = await app.person({ roles: ['support_supervisor'], on: app.home })
+  const approved = await app.database.db.transaction().execute(async (tx) => {
+    await sql`select from sync_runs where id = ${held.id} for update`.execute(tx)
+    const approving = app.call(restaurantPos.approveHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, { as: supervisor })
+    await untilWaiting(app.database.db, 1)
+    await sql`delete from role_grants where user_id = ${supervisor.id}`.execute(app.database.db)
+    return { approving }
+  })
+  expect((await approved.approving).status).toBe(404)
+  expect((await till.run(held.id)).state).toBe('held')
 })
 
 test('forty percent missing is held; approved, links break, and at the next run the items are paused until they come back', async () => {
