@@ -52,7 +52,8 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
     },
 
     async init(context) {
-      return openLink(context, link, found(await store.findById(context.db, context.input.id)))
+      const { db, input, staff } = context
+      return openLink(context, link, found(await store.findById(db, input.id)), (tx) => lockReached(tx, staff, input.id))
     },
 
     async setToken(context) {
@@ -113,7 +114,9 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
     },
 
     async publicInit(context) {
-      return openLink(context, link, found(await store.findPublic(context.db, context.input.uuid)))
+      const { db, input } = context
+      const row = found(await store.findPublic(db, input.uuid))
+      return openLink(context, link, row, (tx) => lockPublic(tx, row.id, input.uuid))
     },
 
     async publicSetToken(context) {

@@ -1,7 +1,9 @@
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { bankBench, formOf, manual } from '../../../../testing/bank-bench.ts'
+import { untilWaiting } from '../../../../testing/waiting.ts'
 import { takeTurn } from '../jobs.ts'
 
 let failAccount = false
@@ -175,6 +177,19 @@ describe('the public page', () => {
     const again = await app.call(bankConnections.publicInit, { uuid })
     expect(again).toMatchObject({ status: 409, problem: { code: 'conflict', message: 'This connection is healthy; there is nothing to repair.' } })
     expect((await app.call(bankConnections.publicSetToken, { uuid, token: 'public-sandbox-other' })).status).toBe(409)
+  })
+
+  test('opens no widget once its link has ended, also while the provider was asked', async () => {
+    const { uuid, id } = await create()
+    const { opening } = await db.transaction().execute(async (tx) => {
+      await sql`select from bank_connections where id = ${id} for update`.execute(tx)
+      const opening = app.call(bankConnections.publicInit, { uuid })
+      await untilWaiting(db, 1)
+      await sql`update bank_connections set uuid = gen_random_uuid() where id = ${id}`.execute(tx)
+      return { opening }
+    })
+    expect((await opening).status).toBe(404)
+    expect(await db.selectFrom('bank_link_sessions').select('id').where('bank_connection_id', '=', id).execute()).toEqual([])
   })
 
   test('cannot re-point a connection that was repaired meanwhile; the account it brought is ended', async () => {

@@ -1,5 +1,6 @@
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Context } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
 import { refusalIn } from '../bank-link/guarded-call.ts'
 import type { BankLinkProvider } from '../bank-link/provider.ts'
 import { accessTokenOf } from '../numbers.ts'
@@ -13,13 +14,22 @@ export function mustBeLinkable(row: BankConnectionRow, by: 'user' | 'public'): v
   if (!verdict.ok) throw new Problem('conflict', linkRefusal[verdict.because])
 }
 
-/** A token that opens the widget: in update mode when there is a link to repair, so that no second one is made beside it. */
-export async function openLink({ secrets, staff, write }: Context, link: BankLinkProvider, row: BankConnectionRow) {
+/**
+ * A token that opens the widget: in update mode when there is a link to repair, so that no second one is made beside it.
+ * `lockAgain` asks once more, after the provider has taken its time: the connection may have left, or its public link ended.
+ */
+export async function openLink(
+  { secrets, staff, write }: Context,
+  link: BankLinkProvider,
+  row: BankConnectionRow,
+  lockAgain: (tx: Tx) => Promise<BankConnectionRow>,
+) {
   const openedBy = staff ? 'user' : 'public'
   mustBeLinkable(row, openedBy)
   const { token, expiresAt, mode } = await newLinkToken(link, row, accessTokenOf(secrets, row, link.name))
   return write(async ({ tx }) => {
-    const isThere = await store.rememberSession(tx, {
+    mustBeLinkable(await lockAgain(tx), openedBy)
+    await store.rememberSession(tx, {
       connectionId: row.id,
       tokenHash: tokenHash(secrets, token, 'bank-link-token'),
       mode,
@@ -27,7 +37,6 @@ export async function openLink({ secrets, staff, write }: Context, link: BankLin
       userId: staff?.id ?? null,
       expiresAt,
     })
-    if (!isThere) throw notFound('bank connection')
     return { data: { token, frame_url: link.widget.frameUrl(token), origin: link.origin } }
   })
 }

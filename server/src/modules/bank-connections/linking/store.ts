@@ -12,13 +12,12 @@ export interface LinkSession {
   readonly expiresAt: Date
 }
 
-/** False when the connection is gone by now. */
-export async function rememberSession(tx: Tx, session: LinkSession): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+export async function rememberSession(tx: Tx, session: LinkSession): Promise<void> {
+  await sql`
     insert into bank_link_sessions (bank_connection_id, link_token_hash, mode, opened_by, user_id, expires_at)
-    select id, ${session.tokenHash}, ${session.mode}, ${session.openedBy}, ${session.userId}::bigint, ${session.expiresAt}::timestamptz
-    from bank_connections where id = ${session.connectionId} for key share`.execute(tx)
-  return numAffectedRows === 1n
+    values (${session.connectionId}, ${session.tokenHash}, ${session.mode}, ${session.openedBy}, ${session.userId}::bigint, ${session.expiresAt}::timestamptz)`.execute(
+    tx,
+  )
 }
 
 /** Somebody opened the public page's widget to repair the link, and has not come back yet. */

@@ -24,8 +24,11 @@ export async function hearPosWebhook(context: Context<typeof restaurantPos.posWe
     now: clock.now().getTime(),
   })
   return context.write(async ({ tx }) => {
+    // In another company it has another uuid.
+    const now = await findByUuid(tx, input.connection_uuid)
+    if (!now) return { received: true }
     const isNews = await isFirstDelivery(tx, connection.id, event.eventId)
-    if (!isNews || !event.isMenuChange || connection.state !== 'ok') return { received: true }
+    if (!isNews || !event.isMenuChange || now.state !== 'ok') return { received: true }
     if ((await insert(tx, { connectionId: connection.id, trigger: 'webhook' })) === undefined) return { received: true }
     await jobs.send(tx, syncQueue, { connectionId: connection.id }, { key: `${connection.id} webhook`, afterSeconds: restSeconds })
     return { received: true }
