@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { touchedByCut } from './menus/store-library-reach.ts'
 
 // What ties restaurants to the company they leave for another one.
 
@@ -94,7 +95,7 @@ export async function cutArchived(tx: Tx, ids: readonly number[]): Promise<void>
         where heir.restaurant_id <> source.restaurant_id
           and (heir.restaurant_id = any(${[...ids]}::bigint[])) <> (source.restaurant_id = any(${[...ids]}::bigint[]))),
       risen as (update restaurants set menu_revision = menu_revision + 1
-        where id in (select restaurant_id from cut) returning id, menu_revision)
+        where ${touchedByCut('restaurants.id', sql`select restaurant_id from cut`)} returning id, menu_revision)
     update menu_nodes set source_id = null, variant = 'base', revision = risen.menu_revision, updated_at = now()
     from cut join risen on risen.id = cut.restaurant_id where menu_nodes.id = cut.id`.execute(tx)
 }

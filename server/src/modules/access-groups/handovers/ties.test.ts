@@ -124,6 +124,33 @@ describe('news of the old company', () => {
 })
 
 describe('a restaurant that no longer draws from a library', () => {
+  const moveLibrary = (library: number, south: number) =>
+    call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [library], access_group_id: south }, { as: acme.owner })
+
+  test.each<[string, (library: number, south: number) => Promise<{ status: number }>, () => Person]>([
+    ['its group is handed over', async () => accept(await offer('access_group', north)), () => bistro.owner],
+    ['that library moves away', moveLibrary, () => acme.owner],
+  ])('reads nothing through another library that drew from it once, when %s', async (_, leave, reader) => {
+    const south = await app.group({ name: 'Acme South', parent: acme.root })
+    const head = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Head', kind: 'library' })
+    const local = await makeRestaurant(app.database, { group: north, name: 'North Library', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+    const secret = making('item', null, { fields: { name: 'Acme secret', tags: ['basil'] } })
+    await applyTo(app.database, head, [secret])
+    const once = making('item', null, { source_id: secret.id, variant: 'library' })
+    const soup = making('item', null, { fields: { name: 'Soup' } })
+    await applyTo(app.database, local, [once, soup])
+    await applyTo(app.database, local, [{ op: 'lifecycle', client_op_id: randomUUID(), id: once.id, lifecycle: 'archived' }])
+    await applyTo(app.database, restaurant, [making('item', null, { source_id: soup.id, variant: 'library' })])
+    // Read before it leaves, and kept.
+    const asked = { restaurant_id: restaurant, node_id: secret.id }
+    expect((await call(menuDraft.menuNode, asked, { as: acme.owner })).status).toBe(200)
+    expect((await leave(head, south)).status).toBe(200)
+    expect((await call(menuDraft.menuNode, asked, { as: reader() })).status).toBe(404)
+    await call(pauses.pause, { restaurant_id: restaurant, targets: [{ tag: 'basil' }], end_rule: 'manual' }, { as: reader() })
+    expect((await call(menuDraft.menuTree, { restaurant_id: restaurant }, { as: reader() })).body.paused_ids).toEqual([])
+  })
+
   test('reads no name of it by way of what was paused or said there', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })

@@ -8,6 +8,8 @@ export interface KeptMenu {
   readonly model: MenuModel
   /** Of the values that a point of sale gives. */
   readonly posStamp: string
+  /** Where its restaurant stood: what it draws from is above it. */
+  readonly place: string
   /** Of each tree in it, as read. */
   readonly revisions: ReadonlyMap<number, number>
 }
@@ -18,12 +20,12 @@ const mostNodes = 60_000
 /** Oldest use first. By uuid: numbers mean something else in another database. */
 const kept = new Map<string, KeptMenu>()
 
-/** What is known of a menu, unless it is of a future that a restored database has forgotten. */
-export function keptMenu(uuid: string, revision: number): KeptMenu | undefined {
+/** What is known of a menu, unless it stands elsewhere now, or is of a future that a restored database has forgotten. */
+export function keptMenu(uuid: string, revision: number, place: string): KeptMenu | undefined {
   const menu = kept.get(uuid)
   if (!menu) return undefined
   kept.delete(uuid)
-  if (menu.model.revision > revision) return undefined
+  if (menu.model.revision > revision || menu.place !== place) return undefined
   kept.set(uuid, menu)
   return menu
 }

@@ -53,6 +53,15 @@ export async function ancestorsOf(db: Queryable, group: number): Promise<readonl
   return rows[0]?.ancestors ?? []
 }
 
+/**
+ * SQL condition "this menu is one of those cut", a query of ids, "or draws from one of them", through however many libraries: they are
+ * read anew, without what was cut off.
+ */
+export const touchedByCut = (menu: string, cut: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`${sql.ref(menu)} in (
+  with recursive touched(id) as (${cut} union select heir.restaurant_id from touched
+    join menu_nodes source on source.restaurant_id = touched.id join menu_nodes heir on heir.source_id = source.id)
+  select id from touched)`
+
 /** Archived nodes of these menus, or drawing from these, whose library is out of reach: they keep what they say themselves. */
 async function cutWhere(tx: Tx, restaurants: RawBuilder<unknown>): Promise<void> {
   const lost = sql`select heir.id, heir.restaurant_id from menu_nodes heir
@@ -63,7 +72,7 @@ async function cutWhere(tx: Tx, restaurants: RawBuilder<unknown>): Promise<void>
   await sql`
     with meant as materialized (${restaurants}),
       cut as materialized (${lost} and heir.restaurant_id in (select id from meant) union ${lost} and source.restaurant_id in (select id from meant)),
-      risen as (update restaurants set menu_revision = menu_revision + 1 where id in (select restaurant_id from cut) returning id, menu_revision)
+      risen as (update restaurants set menu_revision = menu_revision + 1 where ${touchedByCut('restaurants.id', sql`select restaurant_id from cut`)} returning id, menu_revision)
     update menu_nodes set source_id = null, variant = 'base', revision = risen.menu_revision, updated_at = now()
     from cut join risen on risen.id = cut.restaurant_id where menu_nodes.id = cut.id`.execute(tx)
 }

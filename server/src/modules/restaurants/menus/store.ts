@@ -10,12 +10,15 @@ interface Head extends MenuHead {
   readonly uuid: string
   /** What a point of sale gives changes without the menu. */
   readonly posStamp: string
+  /** Groups above it, root first: elsewhere it may draw from other libraries. */
+  readonly place: string
 }
 
 async function headOf(db: Queryable, restaurantId: number): Promise<Head> {
   const { rows } = await sql<Head>`
     select uuid, id as "restaurantId", name as "restaurantName", kind, currency, parent_access_group_id as "ownerGroupId", menu_revision as revision,
-      ${posStampOf(sql.ref('restaurants.id'))} as "posStamp"
+      ${posStampOf(sql.ref('restaurants.id'))} as "posStamp",
+      (select array_to_string(ancestors, ',') from access_groups where access_groups.id = parent_access_group_id) as place
     from restaurants where id = ${restaurantId}`.execute(db)
   if (!rows[0]) throw notFound('restaurant')
   return rows[0]
@@ -52,19 +55,24 @@ async function treesOf(db: Queryable, restaurantId: number, sources: readonly st
  */
 export async function loadMenu(db: Queryable, restaurantId: number, sources: readonly string[] = []): Promise<MenuModel> {
   // The head first: what changes meanwhile is then newer than the revision told, and is only told again.
-  const { uuid, posStamp, ...head } = await headOf(db, restaurantId)
-  const kept = keptMenu(uuid, head.revision)
+  const { uuid, posStamp, place, ...head } = await headOf(db, restaurantId)
+  const kept = keptMenu(uuid, head.revision, place)
   const posValue = kept?.posStamp === posStamp ? kept.model.posValue : await posValuesOf(db, restaurantId, posStamp)
   const isSame = kept?.model.revision === head.revision && sources.length === 0
   // A library may have changed where this menu does not show it.
   const menu = isSame ? kept : await readSince(db, head, kept, sources)
   const model = { ...menu.model, ...head, posValue }
   // What a transaction sees may never come to be.
-  if (!db.isTransaction && (!isSame || kept.posStamp !== posStamp)) keepMenu(uuid, { model, posStamp, revisions: menu.revisions })
+  if (!db.isTransaction && (!isSame || kept.posStamp !== posStamp)) keepMenu(uuid, { model, posStamp, place, revisions: menu.revisions })
   return model
 }
 
-async function readSince(db: Queryable, head: MenuHead, kept: KeptMenu | undefined, sources: readonly string[]): Promise<Omit<KeptMenu, 'posStamp'>> {
+async function readSince(
+  db: Queryable,
+  head: MenuHead,
+  kept: KeptMenu | undefined,
+  sources: readonly string[],
+): Promise<Pick<KeptMenu, 'model' | 'revisions'>> {
   const trees = await treesOf(db, head.restaurantId, sources)
   const ids = trees.map(({ id }) => id)
   const known = ids.map((id) => kept?.revisions.get(id) ?? -1)
