@@ -70,6 +70,15 @@ export async function reachableAmong(db: Queryable, userId: number, role: Role, 
   return new Set(rows.map((row) => row.id))
 }
 
+/** Those of the people who can reach one thing: the same question from its other end. */
+export async function reachedBy(db: Queryable, role: Role, type: ResourceType, id: number, userIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct held.user_id from role_grants held join users on users.id = held.user_id and users.status = 'active'
+    where held.user_id = any(${[...userIds]}::bigint[]) and held.role = any(${satisfying(role)}::text[]) and (held.expires_at is null or held.expires_at > now())
+      and held.access_group_id = any(${await reachOf(db, type, id)}::bigint[])`.execute(db)
+  return new Set(rows.map(({ user_id }) => user_id))
+}
+
 /** Every group that holds the resource, with its ancestors: who holds a role on one of them may know of it. Read it before deleting. */
 export async function reachOf(db: Queryable, type: ResourceType, id: number): Promise<number[]> {
   return (await reachesOf(db, type, [id])).get(id) ?? []

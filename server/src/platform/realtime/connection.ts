@@ -14,6 +14,8 @@ export interface PresenceSeat {
   readonly joinRef: string | null
   /** Name of the entry on the board; absent until the right to look has been checked. */
   entry?: string
+  /** Entries of which it is not told: people who had lost the right when it came. */
+  unseen?: ReadonlySet<string>
 }
 
 /** One socket of one session. There may be thousands: keep its fields few and give it no timer. */

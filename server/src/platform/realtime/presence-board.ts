@@ -18,8 +18,8 @@ interface Meta {
 export type Metas = Record<string, { metas: Meta[] }>
 
 export interface Diff {
-  joins: Metas
-  leaves: Metas
+  readonly joins: readonly Entry[]
+  readonly leaves: readonly Entry[]
 }
 
 /** Who looks at what, on all nodes; kept in memory only and told in batches, or n arrivals would cost n² messages. */
@@ -58,14 +58,14 @@ export class PresenceBoard {
   }
 
   /** Everyone on a topic of whom has been or will be told. */
-  state(topic: string): Metas {
-    return metasOf(this.#byTopic.get(topic)?.values() ?? [])
+  at(topic: string): Entry[] {
+    return [...(this.#byTopic.get(topic)?.values() ?? [])]
   }
 
   /** What changed since the last call, by topic. */
   takeDiffs(): Map<string, Diff> {
     const topics = new Set([...this.#joined.values(), ...this.#left.values()].map(({ topic }) => topic))
-    const of = (entries: Map<string, Entry>, topic: string) => metasOf([...entries.values()].filter((entry) => entry.topic === topic))
+    const of = (entries: Map<string, Entry>, topic: string) => [...entries.values()].filter((entry) => entry.topic === topic)
     const diffs = new Map([...topics].map((topic) => [topic, { joins: of(this.#joined, topic), leaves: of(this.#left, topic) }]))
     this.#joined = new Map()
     this.#left = new Map()
@@ -73,9 +73,10 @@ export class PresenceBoard {
   }
 }
 
-function metasOf(entries: Iterable<Entry>): Metas {
+export function metasOf(entries: Iterable<Entry>, unseen?: ReadonlySet<string>): Metas {
   const metas: Metas = {}
   for (const { ref, userId, name, at } of entries) {
+    if (unseen?.has(ref)) continue
     metas[userId] ??= { metas: [] }
     metas[userId].metas.push({ phx_ref: ref, name, online_at: at })
   }

@@ -91,3 +91,23 @@ test('who loses the right is shown out, and the others see it', async () => {
   stays.ws.close()
   goes.ws.close()
 })
+
+test('of somebody who has lost the right a newcomer hears neither that they are here nor that they leave', async () => {
+  const topic = await thing()
+  const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
+  const goes = await open(node, ben.token)
+  await goes.join(topic)
+  await sql`delete from role_grants where user_id = ${ben.id}`.execute(database.db)
+  const comes = await open(node, ada.token)
+  await comes.join(topic)
+  expect(Object.keys((await comes.got((frame) => frame[3] === 'presence_state'))[4])).toEqual([String(ada.id)])
+  await database.write((tx) => appendEvent(tx, { keys: ['rights'], reach: [], userIds: [ben.id] }))
+  await goes.got((frame) => frame[3] === 'phx_close')
+  // Told together with the next who comes.
+  const next = await viewer('Cleo')
+  const later = await open(node, next.token)
+  await later.join(topic)
+  await comes.got(diffWith('joins', next.id) as never)
+  expect(JSON.stringify(comes.heard)).not.toContain('Ben')
+  for (const socket of [goes, comes, later]) socket.ws.close()
+})

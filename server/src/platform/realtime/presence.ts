@@ -1,10 +1,10 @@
 import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { mayReach, reachable } from '../access/policy.ts'
+import { reachable, reachedBy } from '../access/policy.ts'
 import type { Database } from '../database.ts'
 import type { Connection, PresenceSeat } from './connection.ts'
-import { PresenceBoard } from './presence-board.ts'
+import { metasOf, PresenceBoard } from './presence-board.ts'
 import { PresenceNodes } from './presence-nodes.ts'
 import { broadcast, type Frame } from './protocol.ts'
 
@@ -63,21 +63,24 @@ export class Presence {
     if (seats.size >= mostSeats) return connection.reply(frame, 'error', { reason: 'too many topics' })
     const seat: PresenceSeat = { joinRef: frame.joinRef }
     seats.set(frame.topic, seat)
-    const may = await mayReach(this.#database.db, connection.owner.userId, resourceTypes[place.type].view, place.type, place.id).catch(
-      (error: unknown) => {
-        if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
-        throw error
-      },
-    )
+    const present = this.#board.at(frame.topic)
+    const { userId } = connection.owner
+    const userIds = [userId, ...present.map((entry) => entry.userId)]
+    const may = await reachedBy(this.#database.db, resourceTypes[place.type].view, place.type, place.id, userIds).catch((error: unknown) => {
+      if (seats.get(frame.topic) === seat) seats.delete(frame.topic)
+      throw error
+    })
     // Left, joined again or disconnected while the right was looked up.
     if (seats.get(frame.topic) !== seat) return
-    if (!may) {
+    if (!may.has(userId)) {
       seats.delete(frame.topic)
       return connection.reply(frame, 'error', { reason: 'unauthorized' })
     }
+    // Of whoever may look no more, and is about to be shown out, a newcomer hears neither that they are here nor that they left.
+    seat.unseen = new Set(present.filter((entry) => !may.has(entry.userId)).map(({ ref }) => ref))
     this.#sit(connection, frame.topic, seat)
     connection.reply(frame, 'ok', {})
-    connection.push(frame.joinRef, frame.topic, 'presence_state', this.#board.state(frame.topic))
+    connection.push(frame.joinRef, frame.topic, 'presence_state', metasOf(this.#board.at(frame.topic), seat.unseen))
   }
 
   leave(connection: Connection, topic: string): void {
@@ -157,8 +160,12 @@ export class Presence {
   #flush(): void {
     this.#timer = undefined
     for (const [topic, diff] of this.#board.takeDiffs()) {
-      const message = broadcast(topic, 'presence_diff', diff)
-      for (const connection of this.#watchers.get(topic) ?? []) connection.broadcast(message)
+      const message = broadcast(topic, 'presence_diff', { joins: metasOf(diff.joins), leaves: metasOf(diff.leaves) })
+      for (const connection of this.#watchers.get(topic) ?? []) {
+        const unseen = connection.presences?.get(topic)?.unseen
+        if (!unseen?.size) connection.broadcast(message)
+        else connection.broadcast(broadcast(topic, 'presence_diff', { joins: metasOf(diff.joins, unseen), leaves: metasOf(diff.leaves, unseen) }))
+      }
     }
     if (this.#joined.length > 0 || this.#left.length > 0) this.#nodes.tell(this.#joined, this.#left)
     this.#joined = []
