@@ -133,6 +133,22 @@ describe('a publication that cannot be prepared', () => {
     })
   })
 
+  test('because the database is busy is tried again', async () => {
+    const { id } = await bistro()
+    await app.list(id, 'web')
+    const publication = await publish(id)
+    const { db } = app.database
+    await sql`create function be_busy() returns trigger language plpgsql as $$ begin raise 'busy' using errcode = 'lock_not_available'; end $$`.execute(
+      db,
+    )
+    await sql`create trigger be_busy before insert on publication_targets execute function be_busy()`.execute(db)
+    await expect(tryToPrepare(app.deps, publication, new AbortController().signal)).rejects.toThrow('Somebody else is changing this')
+    await sql`drop trigger be_busy on publication_targets`.execute(db)
+    expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'preparing' })
+    await tryToPrepare(app.deps, publication, new AbortController().signal)
+    expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'started' })
+  })
+
   test('stops when its time is up', async () => {
     const { id } = await bistro()
     await app.list(id, 'web')

@@ -45,12 +45,14 @@ export async function tryToPrepare(deps: Deps, publicationId: number, signal: Ab
   } catch (error) {
     const says = wordsOf(error)
     deps.log.warn({ err: error, publicationId, tries: counted.tries }, 'a publication could not be prepared')
-    // Said by the menu itself, it would be said again.
-    if (counted.tries >= mostTries || error instanceof Problem) return giveUp(deps, publicationId, says)
+    if (counted.tries >= mostTries || isSaidByMenu(error)) return giveUp(deps, publicationId, says)
     await preparing.noteError(db, publicationId, says)
     throw error
   }
 }
+
+/** It would be said again at the next try; what the database says of itself passes. */
+const isSaidByMenu = (error: unknown): boolean => error instanceof Problem && error.code !== 'unavailable' && error.code !== 'unconfirmed'
 
 const tooLong = `It took longer than ${expiresAfterSeconds / 60} minutes to put the menus together.`
 
