@@ -2,6 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { roles as everyRole, implied, isRole, type Role } from '@brigade/contract/kit/roles.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import { sql } from 'kysely'
+import { isLive } from './access/policy.ts'
 import type { Staff } from './context.ts'
 import type { Queryable, Tx } from './database.ts'
 import { prepared } from './prepared.ts'
@@ -30,7 +31,7 @@ interface Found extends HeldRoles {
 
 const heldRoles = sql`left join lateral (
     select array_agg(access_group_id order by id) as groups, array_agg(role order by id) as roles from role_grants
-    where user_id = users.id and (expires_at is null or expires_at > now())
+    where user_id = users.id and ${isLive('role_grants')}
   ) held on true`
 
 const sessionByHash = prepared(

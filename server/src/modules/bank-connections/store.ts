@@ -2,7 +2,7 @@ import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
-import { reachable, reachableToo } from '../../platform/access/policy.ts'
+import { isLive, reachable, reachableToo } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
@@ -188,7 +188,7 @@ export async function adminAddresses(tx: Tx, groupIds: readonly number[]): Promi
   const { rows: people } = await sql<{ email: string }>`
     select distinct users.email from role_grants join users on users.id = role_grants.user_id and users.status = 'active'
     where role_grants.access_group_id = any(${[...groupIds]}::bigint[]) and role_grants.role = 'bank_connections_admin'
-      and (role_grants.expires_at is null or role_grants.expires_at > now())
+      and ${isLive('role_grants')}
     order by users.email`.execute(tx)
   return people.map(({ email }) => email)
 }

@@ -2,6 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
+import { isLive } from './policy.ts'
 
 // Every write of the two tables that the policy reads: which group holds what, and who has which role where. No other file writes
 // them (tools/walls.ts). Nothing is judged here: who calls this has asked the law first.
@@ -18,26 +19,29 @@ export async function own(tx: Tx, type: ResourceType, id: number, groupId: numbe
     values (${type}, ${id}, ${groupId}, 'owner')`.execute(tx)
 }
 
-/** The resource is deleted: nothing holds it any more. */
+const ownerLink = (type: ResourceType, ids: readonly number[]) =>
+  sql`resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) and relation = 'owner'`
+
+/** The resource is deleted: nothing holds it any more. Whoever is about to share it has finished, and finds it gone afterwards. */
 export async function disown(tx: Tx, type: ResourceType, id: number): Promise<void> {
+  await sql`select from access_group_resources where ${ownerLink(type, [id])} for update`.execute(tx)
   await sql`delete from access_group_resources where resource_type = ${type} and resource_id = ${id}`.execute(tx)
 }
 
-/** The group becomes the owner; the group that was it holds them no longer. */
+/** The group becomes the owner; the group that was it holds them no longer. One that was deleted meanwhile stays so. */
 export async function handOver(tx: Tx, type: ResourceType, ids: readonly number[], groupId: number): Promise<void> {
-  await sql`delete from access_group_resources where resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) and relation = 'owner'`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ id: number }>`delete from access_group_resources where ${ownerLink(type, ids)} returning resource_id as id`.execute(tx)
   await sql`
     insert into access_group_resources (resource_type, resource_id, access_group_id, relation)
-    select ${type}, id, ${groupId}, 'owner' from unnest(${[...ids]}::bigint[]) as id
+    select ${type}, id, ${groupId}, 'owner' from unnest(${rows.map(({ id }) => id)}::bigint[]) as id
     on conflict (resource_type, resource_id, access_group_id) do update set relation = 'owner'`.execute(tx)
 }
 
-/** Answers whether the group did not hold it before. */
+/** Answers whether the group holds it now and did not before. What was deleted meanwhile is shared with nobody. */
 export async function share(tx: Tx, type: ResourceType, id: number, groupId: number): Promise<boolean> {
   const { rows } = await sql`
-    insert into access_group_resources (resource_type, resource_id, access_group_id) values (${type}, ${id}, ${groupId})
+    with owned as materialized (select 1 from access_group_resources where ${ownerLink(type, [id])} for key share)
+    insert into access_group_resources (resource_type, resource_id, access_group_id) select ${type}, ${id}, ${groupId} from owned
     on conflict do nothing returning resource_id`.execute(tx)
   return rows.length > 0
 }
@@ -107,7 +111,7 @@ export async function copyGrants(tx: Tx, from: number, into: number): Promise<vo
   await sql`
     insert into role_grants (user_id, access_group_id, role, granted_by, expires_at)
     select user_id, ${into}, role, granted_by, expires_at from role_grants
-    where access_group_id = ${from} and (expires_at is null or expires_at > now())
+    where access_group_id = ${from} and ${isLive('role_grants')}
     on conflict (user_id, access_group_id, role) do update
       set expires_at = case when role_grants.expires_at is null or excluded.expires_at is null then null
         else greatest(role_grants.expires_at, excluded.expires_at) end`.execute(tx)

@@ -8,13 +8,20 @@ import { prepared } from '../prepared.ts'
 // ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
 
 /**
+ * SQL condition "this grant has not ended", of a row of `role_grants` under this name. Asked of the moment of the statement: a
+ * transaction may have waited since it began.
+ */
+export const isLive = (grant: string): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${grant}.expires_at`)} is null or ${sql.ref(`${grant}.expires_at`)} > statement_timestamp())`
+
+/**
  * SQL array of the groups on which the person holds the role; any role when none is named. It depends on no row, so
  * PostgreSQL reads it once a statement, and `ancestors && …` can use the index.
  */
 export function grantedGroups(userId: number | RawBuilder<unknown>, role?: Role): RawBuilder<number[]> {
   const named = role === undefined ? sql`` : sql`and mine.role = any(${satisfying(role)}::text[])`
   return sql<number[]>`array(select mine.access_group_id from role_grants mine
-    where mine.user_id = ${userId} ${named} and (mine.expires_at is null or mine.expires_at > now()))`
+    where mine.user_id = ${userId} ${named} and ${isLive('mine')})`
 }
 
 /** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id`, and `userId` too, may be a column reference. */
@@ -74,7 +81,7 @@ export async function reachableAmong(db: Queryable, userId: number, role: Role, 
 export async function reachedBy(db: Queryable, role: Role, type: ResourceType, id: number, userIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await sql<{ user_id: number }>`
     select distinct held.user_id from role_grants held join users on users.id = held.user_id and users.status = 'active'
-    where held.user_id = any(${[...userIds]}::bigint[]) and held.role = any(${satisfying(role)}::text[]) and (held.expires_at is null or held.expires_at > now())
+    where held.user_id = any(${[...userIds]}::bigint[]) and held.role = any(${satisfying(role)}::text[]) and ${isLive('held')}
       and held.access_group_id = any(${await reachOf(db, type, id)}::bigint[])`.execute(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }

@@ -1,6 +1,7 @@
 import type { AuditLog } from '@brigade/contract/audit-logs.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { isLive } from '../access/policy.ts'
 import type { Queryable, Tx } from '../database.ts'
 
 /** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
@@ -73,7 +74,7 @@ export interface Held {
 /** What somebody holds at this moment; what the session read before may have ended since. */
 export async function heldNow(db: Queryable, userId: number): Promise<Held[]> {
   const { rows } = await sql<Held>`select access_group_id as "groupId", role from role_grants
-    where user_id = ${userId} and (expires_at is null or expires_at > now())`.execute(db)
+    where user_id = ${userId} and ${isLive('role_grants')}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { satisfying } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
+import { isLive } from '../access/policy.ts'
 import type { Queryable } from '../database.ts'
 
 // The log is read by transaction id, never by row id: an id is taken before commit, so a higher one can become visible
@@ -22,7 +23,7 @@ const hearing = JSON.stringify({
 })
 
 /** Condition "a live grant of `held` lets its holder hear `event`". */
-const grantHears = sql`held.access_group_id = any(event.reach) and (held.expires_at is null or held.expires_at > now())
+const grantHears = sql`held.access_group_id = any(event.reach) and ${isLive('held')}
   and (event.resource_type is null or (${hearing}::jsonb -> event.resource_type) ? held.role)`
 
 /** Condition "`event` happened before the group of `held` came from another company". Numbers from beyond were written in another database. */

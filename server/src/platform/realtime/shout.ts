@@ -1,7 +1,7 @@
 import { isResourceType, type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { isInvalidateKey, maxShoutKeys } from '@brigade/contract/realtime.ts'
 import { sql } from 'kysely'
-import { reachableAmong, reachOf } from '../access/policy.ts'
+import { isLive, reachableAmong, reachOf } from '../access/policy.ts'
 import type { Database, Queryable } from '../database.ts'
 import { appendEvent, type RealtimeEvent } from './events.ts'
 
@@ -86,6 +86,6 @@ async function audienceOf(db: Queryable, userId: number, about: About): Promise<
     return { resourceType: about.type, resourceId: about.id, reach: await reachOf(db, about.type, about.id) }
   const { rows } = await sql<{ id: number }>`
     select distinct unnest(held_on.ancestors) as id from role_grants held join access_groups held_on on held_on.id = held.access_group_id
-    where held.user_id = ${userId} and (held.expires_at is null or held.expires_at > now())`.execute(db)
+    where held.user_id = ${userId} and ${isLive('held')}`.execute(db)
   return { resourceType: about.type, reach: rows.map(({ id }) => id) }
 }

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
-import { reachableAmong } from '../../../platform/access/policy.ts'
+import { isLive, reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import type { LiveGrant } from './rights.ts'
 
@@ -61,7 +61,7 @@ function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {
 
 const liveGrants = sql`select user_id as "userId", access_group_id as "groupId", role,
   coalesce((extract(epoch from expires_at) * 1000)::float8, 'infinity'::float8) as until
-  from role_grants where (expires_at is null or expires_at > now())`
+  from role_grants where ${isLive('role_grants')}`
 
 /** Live grants that sit on these very groups. */
 export async function grantsOn(db: Queryable, groupIds: Iterable<number>): Promise<LiveGrant[]> {
@@ -105,7 +105,7 @@ export async function rolesInUse(
     select asked.role from unnest(${roles}::text[], ${roles.map((role) => typesByRole.get(role) ?? '')}::text[]) as asked(role, type)
     where exists (select 1 from role_grants join access_groups place on place.id = role_grants.access_group_id
         join users on users.id = role_grants.user_id and users.status = 'active'
-        where role_grants.role = asked.role and not (${goes}) and place.root_id = ${rootId} and (role_grants.expires_at is null or role_grants.expires_at > now()))
+        where role_grants.role = asked.role and not (${goes}) and place.root_id = ${rootId} and ${isLive('role_grants')})
       or exists (select 1 from access_group_resources held join access_groups place on place.id = held.access_group_id
         where held.resource_type = asked.type and place.root_id = ${rootId})`.execute(db)
   return rows.map((row) => row.role)

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { grantedGroups } from '../../../platform/access/policy.ts'
+import { grantedGroups, isLive } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
 export interface GroupRow {
@@ -140,7 +140,7 @@ const soonDays = 30
 export async function statsOf(db: Queryable, id: number, ancestors: readonly number[]): Promise<StatsRow> {
   const { rows } = await sql<StatsRow>`
     with live as (select user_id, access_group_id, role, expires_at from role_grants
-      where access_group_id = any(${[...ancestors]}::bigint[]) and (expires_at is null or expires_at > now())),
+      where access_group_id = any(${[...ancestors]}::bigint[]) and ${isLive('role_grants')}),
     direct as (select distinct user_id from live where access_group_id = ${id})
     select (select count(*) from direct) as users_direct,
       (select count(distinct user_id) from live where user_id not in (select user_id from direct)) as users_inherited,

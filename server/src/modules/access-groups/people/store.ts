@@ -2,7 +2,7 @@ import { peopleSorts } from '@brigade/contract/access-groups.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { grantedGroups } from '../../../platform/access/policy.ts'
+import { grantedGroups, isLive } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Person } from '../authority/store.ts'
 import { nameContains, type Paged } from '../groups/store.ts'
@@ -52,7 +52,7 @@ export async function peopleOn(
 ): Promise<{ rows: PersonRow[]; total: number }> {
   const { rows } = await sql<PersonRow & { total: number }>`
     with live as materialized (select id, user_id, role, access_group_id, expires_at from role_grants
-        where access_group_id = any(${[...groupIds]}::bigint[]) and (expires_at is null or expires_at > now())
+        where access_group_id = any(${[...groupIds]}::bigint[]) and ${isLive('role_grants')}
           and user_id = coalesce(${userId ?? null}::bigint, user_id)),
       hits as materialized (select id, name, email, status,
           (select min(expires_at) from live where user_id = users.id and access_group_id = ${groupIds.at(-1) ?? null}) as ends
@@ -79,7 +79,7 @@ export async function peopleKnownTo(
       near as materialized (select distinct role_grants.user_id from role_grants
           join access_groups place on place.id = role_grants.access_group_id
         where (place.ancestors && array(select id from administered) or place.id = any(array(select unnest(ancestors) from administered)))
-          and (role_grants.expires_at is null or role_grants.expires_at > now())
+          and ${isLive('role_grants')}
           and (${userId ?? null}::bigint is null or role_grants.user_id = ${userId ?? null})),
       hits as materialized (select users.id, users.name, users.email, users.status from users
         where users.id in (select user_id from near) and ${named(term)})
@@ -92,9 +92,7 @@ export async function peopleKnownTo(
 /** Roles that sit on this very group, ended ones left out. */
 export async function directRoles(db: Queryable, userId: number, groupId: number): Promise<Role[]> {
   const { rows } = await sql<{ role: Role }>`
-    select role from role_grants where user_id = ${userId} and access_group_id = ${groupId} and (expires_at is null or expires_at > now()) order by role`.execute(
-    db,
-  )
+    select role from role_grants where user_id = ${userId} and access_group_id = ${groupId} and ${isLive('role_grants')} order by role`.execute(db)
   return rows.map((row) => row.role)
 }
 
@@ -128,7 +126,7 @@ export async function grantPaths(db: Queryable, userId: number, type: ResourceTy
     select held.role, held.access_group_id as granted_on_id, holder.ancestors as holder_ancestors, giver.name as granted_by, held.expires_at
     from (${holders}) holder join role_grants held on held.access_group_id = any(holder.ancestors)
       left join users giver on giver.id = held.granted_by
-    where held.user_id = ${userId} and held.role = any(${satisfying(role)}::text[]) and (held.expires_at is null or held.expires_at > now())
+    where held.user_id = ${userId} and held.role = any(${satisfying(role)}::text[]) and ${isLive('held')}
     order by cardinality(holder.ancestors), held.id`.execute(db)
   return rows
 }
