@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx, WriteOptions } from './database.ts'
+import { isLive } from './access/policy.ts'
+import type { Queryable, Tx, WriteOptions } from './database.ts'
 import { prepared } from './prepared.ts'
 
 // A handover takes things from one company to another (decision 15). What a write has judged about who holds what stays true until it
@@ -9,25 +10,48 @@ import { prepared } from './prepared.ts'
 const company = sql`hashtextextended('company', one.id)`
 const nobodys = sql`hashtextextended('no person', 0)`
 
+/** Every grant that has not ended, as one text to compare. */
+const grants = sql<string | null>`(select string_agg(access_group_id || ' ' || role, ',' order by id) from role_grants
+  where user_id = users.id and ${isLive('role_grants')})`
+
+interface Standing {
+  readonly grants: string | null
+}
+
 /** Every right comes from a grant: what a person may reach stands in the companies of their grants. */
 const enterAsPerson = prepared(
-  (_, userId: number) => sql`select pg_advisory_xact_lock_shared(${company}) from (
-    select distinct place.root_id as id from role_grants held join access_groups place on place.id = held.access_group_id
-    where held.user_id = ${userId} order by id) as one`,
+  (_, userId: number) => sql<Standing>`select ${grants} as grants, (select count(*) from (
+      select pg_advisory_xact_lock_shared(${company}) from (
+        select distinct place.root_id as id from role_grants held join access_groups place on place.id = held.access_group_id
+        where held.user_id = users.id order by id) as one) as held) as companies
+    from users where id = ${userId} and status = 'active'`,
 )
+const standing = prepared((_, userId: number) => sql<Standing>`select ${grants} as grants from users where id = ${userId} and status = 'active'`)
+
+/** What somebody may rely on at this moment, as one text to compare; nothing for whoever is not active. */
+export async function standingOf(db: Queryable, userId: number): Promise<string | undefined> {
+  const [person] = await standing(db, userId)
+  return person && (person.grants ?? '')
+}
 
 /** Jobs and guests act on what they were told of, wherever it stands. */
 const enterAsNobody = prepared(() => sql`select pg_advisory_xact_lock_shared(${nobodys})`)
 
-/** First in every transaction that writes: the wait has to be over before anything is read. */
-export async function enter(tx: Tx, { person, aloneIn }: WriteOptions): Promise<void> {
+/**
+ * First in every transaction that writes: the wait has to be over before anything is read. Answers what the person could rely on before
+ * it, so that whoever compares finds out what has ended meanwhile.
+ */
+export async function enter(tx: Tx, { person, aloneIn }: WriteOptions): Promise<string | undefined> {
   if (aloneIn) {
     await sql`select pg_advisory_xact_lock(${company}) from (
       select distinct id from unnest(${[...aloneIn]}::bigint[]) as id order by id) as one`.execute(tx)
     await sql`select pg_advisory_xact_lock(${nobodys})`.execute(tx)
-  } else if (person === undefined) {
-    await enterAsNobody(tx)
-  } else {
-    await enterAsPerson(tx, person)
+    return person === undefined ? undefined : standingOf(tx, person)
   }
+  if (person === undefined) {
+    await enterAsNobody(tx)
+    return undefined
+  }
+  const [found] = await enterAsPerson(tx, person)
+  return found && (found.grants ?? '')
 }

@@ -49,7 +49,7 @@ export function reachableToo(userId: RawBuilder<unknown>, role: Role, seen: Role
 }
 
 // A point check is also asked again within a change, after its wait for locks: the session was looked at before that.
-export const isActive = (userId: number) => sql<boolean>`exists (select 1 from users where users.id = ${userId} and users.status = 'active')`
+const isActive = (userId: number) => sql<boolean>`exists (select 1 from users where users.id = ${userId} and users.status = 'active')`
 
 export async function mayReach(db: Queryable, userId: number, role: Role, type: ResourceType, id: number): Promise<boolean> {
   const key = `${role} ${type}`

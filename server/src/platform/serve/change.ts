@@ -3,11 +3,12 @@ import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { isResourceType } from '@brigade/contract/kit/resources.ts'
 import { reachesOf } from '../access/policy.ts'
 import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
+import { standingOf } from '../company-locks.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
-import type { Tx, WriteOptions } from '../database.ts'
+import { startAgain, type Tx, type WriteOptions } from '../database.ts'
 import { queueMail } from '../outbox.ts'
 import { appendEvent, originOf } from '../realtime/events.ts'
-import { mustBeActive, mustReach } from './judge.ts'
+import { mustReach, signedOut } from './judge.ts'
 
 /** More changes than this in one transaction are announced as one event. */
 const mostEvents = 20
@@ -32,7 +33,8 @@ export async function changeWithin<T>(
   options?: Pick<WriteOptions, 'aloneIn'>,
 ): Promise<T> {
   const { result, later } = await deps.database.write(
-    async (tx) => {
+    async (tx, standing) => {
+      if (asked.staff && standing === undefined) throw signedOut()
       await first?.(tx)
       await mustReach(tx, asked.endpoint, asked.input, asked.staff)
       const changes: Changed[] = []
@@ -44,6 +46,8 @@ export async function changeWithin<T>(
         afterwards: (work) => void later.push(work),
       })
       await mustReachStill(tx, asked, changes)
+      // Rights that ended while the change waited for a lock: it is judged anew, by those of now.
+      if (asked.staff && !touchesOwnRights(asked.staff, changes) && (await standingOf(tx, asked.staff.id)) !== standing) await startAgain(tx)
       await record(tx, asked, changes)
       return { result, later }
     },
@@ -53,16 +57,18 @@ export async function changeWithin<T>(
   return result
 }
 
+const touchesOwnRights = (staff: Staff, changes: readonly Changed[]): boolean =>
+  changes.some(({ affectedUsers }) => affectedUsers?.includes(staff.id))
+
 /**
- * Whoever is suspended, or loses a thing, while their change waits for a lock changes nothing any more. What a change deletes, or places
- * elsewhere itself, is out of reach afterwards as it should be: there only the person is asked for.
+ * Whoever loses a thing while their change of it waits for a lock does not change it any more. What a change deletes, or places
+ * elsewhere itself, is out of reach afterwards as it should be.
  */
 async function mustReachStill(tx: Tx, { endpoint, input, staff }: Asked, changes: readonly Changed[]): Promise<void> {
   const { access, audits } = endpoint
-  const isPlaced = changes.some(({ resource }) => resource === 'access_group')
-  const isThing = access.kind === 'resource' && access.type !== 'access_group'
-  if (isThing && !isPlaced && audits?.action !== 'delete') await mustReach(tx, endpoint, input, staff)
-  else if (staff) await mustBeActive(tx, staff.id)
+  if (access.kind !== 'resource' || access.type === 'access_group' || audits?.action === 'delete') return
+  if (changes.some(({ resource }) => resource === 'access_group')) return
+  await mustReach(tx, endpoint, input, staff)
 }
 
 async function begin({ log }: Deps, { name }: Asked, work: () => Promise<void>): Promise<void> {

@@ -23,15 +23,11 @@ export class LastSeen {
     this.#most = most
   }
 
-  async answer<T>(
-    session: string,
-    find: () => Promise<Staff | undefined>,
-    work: (staff: Staff | undefined, isGuess: boolean) => Promise<T>,
-  ): Promise<T> {
+  async answer<T>(session: string, find: () => Promise<Staff | undefined>, work: (staff: Staff | undefined) => Promise<T>): Promise<T> {
     const guess = this.#guesses.get(session)
     // Asked first, so that it is also answered first.
     const finding = find()
-    const early = guess && Promise.allSettled([work(guess.staff, true)])
+    const early = guess && Promise.allSettled([work(guess.staff)])
     const staff = await finding
     const text = staff && JSON.stringify(staff)
     if (early && guess.text === text) {
@@ -40,7 +36,7 @@ export class LastSeen {
       throw outcome.reason
     }
     this.#remember(session, staff && text !== undefined ? { staff, text } : undefined)
-    return work(staff, false)
+    return work(staff)
   }
 
   #remember(session: string, guess: Guess | undefined): void {

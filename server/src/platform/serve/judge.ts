@@ -2,15 +2,13 @@ import type { Access, AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
-import { sql } from 'kysely'
-import { isActive, mayReach, reachableAmong } from '../access/policy.ts'
+import { mayReach, reachableAmong } from '../access/policy.ts'
 import type { Staff } from '../context.ts'
 import type { Queryable } from '../database.ts'
-import { prepared } from '../prepared.ts'
 
 // The one choke point: what an endpoint's `access` says is decided here, before its handler and again inside its transaction.
 
-const signedOut = () => new Problem('unauthenticated', 'Please sign in.')
+export const signedOut = () => new Problem('unauthenticated', 'Please sign in.')
 
 /** Does the person hold a role that opens this endpoint at all? 401 without a session, 403 naming the missing role. */
 export function mustOpen(access: Access, staff: Staff | undefined): void {
@@ -35,14 +33,6 @@ export async function mustReach(db: Queryable, endpoint: AnyEndpoint, input: unk
       : (await reachableAmong(db, staff.id, access.role, type, ids)).size === new Set(ids).size && ids.length > 0
   if (!reached) throw notFound(resourceTypes[type].word)
 }
-
-/** For what is not judged by reach: whoever was suspended meanwhile is signed out, and does nothing more. */
-export async function mustBeActive(db: Queryable, staffId: number): Promise<void> {
-  const [answer] = await activeCheck(db, staffId)
-  if (answer?.is_active !== true) throw signedOut()
-}
-
-const activeCheck = prepared((_, staffId: number) => sql<{ is_active: boolean }>`select ${isActive(staffId)} as is_active`)
 
 /** Roles of which one is needed; empty when a session is enough. */
 export function rolesOf(access: Access): readonly Role[] {

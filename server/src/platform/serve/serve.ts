@@ -77,34 +77,22 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   await limitBy(deps, endpoint, name, 'address', facts.address)
   const hash = endpoint.access.kind === 'anyone' ? undefined : hashOf(request)
   const find = async () => hash && findByHash(deps.database.db, hash)
-  const work = (staff: Staff | undefined, isGuess: boolean) => bodyFor(served, request, facts, staff, isGuess)
-  const body = hash && mayBeginEarly(endpoint) ? await seen.answer(hash.toString('hex'), find, work) : await work(await find(), false)
+  const work = (staff: Staff | undefined) => bodyFor(served, request, facts, staff)
+  const body = hash && mayBeginEarly(endpoint) ? await seen.answer(hash.toString('hex'), find, work) : await work(await find())
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
-/** With a guess, the handler begins beside the question whether the person reaches what is asked for; its refusal comes first all the same. */
 async function bodyFor(
   { deps, endpoint, name, handler }: Served,
   request: FastifyRequest,
   facts: RequestFacts,
   staff: Staff | undefined,
-  isGuess: boolean,
 ): Promise<unknown> {
   request.staffId = staff?.id
   mustOpen(endpoint.access, staff)
   if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
   const input = parsedInput(endpoint, fieldsSent(endpoint, request))
   const asked: Asked = { endpoint, name, input, staff, request: facts }
-  if (isGuess) {
-    const reaching = mustReach(deps.database.db, endpoint, input, staff)
-    const answering = Promise.allSettled([run(deps, asked, undefined, handler)])
-    // Not waiting for the other: how long that takes would tell of what may not be known.
-    await reaching
-    const [answered] = await answering
-    if (answered.status === 'rejected') throw answered.reason
-    await mustReach(deps.database.db, endpoint, input, staff)
-    return answered.value
-  }
   return perform(deps, asked, handler)
 }
 
@@ -131,7 +119,7 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
   const act = async () => {
     await mustReach(deps.database.db, endpoint, input, staff)
     const result = await run(deps, asked, keyed, handler)
-    // What was read after the thing went to somebody else is not told; a change has asked again itself.
+    // Asked before and after: what was read before the thing came to them, or after it went, is not told. A change has asked again itself.
     if (!isChange(endpoint)) await mustReach(deps.database.db, endpoint, input, staff)
     return result
   }

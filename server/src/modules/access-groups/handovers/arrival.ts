@@ -51,12 +51,14 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
         false,
       ),
     )
+  // Of what has come to it since, which nobody offered, the other company reads neither names nor numbers.
+  const drift = await judgeContents(db, handover, extent, offered)
+  if (drift.length > 0) return over([...(await judgeReceiver(db, staff, ends, extent)), ...drift])
   const verdict = await shiftsOf(db, offerer.id, extent, offered, ends.target)
   const ahead = await foreseeDeparture(db, extent, offerer.id, around)
   const theirs = (await judgeOfferer(db, offerer.id, ends.left, extent)).length + ahead.refusals.length
   const refusals = [
     ...(await judgeReceiver(db, staff, ends, extent)),
-    ...(await judgeContents(db, handover, extent, offered)),
     ...judgeDepth(extent, ends.target),
     ...judgeLaw(verdict, handover),
     ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),

@@ -7,7 +7,7 @@ import { placeStays } from '../../access-groups/public.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
-import { lockReached } from '../profile/reach.ts'
+import { lockKept } from '../profile/reach.ts'
 import { type Applied, applyOps, mayDraw, undoStep } from './apply.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from './model.ts'
 import { reasonsOf, whoseOf } from './reasons.ts'
@@ -113,12 +113,12 @@ type ChangeContext = StaffContext<typeof menuDraft.applyMenuOps> | StaffContext<
 async function changeMenu(
   { input: { restaurant_id: id }, staff, clock, jobs, write }: ChangeContext,
   { since, draws }: { readonly since: number; readonly draws: boolean },
-  act: (tx: Parameters<typeof lockReached>[0], userId: number) => Promise<Applied>,
+  act: (tx: Parameters<typeof lockKept>[0], userId: number) => Promise<Applied>,
 ) {
   return write(async ({ tx, changed }) => {
     // Whoever moves the menu, or the library, is asked whether they reach each other, and has to see what this makes.
     if (draws) await placeStays(tx, 'restaurant', id)
-    await lockReached(tx, staff, id)
+    await lockKept(tx, staff, id)
     const applied = await act(tx, staff.id)
     const { model, revision, outcomes, lines, touched } = applied
     await tellTagPauses({ jobs }, tx, id, applied)

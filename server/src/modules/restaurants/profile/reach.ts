@@ -9,8 +9,15 @@ import * as store from './store.ts'
 
 /** The restaurant, held until the transaction ends, if the person may still change it: asked again after the wait for the lock. */
 export async function lockReached(tx: Tx, staff: Staff, id: number): Promise<RestaurantRow> {
+  const row = await lockKept(tx, staff, id)
+  if (!(await mayReach(tx, staff.id, 'restaurants_admin', 'restaurant', id))) throw notFound('restaurant')
+  return row
+}
+
+/** The same where the change itself asks for the restaurant's reach again at its end, as every change of one does that is no deletion. */
+export async function lockKept(tx: Tx, staff: Staff, id: number): Promise<RestaurantRow> {
   const row = await store.lock(tx, id)
-  if (!row || !(await mayReach(tx, staff.id, 'restaurants_admin', 'restaurant', id))) throw notFound('restaurant')
+  if (!row) throw notFound('restaurant')
   if (row.kind === 'library') await mustKeepLibraries(tx, staff, 'restaurant', id)
   return row
 }
