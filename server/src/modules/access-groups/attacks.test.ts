@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { frontDoor } from '@brigade/contract/front-door.ts'
 import { handovers } from '@brigade/contract/handovers.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
@@ -21,6 +22,7 @@ import { applyTo, makeRestaurant, making } from '../../../testing/menus.ts'
 import { connectionForm } from '../../../testing/pos.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../testing/waiting.ts'
+import { hashPassword } from '../../platform/passwords.ts'
 import { allRoutes } from '../../routes.ts'
 
 // Attempts to get around the law of giving while something else is under way.
@@ -334,5 +336,42 @@ describe('who is suspended while their change waits for the tree', () => {
     expect([(await asked.suspending).status, (await asked.acting).status]).toEqual([200, 401])
     const { rows } = await sql`select id from audit_logs where actor_id = ${mara.id}`.execute(db)
     expect(rows).toEqual([])
+  })
+})
+
+describe('who comes to another role while their suspension, or its end, waits', () => {
+  test('is not suspended by somebody who has no part in the company that they joined', async () => {
+    const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
+    const password = 'open sesame'
+    await sql`update users set password_hash = ${await hashPassword(password)} where id = ${sam.id}`.execute(db)
+    expect((await call(accessGroups.invite, { id: bistro.root, email: sam.email, roles: [...founderRoles] }, { as: bistro.owner })).status).toBe(200)
+    const mail = (await app.mails()).findLast(({ recipient }) => recipient === sam.email)
+    const token = /token=([\w-]+)/.exec(mail?.body_text ?? '')?.[1] ?? ''
+    const { suspending } = await db.transaction().execute(async (tx) => {
+      await sql`select from access_groups where id = ${acme.root} for no key update`.execute(tx)
+      const suspending = call(accessGroups.suspendUser, { id: sam.id, suspended: true }, { as: acme.owner })
+      await untilWaiting(db, 1)
+      expect((await call(frontDoor.joinByInvite, { email: sam.email, token, password })).status).toBe(200)
+      return { suspending }
+    })
+    expect((await suspending).status).toBe(403)
+  })
+
+  test.each([
+    ['is not let in with it', false],
+    ['is not suspended', true],
+  ])('%s by the administrator of one group', async (_, suspended) => {
+    const mia = await person({ name: 'Mia', roles: ['access_groups_admin', 'restaurants_admin'], on: north })
+    const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
+    if (!suspended) await sql`update users set status = 'suspended' where id = ${sam.id}`.execute(db)
+    const done = await holding(db, 'role_grants', async (release) => {
+      const giving = call(accessGroups.grant, { id: acme.root, user_id: sam.id, roles: ['bank_connections_admin'] }, { as: acme.owner })
+      await untilWaiting(db, 1)
+      const turning = call(accessGroups.suspendUser, { id: sam.id, suspended }, { as: mia })
+      await untilWaiting(db, 2)
+      await release()
+      return [(await giving).status, (await turning).status]
+    })
+    expect(done).toEqual([200, 403])
   })
 })

@@ -97,9 +97,16 @@ export async function directRoles(db: Queryable, userId: number, groupId: number
 }
 
 /** Every group on which the person has a grant, ended or not. */
+/** In the order of their ids. */
 export async function groupsOf(db: Queryable, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ access_group_id: number }>`select distinct access_group_id from role_grants where user_id = ${userId}`.execute(db)
+  const { rows } = await sql<{ access_group_id: number }>`
+    select distinct access_group_id from role_grants where user_id = ${userId} order by access_group_id`.execute(db)
   return rows.map((row) => row.access_group_id)
+}
+
+/** Held until the transaction ends: whoever gives this person a role waits, and has been waited for. */
+export async function lockPerson(tx: Tx, userId: number): Promise<void> {
+  await sql`select from users where id = ${userId} for update`.execute(tx)
 }
 
 export async function setStatus(tx: Tx, userId: number, status: 'active' | 'suspended'): Promise<void> {

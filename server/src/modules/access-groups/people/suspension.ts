@@ -1,21 +1,32 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Handlers } from '../../../platform/context.ts'
+import { startAgain, type Tx } from '../../../platform/database.ts'
 import { revokeAll } from '../../../platform/session.ts'
 import { judgeReturn } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
-import { lockTrees, stillAdministers } from '../authority/store.ts'
+import { lockTrees, type Places, stillAdministers } from '../authority/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { mustKnow } from './handlers.ts'
-import { groupsOf, setStatus } from './store.ts'
+import { groupsOf, lockPerson, setStatus } from './store.ts'
 
 type Suspension = Pick<Handlers<typeof accessGroups>, 'suspendUser'>
+
+/** Every group where the person holds roles, and the person: nobody gives them a role, or asks them in, until the transaction ends. */
+async function lockPlacesOf(tx: Tx, userId: number): Promise<Places> {
+  const groups = await groupsOf(tx, userId)
+  const places = await lockTrees(tx, groups, 'change')
+  await lockPerson(tx, userId)
+  // They came to another group before the locks were had.
+  if ((await groupsOf(tx, userId)).join() !== groups.join()) await startAgain(tx)
+  return places
+}
 
 export const suspension: Suspension = {
   suspendUser: async ({ input, staff, write }) =>
     write(async ({ tx, changed }) => {
       if (input.id === staff.id) throw new Problem('conflict', 'You cannot suspend yourself.')
-      const places = await lockTrees(tx, await groupsOf(tx, input.id), 'change')
+      const places = await lockPlacesOf(tx, input.id)
       const person = await mustKnow(tx, staff, input.id)
       if (!(await stillAdministers(tx, staff.id, [...places.keys()]))) {
         throw new Problem('forbidden', `You need access_groups_admin on every group where ${person.name} holds roles.`)
