@@ -1,5 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useSyncExternalStore } from 'react'
+import { startsForAnother } from './session.ts'
 
 // Specification section 4: a list of jobs; while any exists the browser warns before the page is closed.
 
@@ -43,7 +44,7 @@ const isRunning = (task: Task): boolean => task.state === 'running'
 const change = (id: number, news: Partial<Task>): void => set(tasks.map((task) => (task.id === id ? { ...task, ...news } : task)))
 
 function warn(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  if (!startsForAnother()) event.preventDefault()
 }
 
 /** Takes a finished or failed job off the list. */

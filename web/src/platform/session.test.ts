@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentSession, dropSession, holds, keepSession, onSessionChange, page, refreshSession, restoreSession } from './session.ts'
+import {
+  currentSession,
+  dropSession,
+  holds,
+  keepSession,
+  onSessionChange,
+  page,
+  refreshSession,
+  restoreSession,
+  startsForAnother,
+} from './session.ts'
 import { person } from './testing.ts'
 
 const reload = vi.fn()
@@ -8,7 +18,7 @@ let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  dropSession()
+  restoreSession()()
   reload.mockClear()
   page.reload = reload
 })
@@ -16,6 +26,7 @@ beforeEach(() => {
 afterEach(() => {
   stop()
   dropSession()
+  restoreSession()()
   vi.useRealTimers()
 })
 
@@ -47,6 +58,21 @@ test('exactly the specified fields are kept under "me"', () => {
     'phone',
     'token_expires_at',
   ])
+})
+
+test('the page starts anew for somebody else after a session has ended, and goes on for the same person', () => {
+  keepSession(person())
+  dropSession()
+  keepSession(person({ oauth_token: 'another-token' }))
+  expect([reload.mock.calls.length, currentSession()?.oauth_token]).toEqual([0, 'another-token'])
+  dropSession()
+  const other = person({ name: 'Olga Other', email: 'olga@example.com' })
+  keepSession(other)
+  // Nothing here acts in her name before the page is new.
+  expect([reload.mock.calls.length, currentSession(), startsForAnother()]).toEqual([1, undefined, true])
+  expect(JSON.parse(localStorage.getItem('me') ?? '{}').email).toBe(other.email)
+  stop = restoreSession()
+  expect(currentSession()?.name).toBe('Olga Other')
 })
 
 test('the page reloads when the session expires, not before', () => {

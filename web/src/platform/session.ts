@@ -34,6 +34,9 @@ export function keepSessionIn(next: SessionStore): () => void {
 
 const listeners = new Set<() => void>()
 let current: SessionUser | undefined
+/** Whose changes, answers and questions this page may still hold, by their address; also after their session has ended. */
+let memoryOf: string | undefined
+let isForAnother = false
 let expiryTimer: ReturnType<typeof setTimeout> | undefined
 
 /** How the page starts anew; a test puts its own in place. */
@@ -57,6 +60,7 @@ function stored(): SessionUser | undefined {
 
 function set(user: SessionUser | undefined): void {
   current = user
+  if (user) memoryOf = user.email
   clearTimeout(expiryTimer)
   if (user) waitForExpiry(user)
   for (const listener of listeners) listener()
@@ -67,8 +71,10 @@ function waitForExpiry(user: SessionUser): void {
   expiryTimer = setTimeout(() => (isLive(user) ? waitForExpiry(user) : page.reload()), Math.min(Math.max(left, 0), longestTimer))
 }
 
-/** Brings back a stored session that has not expired, and follows what other tabs do. Answers how to stop following. */
+/** When a page starts: brings back a stored session that has not expired, and follows what other tabs do. Answers how to stop following. */
 export function restoreSession(): () => void {
+  memoryOf = undefined
+  isForAnother = false
   const user = stored()
   if (!user) {
     store.remove()
@@ -91,12 +97,25 @@ function followOtherTabs(event: StorageEvent): void {
   page.reload()
 }
 
-/** Keeps who has just signed in. */
+/**
+ * Keeps who has just signed in. After somebody else the page starts anew: changes of theirs that still wait would be sent in the name of
+ * who comes now, and answers to them shown.
+ */
 export function keepSession(user: SessionUser): void {
   // Exactly the specified fields, whatever else an answer carries.
   const kept = z.parse(SessionUser, user)
   store.write(JSON.stringify(kept))
+  if (memoryOf !== undefined && memoryOf !== kept.email) {
+    isForAnother = true
+    page.reload()
+    return
+  }
   set(kept)
+}
+
+/** What somebody left behind on this page is for nobody any more: it is about to start anew for another person. */
+export function startsForAnother(): boolean {
+  return isForAnother
 }
 
 /** Takes over what the server now says of the signed-in person, roles above all. */

@@ -8,7 +8,7 @@ import type { LiveGrant } from './authority/rights.ts'
 import { lastingGrants, placesOf, stillAdministers } from './authority/store.ts'
 import { judgeDeletion } from './groups/handlers.ts'
 import { endOf, mustKnow, placeOf } from './people/handlers.ts'
-import { endsWith, foresee, merging, moving } from './placement/foresight.ts'
+import { type Asking, endsWith, foresee, merging, moving } from './placement/foresight.ts'
 import { planMerge, planMove } from './placement/plan.ts'
 import { extentOf } from './placement/store.ts'
 import { foreseeOwner } from './resources/foresight.ts'
@@ -21,37 +21,39 @@ type GrantChange = Extract<AskedChange, { operation: 'grant' | 'revoke' }>
 type ResourceChange = Extract<AskedChange, { operation: 'share' | 'unshare' | 'move_resources' }>
 
 export const previews: Previews = {
-  preview: async ({ input: { change }, staff, db, clock, jobs }) => {
-    const asking = { staffId: staff.id, now: clock.now(), jobs }
-    switch (change.operation) {
-      case 'move': {
-        await mustAdminister(db, staff, change.access_group_ids)
-        const plan = await planMove(db, staff.id, change.access_group_ids, change.parent_access_group_id)
-        const foreseen = await foresee(db, plan, moving(plan, asking))
-        const ids = plan.moved.map((place) => place.id)
-        return answer(db, { ...plan, ...foreseen }, ids)
-      }
-      case 'merge': {
-        await mustAdminister(db, staff, [change.from_id])
-        const plan = await planMerge(db, staff.id, change.from_id, change.into_id, change.grants)
-        return answer(db, { ...plan, ...(await foresee(db, plan, merging(plan, asking))) }, [change.from_id])
-      }
-      case 'delete':
-        await mustAdminister(db, staff, change.access_group_ids)
-        return answer(db, await planDeletion(db, staff, change.access_group_ids), change.access_group_ids)
-      case 'grant':
-      case 'revoke':
-        await mustAdminister(db, staff, [change.access_group_id])
-        return answer(db, await planGrant(db, staff, change, clock.now()), [change.access_group_id])
-      case 'share':
-      case 'unshare':
-      case 'move_resources': {
-        await mustAdminister(db, staff, [change.access_group_id])
-        const plan = await planResources(db, staff, change)
-        return answerOf(plan, { groups: 0, resources: placingOf(change).ids.length })
-      }
+  preview: ({ input: { change }, staff, database, clock, jobs }) =>
+    database.atOneMoment((tx) => previewOf(tx, staff, change, { staffId: staff.id, now: clock.now(), jobs })),
+}
+
+async function previewOf(db: Queryable, staff: Staff, change: AskedChange, asking: Asking) {
+  switch (change.operation) {
+    case 'move': {
+      await mustAdminister(db, staff, change.access_group_ids)
+      const plan = await planMove(db, staff.id, change.access_group_ids, change.parent_access_group_id)
+      const foreseen = await foresee(db, plan, moving(plan, asking))
+      const ids = plan.moved.map((place) => place.id)
+      return answer(db, { ...plan, ...foreseen }, ids)
     }
-  },
+    case 'merge': {
+      await mustAdminister(db, staff, [change.from_id])
+      const plan = await planMerge(db, staff.id, change.from_id, change.into_id, change.grants)
+      return answer(db, { ...plan, ...(await foresee(db, plan, merging(plan, asking))) }, [change.from_id])
+    }
+    case 'delete':
+      await mustAdminister(db, staff, change.access_group_ids)
+      return answer(db, await planDeletion(db, staff, change.access_group_ids), change.access_group_ids)
+    case 'grant':
+    case 'revoke':
+      await mustAdminister(db, staff, [change.access_group_id])
+      return answer(db, await planGrant(db, staff, change, asking.now), [change.access_group_id])
+    case 'share':
+    case 'unshare':
+    case 'move_resources': {
+      await mustAdminister(db, staff, [change.access_group_id])
+      const plan = await planResources(db, staff, change)
+      return answerOf(plan, { groups: 0, resources: placingOf(change).ids.length })
+    }
+  }
 }
 
 interface Foreseen extends Verdict {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connection, heardFromServer } from '../connection.ts'
 import { endpointQuery } from '../queries.ts'
 import { makeQueryClient } from '../query-client.ts'
-import { dropSession, keepSession } from '../session.ts'
+import { dropSession, keepSession, page, restoreSession } from '../session.ts'
 import { person, testConfig } from '../testing.ts'
 import { type Copy, type CopyStore, copiesIn } from './copies.ts'
 import { copyPlace } from './with-copies.ts'
@@ -32,6 +32,7 @@ beforeEach(() => {
   const copies = copiesIn(store)
   vi.spyOn(copyPlace, 'open').mockResolvedValue(copies)
   keepSession(person())
+  vi.spyOn(page, 'reload').mockImplementation(() => void restoreSession()())
   vi.stubGlobal('navigator', Object.create(navigator, { onLine: { value: false, configurable: true } }))
 })
 
@@ -39,6 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   dropSession()
+  restoreSession()()
   heardFromServer()
 })
 

@@ -1,40 +1,45 @@
 import type { accessGroups } from '@brigade/contract/access-groups.ts'
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
-import type { Handlers } from '../../../platform/context.ts'
+import type { Handlers, Staff } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { peopleById } from '../authority/store.ts'
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { hiddenGroup } from './handlers.ts'
 import { grantPaths } from './store.ts'
 
+type Asked = InputOf<(typeof accessGroups)['explain']>
 type Explain = Pick<Handlers<typeof accessGroups>, 'explain'>
 
 export const explanation: Explain = {
-  explain: async ({ input, staff, db }) => {
-    const { resource_type: type, resource_id: id, user_id: userId, role } = input
-    // Who may see the group may see who has what on it; nobody learns of resources outside of their groups.
-    if (!(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
-    const paths = await grantPaths(db, userId, type, id, role)
-    const names = await namesOf(
-      db,
-      paths.flatMap((path) => path.holder_ancestors),
-    )
-    const person = (await peopleById(db, [userId])).get(userId)
-    const because = paths.map((path) => {
-      const visible = visiblePath(staff, path.holder_ancestors)
-      const down = path.holder_ancestors.slice(path.holder_ancestors.indexOf(path.granted_on_id))
-      const isVisible = visible.includes(path.granted_on_id)
-      return {
-        role: path.role,
-        granted_on_id: isVisible ? path.granted_on_id : 0,
-        granted_on: isVisible ? (names.get(path.granted_on_id) ?? '') : hiddenGroup,
-        path: down.filter((group) => visible.includes(group)).map((group) => names.get(group) ?? ''),
-        granted_by: path.granted_by,
-        expires_at: path.expires_at?.toISOString() ?? null,
-      }
-    })
-    return { allowed: paths.length > 0 && person?.status === 'active', because }
-  },
+  explain: ({ input, staff, database }) => database.atOneMoment((tx) => explainTo(tx, staff, input)),
+}
+
+async function explainTo(db: Queryable, staff: Staff, input: Asked) {
+  const { resource_type: type, resource_id: id, user_id: userId, role } = input
+  // Who may see the group may see who has what on it; nobody learns of resources outside of their groups.
+  if (!(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+  const paths = await grantPaths(db, userId, type, id, role)
+  const names = await namesOf(
+    db,
+    paths.flatMap((path) => path.holder_ancestors),
+  )
+  const person = (await peopleById(db, [userId])).get(userId)
+  const because = paths.map((path) => {
+    const visible = visiblePath(staff, path.holder_ancestors)
+    const down = path.holder_ancestors.slice(path.holder_ancestors.indexOf(path.granted_on_id))
+    const isVisible = visible.includes(path.granted_on_id)
+    return {
+      role: path.role,
+      granted_on_id: isVisible ? path.granted_on_id : 0,
+      granted_on: isVisible ? (names.get(path.granted_on_id) ?? '') : hiddenGroup,
+      path: down.filter((group) => visible.includes(group)).map((group) => names.get(group) ?? ''),
+      granted_by: path.granted_by,
+      expires_at: path.expires_at?.toISOString() ?? null,
+    }
+  })
+  return { allowed: paths.length > 0 && person?.status === 'active', because }
 }

@@ -5,7 +5,7 @@ import { type Foresight, type Regrouping, registeredTypes } from '../../../platf
 import type { Refusal } from '../rules.ts'
 import type { MergePlan, MovePlan } from './plan.ts'
 
-type Asking = Pick<Regrouping, 'staffId' | 'now' | 'jobs'>
+export type Asking = Pick<Regrouping, 'staffId' | 'now' | 'jobs'>
 
 export const moving = ({ moved, target }: MovePlan, asking: Asking): Regrouping => ({ kind: 'move', groups: moved, into: target, ...asking })
 export const merging = ({ from, into }: MergePlan, asking: Asking): Regrouping => ({ kind: 'merge', groups: [from], into, ...asking })

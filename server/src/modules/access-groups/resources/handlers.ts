@@ -1,36 +1,41 @@
 import type { accessGroups, GroupResource } from '@brigade/contract/access-groups.ts'
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
-import type { Handlers } from '../../../platform/context.ts'
+import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { answerGroups } from '../groups/answer.ts'
 import { allResourcesBelow, type HeldRow, holdersOf, resourcesBelow } from './store.ts'
 
+type Asked<K extends 'resourceInfo' | 'getResourceGroups'> = InputOf<(typeof accessGroups)[K]>
 type Resources = Pick<Handlers<typeof accessGroups>, 'resourceInfo' | 'getResourceGroups'>
 
 export const resources: Resources = {
-  resourceInfo: async ({ input, staff, db }) => {
-    const { type, id } = readSegments(input.id_or_type, input.type_or_id)
-    if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
-    const paged = { page: input.page, per_page: input.per_page }
-    const { rows, total } = input.search_term ? await named(db, type, id, input.search_term, paged) : await resourcesBelow(db, id, type, paged)
-    return { data: await answerResources(db, type, rows), total, ...paged }
-  },
+  resourceInfo: ({ input, staff, database }) => database.atOneMoment((tx) => resourcesOf(tx, staff, input)),
+  getResourceGroups: ({ input, staff, database }) => database.atOneMoment((tx) => groupsOf(tx, staff, input)),
+}
 
-  getResourceGroups: async ({ input, staff, db }) => {
-    const { resource_type: type, resource_id: id } = input
-    const { view } = resourceTypes[type]
-    const mayView = await mayReach(db, staff.id, view, type, id)
-    if (!mayView && !(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
-    // Sharing with a group of somebody else must not show that group's name here.
-    const granted = [...new Set(staff.grants.filter((grant) => grant.role === view || grant.role === 'access_groups').map((grant) => grant.groupId))]
-    const paged = { page: input.page, per_page: input.per_page }
-    const { rows, total } = await holdersOf(db, type, id, granted, paged)
-    const answers = await answerGroups(db, staff, rows)
-    return { data: answers.map((answer, index) => ({ ...answer, relation: rows[index]?.relation ?? 'shared' })), total, ...paged }
-  },
+async function resourcesOf(db: Queryable, staff: Staff, input: Asked<'resourceInfo'>) {
+  const { type, id } = readSegments(input.id_or_type, input.type_or_id)
+  if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
+  const paged = { page: input.page, per_page: input.per_page }
+  const { rows, total } = input.search_term ? await named(db, type, id, input.search_term, paged) : await resourcesBelow(db, id, type, paged)
+  return { data: await answerResources(db, type, rows), total, ...paged }
+}
+
+async function groupsOf(db: Queryable, staff: Staff, input: Asked<'getResourceGroups'>) {
+  const { resource_type: type, resource_id: id } = input
+  const { view } = resourceTypes[type]
+  const mayView = await mayReach(db, staff.id, view, type, id)
+  if (!mayView && !(await mayReach(db, staff.id, 'access_groups', type, id))) throw notFound(resourceTypes[type].word)
+  // Sharing with a group of somebody else must not show that group's name here.
+  const granted = [...new Set(staff.grants.filter((grant) => grant.role === view || grant.role === 'access_groups').map((grant) => grant.groupId))]
+  const paged = { page: input.page, per_page: input.per_page }
+  const { rows, total } = await holdersOf(db, type, id, granted, paged)
+  const answers = await answerGroups(db, staff, rows)
+  return { data: answers.map((answer, index) => ({ ...answer, relation: rows[index]?.relation ?? 'shared' })), total, ...paged }
 }
 
 /**
