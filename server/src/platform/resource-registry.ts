@@ -62,6 +62,8 @@ export interface RegisteredType {
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
   /** Asked before a handover to another company, and by the preview of it. */
   foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
+  /** Told in the transaction, while everything still stands where it did. */
+  departing?(tx: Tx, departure: Departure): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
   departed?(tx: Tx, departure: Departure): Promise<readonly Told[]>
   /** How many of this type, in these groups and below, people know under another name. */

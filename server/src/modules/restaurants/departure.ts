@@ -51,6 +51,12 @@ function about(those: readonly { readonly name: string }[], sentence: (who: stri
 
 const needsToken = 'This restaurant came from another company. Enter an access token of your own.'
 
+/** While what goes and what stays still know of each other. */
+export async function departing(tx: Tx, departure: Departure): Promise<void> {
+  const ids = goingOf(departure)
+  if (ids.length > 0) await store.forgetLibraryNodes(tx, ids)
+}
+
 /** Ends what tied them to the company they left; hours and pauses follow the groups they have come to. */
 export async function departed(tx: Tx, departure: Departure): Promise<readonly Told[]> {
   const ids = goingOf(departure)
@@ -58,7 +64,6 @@ export async function departed(tx: Tx, departure: Departure): Promise<readonly T
   await store.keepActs(tx, ids, groups)
   if (ids.length === 0) return []
   await store.cutArchived(tx, ids)
-  await store.forgetLibraryNodes(tx, ids)
   await store.forgetPosAccounts(tx, ids, needsToken)
   await store.forgetPeople(tx, ids, groups)
   const books = await loadBooks(tx, ids, now)

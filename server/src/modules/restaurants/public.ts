@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
-import { departed, foreseeDeparture } from './departure.ts'
+import { departed, departing, foreseeDeparture } from './departure.ts'
 import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
 import { pauseNewcomers } from './pauses/coming-under.ts'
@@ -37,6 +37,7 @@ export const restaurantType: RegisteredType = {
     }
   },
   foreseeDeparture,
+  departing,
   departed,
   /** Libraries: they have a list of their own. */
   async namedApart(db, groupIds) {

@@ -76,13 +76,16 @@ export async function keepActs(tx: Tx, ids: readonly number[], groups: readonly 
   await sql`update closures set access_group_id = null where ${those}`.execute(tx)
 }
 
-/** What was paused or said of a node of a library of which only one goes: it is on the menu no more, and its name is the other company's. */
+/**
+ * What was paused or said of a node of a library of which only one goes, or of what draws from it: it is on the menu no more, and its
+ * name is the other company's. Before the ties are cut.
+ */
 export async function forgetLibraryNodes(tx: Tx, ids: readonly number[]): Promise<void> {
+  const goes = (column: string) => sql`(${sql.ref(column)} = any(${[...ids]}::bigint[]))`
   for (const table of ['pauses', 'menu_messages'] as const)
-    await sql`delete from ${sql.table(table)} told using menu_nodes node
-      where node.id = told.node_id and (told.restaurant_id = any(${[...ids]}::bigint[])) <> (node.restaurant_id = any(${[...ids]}::bigint[]))`.execute(
-      tx,
-    )
+    await sql`delete from ${sql.table(table)} told using menu_nodes node left join menu_nodes source on source.id = node.source_id
+      where node.id = told.node_id and (${goes('told.restaurant_id')} <> ${goes('node.restaurant_id')}
+        or ${goes('told.restaurant_id')} <> ${goes('source.restaurant_id')})`.execute(tx)
 }
 
 /**

@@ -3,7 +3,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
+import { type Departure, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
 import { regroup } from '../placement/foresight.ts'
 import { hangUnder } from '../placement/store.ts'
@@ -23,6 +23,8 @@ export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'
   const oldReach = [...new Set([...before.values(), ...extent.groups.map(({ ancestors }) => ancestors)].flat())]
   const affected = await peopleOn(tx, [...oldReach, ...target.ancestors])
 
+  const departure = departureOf(extent, row.offered_by ?? 0, { now: deps.clock.now(), jobs: deps.jobs })
+  for (const [, type] of registeredTypes()) await type.departing?.(tx, departure)
   await cutShares(tx, sharesCut(extent))
   const finish = await place(change, deps, row, plan)
   await noteFormer(
@@ -31,7 +33,7 @@ export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'
     left.id,
     company.id,
   )
-  await depart(change, deps, row, plan)
+  await depart(change, departure)
   await finish()
   await endHandover(tx, row.id, { status: 'accepted', by: staff, into: { root: company.id, company: company.name } })
   const voided = await voidOffersOf(tx, left.id, plan.things)
@@ -62,8 +64,7 @@ async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock
   }
 }
 
-async function depart({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>, row: HandoverRow, { extent }: Arrival): Promise<void> {
-  const departure = departureOf(extent, row.offered_by ?? 0, { now: clock.now(), jobs })
+async function depart({ tx, changed }: Change, departure: Departure): Promise<void> {
   for (const [resource, type] of registeredTypes()) {
     for (const told of (await type.departed?.(tx, departure)) ?? []) changed({ resource, ...told })
   }

@@ -124,6 +124,22 @@ describe('news of the old company', () => {
 })
 
 describe('a restaurant that no longer draws from a library', () => {
+  test('keeps no name of it in what was paused of what drew from it', async () => {
+    const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
+    const source = making('item', null, { fields: { name: 'Acme secret' } })
+    const own = making('item', null, { fields: { name: 'Our own' } })
+    await applyTo(app.database, library, [source])
+    const heir = making('item', null, { source_id: source.id, variant: 'library' })
+    await applyTo(app.database, restaurant, [heir, own])
+    const targets = [{ node_id: heir.id }, { node_id: own.id }]
+    await call(pauses.pause, { restaurant_id: restaurant, targets, end_rule: 'manual' }, { as: acme.owner })
+    await applyTo(app.database, restaurant, [{ op: 'lifecycle', client_op_id: randomUUID(), id: heir.id, lifecycle: 'archived' }])
+    await handOver('restaurant', restaurant)
+    const told = [...(await pausesOf(restaurant, bistro.owner)), ...(await pausesOf(restaurant, bistro.owner, false))]
+    expect([...new Set(told.map(({ name }) => name))]).toEqual(['Our own'])
+  })
+
   const moveLibrary = (library: number, south: number) =>
     call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [library], access_group_id: south }, { as: acme.owner })
 
