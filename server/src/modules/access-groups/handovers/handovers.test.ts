@@ -220,6 +220,20 @@ describe('a restaurant', () => {
   })
 })
 
+test('an offer that was taken back tells its addressee that it was, and nothing of what was offered', async () => {
+  const id = await makeRestaurant(app.database, { group: north, name: 'Secret Diner' })
+  const offerId = await offered({ resource_type: 'restaurant', resource_ids: [id], note: 'Secret price' })
+  await call(handovers.withdrawHandover, { id: acme.root, handover_id: offerId }, { as: acme.owner })
+  const { body } = await call(handovers.getHandover, { handover_id: offerId }, { as: bistro.owner })
+  expect(body).toMatchObject({ status: 'withdrawn', company: 'Acme', name: 'Withdrawn offer', things: [], note: '' })
+  const list = await call(handovers.searchHandovers, { id: bistro.root, direction: 'incoming' }, { as: bistro.owner })
+  expect(JSON.stringify([body, list.body])).not.toContain('Secret')
+  expect((await call(handovers.getHandover, { handover_id: offerId }, { as: acme.owner })).body).toMatchObject({
+    name: 'Secret Diner',
+    note: 'Secret price',
+  })
+})
+
 test('archived nodes that drew from a library left behind draw from it no more', async () => {
   const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
   const id = await makeRestaurant(app.database, { group: north })

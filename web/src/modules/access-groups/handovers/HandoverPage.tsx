@@ -57,7 +57,7 @@ function Shown({ offer }: { offer: Handover }) {
     >
       <div className={styles.cards}>
         <Facts offer={offer} />
-        <Contents offer={offer} />
+        {offer.things.length > 0 && <Contents offer={offer} />}
         {_can.withdraw && offer.root_id !== null && <Losses offer={offer} rootId={offer.root_id} />}
       </div>
       {accepting && <AcceptDialog offer={offer} onClose={() => setAccepting(false)} />}
