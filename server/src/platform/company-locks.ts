@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isLive } from './access/policy.ts'
-import type { Queryable, Tx, WriteOptions } from './database.ts'
+import type { Tx, WriteOptions } from './database.ts'
 import { prepared } from './prepared.ts'
 
 // A handover takes things from one company to another (decision 15). What a write has judged about who holds what stays true until it
@@ -26,12 +26,24 @@ const enterAsPerson = prepared(
         where held.user_id = users.id order by id) as one) as held) as companies
     from users where id = ${userId} and status = 'active'`,
 )
-const standing = prepared((_, userId: number) => sql<Standing>`select ${grants} as grants from users where id = ${userId} and status = 'active'`)
+const standing = prepared(
+  (_, userId: number) => sql<Standing & { wrote: boolean }>`
+    select ${grants} as grants, coalesce(current_setting('brigade.wrote_grants', true), '') <> '' as wrote
+    from users where id = ${userId} and status = 'active'`,
+)
 
-/** What somebody may rely on at this moment, as one text to compare; nothing for whoever is not active. */
-export async function standingOf(db: Queryable, userId: number): Promise<string | undefined> {
-  const [person] = await standing(db, userId)
+async function standingOf(tx: Tx, userId: number): Promise<string | undefined> {
+  const [person] = await standing(tx, userId)
   return person && (person.grants ?? '')
+}
+
+/**
+ * Whether somebody is still active and holds what they held when the transaction entered. One that writes grants itself judges them under
+ * locks of its own.
+ */
+export async function standsStill(tx: Tx, userId: number, entered: string | undefined): Promise<boolean> {
+  const [person] = await standing(tx, userId)
+  return person !== undefined && (person.wrote || (person.grants ?? '') === entered)
 }
 
 /** Jobs and guests act on what they were told of, wherever it stands. */

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { isResourceType } from '@brigade/contract/kit/resources.ts'
 import { reachesOf } from '../access/policy.ts'
 import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
-import { standingOf } from '../company-locks.ts'
+import { standsStill } from '../company-locks.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
 import { startAgain, type Tx, type WriteOptions } from '../database.ts'
 import { queueMail } from '../outbox.ts'
@@ -46,8 +46,8 @@ export async function changeWithin<T>(
         afterwards: (work) => void later.push(work),
       })
       await mustReachStill(tx, asked, changes)
-      // Rights that ended while the change waited for a lock: it is judged anew, by those of now.
-      if (asked.staff && !touchesOwnRights(asked.staff, changes) && (await standingOf(tx, asked.staff.id)) !== standing) await startAgain(tx)
+      // Rights that ended or came while the change waited for a lock: it is judged anew, by those of now.
+      if (asked.staff && !(await standsStill(tx, asked.staff.id, standing))) await startAgain(tx)
       await record(tx, asked, changes)
       return { result, later }
     },
@@ -56,9 +56,6 @@ export async function changeWithin<T>(
   for (const work of later) void begin(deps, asked, work)
   return result
 }
-
-const touchesOwnRights = (staff: Staff, changes: readonly Changed[]): boolean =>
-  changes.some(({ affectedUsers }) => affectedUsers?.includes(staff.id))
 
 /**
  * Whoever loses a thing while their change of it waits for a lock does not change it any more. What a change deletes, or places
