@@ -375,3 +375,29 @@ describe('who comes to another role while their suspension, or its end, waits', 
     expect(done).toEqual([200, 403])
   })
 })
+
+describe('naming what a stranger does not see', () => {
+  test('waits for nobody who is at work there, and tells no more than a number that nothing has', async () => {
+    const own = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: bistro.root }, { as: bistro.owner })).body
+      .id
+    const theirs = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: north }, { as: acme.owner })).body.id
+    const as = { as: bistro.owner }
+    const naming = (group: number, resource: number, person: number) => [
+      call(accessGroups.addResource, { resource_type: 'bank_connection', resource_id: resource, access_group_id: bistro.root }, as),
+      call(accessGroups.moveResources, { resource_type: 'bank_connection', resource_ids: [resource], access_group_id: bistro.root }, as),
+      call(accessGroups.moveResources, { resource_type: 'bank_connection', resource_ids: [own], access_group_id: group }, as),
+      call(accessGroups.removeResources, { resource_type: 'bank_connection', resource_ids: [resource], access_group_id: bistro.root }, as),
+      call(accessGroups.merge, { from_id: bistro.root, into_id: group, grants: 'keep_target' }, as),
+      call(accessGroups.move, { access_group_ids: [bistro.root], parent_access_group_id: group }, as),
+      call(accessGroups.suspendUser, { id: person, suspended: true }, as),
+      call(bankConnections.update, { id: own, bank_connection: { name: 'Own', address: 'Street' }, parent_access_group_id: group } as never, as),
+    ]
+    const told = async (answers: Promise<Answer<unknown>>[]) => (await Promise.all(answers)).map(({ status, problem }) => [status, problem.message])
+    const held = await db.transaction().execute(async (tx) => {
+      await sql`select from access_groups where id = ${acme.root} for update`.execute(tx)
+      return told(naming(north, theirs, acme.owner.id))
+    })
+    expect(held).toEqual(await told(naming(999_999, 999_999, 999_999)))
+    expect(new Set(held.map(([status]) => status))).toEqual(new Set([404]))
+  })
+})

@@ -10,8 +10,8 @@ import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 
 /** Call it before anything else is locked: everybody who places resources locks trees first. */
-export async function lockHolders(tx: Tx, placing: Placing): Promise<void> {
-  await lockTreesOf(tx, placing)
+export async function lockHolders(tx: Tx, staffId: number, placing: Placing): Promise<void> {
+  await lockTreesOf(tx, staffId, placing)
 }
 
 /**

@@ -10,7 +10,7 @@ import { tellRepointed } from './notices.ts'
 import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
 import { queueUnlink } from './removals/removals.ts'
 import { isRepointed, judgeNumbers, type NumbersVerdict } from './rules.ts'
-import { type BankConnectionRow, type Columns, edit, findSeen, type SeenRow } from './store.ts'
+import { type BankConnectionRow, type Columns, edit, findById, findSeen, type SeenRow } from './store.ts'
 
 type Editing = StaffContext<typeof bankConnections.update>
 
@@ -29,7 +29,8 @@ export async function changeConnection(change: Change, context: Editing): Promis
   } = context
   const { tx, changed } = change
   // The trees before the row, in the order of everybody who places resources.
-  if (parent_access_group_id !== undefined) await lockHolders(tx, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
+  if (parent_access_group_id !== undefined && parent_access_group_id !== (await findById(tx, id))?.parent_access_group_id)
+    await lockHolders(tx, staff.id, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
   const before = await lockReached(tx, staff, id)
   mustBeCurrent(before, form.version)
   const verdict = mustFit(judgeNumbers(form, before))

@@ -26,6 +26,8 @@ export const suspension: Suspension = {
   suspendUser: async ({ input, staff, write }) =>
     write(async ({ tx, changed }) => {
       if (input.id === staff.id) throw new Problem('conflict', 'You cannot suspend yourself.')
+      // Before any lock: nobody waits because of a person whom this one does not know.
+      await mustKnow(tx, staff, input.id)
       const places = await lockPlacesOf(tx, input.id)
       const person = await mustKnow(tx, staff, input.id)
       if (!(await stillAdministers(tx, staff.id, [...places.keys()]))) {

@@ -18,6 +18,8 @@ export const placement: Placement = {
   move: async ({ input, staff, clock, jobs, write }) => {
     const { access_group_ids: ids, parent_access_group_id: targetId } = input
     return write(async ({ tx, changed }) => {
+      // First without a lock: nobody waits because of a group that this person does not see.
+      await planMove(tx, staff.id, ids, targetId)
       await lockTrees(tx, [...ids, targetId], 'change')
       const plan = await planMove(tx, staff.id, ids, targetId)
       const regrouping = moving(plan, { staffId: staff.id, now: clock.now(), jobs })
@@ -51,6 +53,7 @@ export const placement: Placement = {
 
   merge: async ({ input, staff, clock, jobs, write }) =>
     write(async ({ tx, changed }) => {
+      await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       await lockTrees(tx, [input.from_id, input.into_id], 'change')
       const plan = await planMerge(tx, staff.id, input.from_id, input.into_id, input.grants)
       const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })

@@ -19,7 +19,7 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, resource_id: id, access_group_id: groupId } = input
     const placing: Placing = { type, ids: [id], groupId }
     return write(async ({ tx, changed }) => {
-      const plan = await planShare(tx, staff.id, placing, await lockHolders(tx, placing))
+      const plan = await planShare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
       mustBeAllowed(plan.refusals)
       if (await share(tx, type, id, groupId)) {
         const { place, names, areas } = plan
@@ -35,7 +35,7 @@ export const resourceChanges: ResourceChanges = {
     const { resource_type: type, access_group_id: groupId } = input
     const placing: Placing = { type, ids: input.resource_ids, groupId }
     return write(async ({ tx, changed }) => {
-      const { refusals, place, names, areas } = await planUnshare(tx, staff.id, placing, await lockHolders(tx, placing))
+      const { refusals, place, names, areas } = await planUnshare(tx, staff.id, placing, await lockHolders(tx, staff.id, placing))
       mustBeAllowed(refusals)
       const gone = await unshare(tx, type, placing.ids, groupId)
       changed({ id: groupId, description: `- **no longer shared with ${plain(place.name)}**: ${listed(names)}`, affectedUsers: affectedBy(areas) })
@@ -61,7 +61,7 @@ export async function changeOwner(
   placing: Placing,
 ): Promise<ResourcePlan> {
   const { type, ids, groupId } = placing
-  const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, placing)), giverId, placing)
+  const plan = await foreseeOwner(tx, await planOwner(tx, giverId, placing, await lockHolders(tx, giverId, placing)), giverId, placing)
   mustBeAllowed(plan.refusals)
   await handOver(tx, type, ids, groupId)
   await registeredType(type)?.ownerMoved?.(tx, ids, groupId)

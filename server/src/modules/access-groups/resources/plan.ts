@@ -47,8 +47,10 @@ export async function planUnshare(db: Queryable, giverId: number, placing: Placi
   )
 }
 
-/** Locks every tree that holds them or shall; pass what it answers to the plan. */
-export async function lockHolders(tx: Tx, { type, ids, groupId }: Placing): Promise<Places> {
+/** Locks every tree that holds them or shall; pass what it answers to the plan. Nobody waits because of what a person does not see. */
+export async function lockHolders(tx: Tx, giverId: number, placing: Placing): Promise<Places> {
+  await sceneOf(tx, giverId, placing, undefined)
+  const { type, ids, groupId } = placing
   return lockTrees(tx, [groupId, ...(await holdingGroups(tx, type, ids))], 'change')
 }
 
