@@ -1,10 +1,13 @@
 import type { Role } from './roles.ts'
 
-/** Everything that can be held by an access group: its type name on the wire, the word people read, the role that shows it. */
+/**
+ * Everything that can be held by an access group: its type name on the wire, the word people read, the roles that show and change it, and
+ * others that are about some of them (a library of menus is a restaurant, and takes `chains`).
+ */
 export const resourceTypes = {
   access_group: { word: 'access group', view: 'access_groups', change: 'access_groups_admin' },
   bank_connection: { word: 'bank connection', view: 'bank_connections', change: 'bank_connections_admin' },
-  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin' },
+  restaurant: { word: 'restaurant', view: 'restaurants', change: 'restaurants_admin', also: ['chains'] },
   delivery_market: { word: 'delivery market', view: 'delivery_markets', change: 'delivery_markets_admin' },
   order_workflow: { word: 'order workflow', view: 'order_workflows', change: 'order_workflows_admin' },
   channel: { word: 'channel', view: 'channels', change: 'channels_admin' },
@@ -15,7 +18,7 @@ export const resourceTypes = {
   device: { word: 'device', view: 'devices', change: 'devices_admin' },
   discount: { word: 'discount', view: 'discounts', change: 'discounts_admin' },
   campaign: { word: 'campaign', view: 'campaigns', change: 'campaigns_admin' },
-} as const satisfies Record<string, { word: string; view: Role; change: Role }>
+} as const satisfies Record<string, { word: string; view: Role; change: Role; also?: readonly Role[] }>
 
 export type ResourceType = keyof typeof resourceTypes
 export const resourceTypeNames = Object.keys(resourceTypes) as [ResourceType, ...ResourceType[]]

@@ -376,6 +376,15 @@ describe('who comes to another role while their suspension, or its end, waits', 
   })
 })
 
+test('who only gives roles does not take away for good what a company’s restaurants and libraries need', async () => {
+  await makeRestaurant(app.database, { group: acme.root, name: 'Classics', kind: 'library' })
+  const mia = await person({ name: 'Mia', roles: ['access_groups_admin'], on: acme.root })
+  for (const role of ['chains', 'publisher', 'availabilities_admin'] as const) {
+    const taken = await call(accessGroups.revoke, { id: acme.root, user_id: acme.owner.id, roles: [role] }, { as: mia })
+    expect([role, taken.status]).toEqual([role, 409])
+  }
+})
+
 describe('naming what a stranger does not see', () => {
   test('waits for nobody who is at work there, and tells no more than a number that nothing has', async () => {
     const own = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: bistro.root }, { as: bistro.owner })).body

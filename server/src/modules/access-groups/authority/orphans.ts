@@ -1,18 +1,7 @@
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { implied, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeOrphans, mustBeAllowed, type Refusal } from '../rules.ts'
 import { type LastingGrant, type Leaving, lastingGrants, placesOf, rolesInUse } from './store.ts'
-
-const typesByRole: ReadonlyMap<Role, ResourceType> = new Map(
-  (Object.keys(resourceTypes) as ResourceType[]).flatMap(
-    (type) =>
-      [
-        [resourceTypes[type].view, type],
-        [resourceTypes[type].change, type],
-      ] as const,
-  ),
-)
 
 /**
  * Law 4: runs a change that takes rights away, and refuses it when a root would be left without anybody who can give a role that
@@ -40,7 +29,7 @@ export async function judgeRoot(
   const name = (await placesOf(db, [root])).get(root)?.name ?? ''
   // Without an administrator nothing can be given at all: that is the one thing to say.
   if (gone.includes('access_groups_admin')) return judgeOrphans(name, ['access_groups_admin'])
-  return judgeOrphans(name, await rolesInUse(db, root, gone, typesByRole, leaving))
+  return judgeOrphans(name, await rolesInUse(db, root, gone, leaving))
 }
 
 /** Roles that at least one administrator of the root holds there as well. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { isLive, reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import type { LiveGrant } from './rights.ts'
+import { typesOf } from './roles-about.ts'
 
 export interface Place {
   readonly id: number
@@ -90,19 +91,14 @@ export interface Leaving {
   readonly roles: readonly Role[]
 }
 
-/** Those of `roles` that somebody active in this tree holds, besides what leaves it, or that a resource in it needs to be changed. */
-export async function rolesInUse(
-  db: Queryable,
-  rootId: number,
-  roles: readonly Role[],
-  typesByRole: ReadonlyMap<Role, string>,
-  leaving?: Leaving,
-): Promise<Role[]> {
+/** Those of `roles` that somebody active in this tree holds, besides what leaves it, or that are about a resource in it. */
+export async function rolesInUse(db: Queryable, rootId: number, roles: readonly Role[], leaving?: Leaving): Promise<Role[]> {
   const goes = leaving
     ? sql`user_id = ${leaving.userId} and access_group_id = ${leaving.groupId} and role_grants.role = any(${[...leaving.roles]}::text[])`
     : sql`false`
+  const asked = roles.flatMap((role) => ['', ...typesOf(role)].map((type) => ({ role, type })))
   const { rows } = await sql<{ role: Role }>`
-    select asked.role from unnest(${roles}::text[], ${roles.map((role) => typesByRole.get(role) ?? '')}::text[]) as asked(role, type)
+    select distinct asked.role from unnest(${asked.map(({ role }) => role)}::text[], ${asked.map(({ type }) => type)}::text[]) as asked(role, type)
     where exists (select 1 from role_grants join access_groups place on place.id = role_grants.access_group_id
         join users on users.id = role_grants.user_id and users.status = 'active'
         where role_grants.role = asked.role and not (${goes}) and place.root_id = ${rootId} and ${isLive('role_grants')})

@@ -1,8 +1,7 @@
-import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import type { HandoverPreview } from '@brigade/contract/handovers.ts'
-import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { differencesOf } from '../authority/law.ts'
+import { rolesAbout } from '../authority/roles-about.ts'
 import { byType, type Extent } from './extent.ts'
 import type { HandoverPlan } from './plan.ts'
 
@@ -45,9 +44,4 @@ function effectsOf({ areas, people, extent }: HandoverPlan, side: 'losses' | 'ga
 /** Of resources, the roles that open or change something about them. On a group all of them count. */
 function rolesTold({ groups, owned }: Extent): ReadonlySet<Role> | 'all' {
   return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesAbout))
-}
-
-function rolesAbout(type: ResourceType): Role[] {
-  const asked = allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === 'resource' && access.type === type ? [access.role] : []))
-  return [resourceTypes[type].view, resourceTypes[type].change, ...asked]
 }

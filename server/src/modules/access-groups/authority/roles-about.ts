@@ -1,0 +1,17 @@
+import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
+import { type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
+
+const about: ReadonlyMap<ResourceType, readonly Role[]> = new Map(
+  resourceTypeNames.map((type) => {
+    const kind: { readonly view: Role; readonly change: Role; readonly also?: readonly Role[] } = resourceTypes[type]
+    const asked = allEndpoints().flatMap(({ endpoint: { access } }) => (access.kind === 'resource' && access.type === type ? [access.role] : []))
+    return [type, [...new Set([kind.view, kind.change, ...(kind.also ?? []), ...asked])]]
+  }),
+)
+
+/** Roles that open or change something about resources of a type. */
+export const rolesAbout = (type: ResourceType): readonly Role[] => about.get(type) ?? []
+
+/** Types of resources that a role is about. */
+export const typesOf = (role: Role): ResourceType[] => resourceTypeNames.filter((type) => rolesAbout(type).includes(role))
