@@ -385,6 +385,17 @@ test('who only gives roles does not take away for good what a company’s restau
   }
 })
 
+test.each([
+  ['union', '- **roles of Pat**: (none) → publisher'],
+  ['keep_target', '- **roles of Pat on Acme North ended**: publisher'],
+] as const)('History tells what a merge (%s) does with the roles on the group that ends', async (grants, line) => {
+  await person({ name: 'Pat', roles: ['publisher'], on: north })
+  const into = await group({ name: 'Into', parent: acme.root })
+  expect((await call(accessGroups.merge, { from_id: north, into_id: into, grants }, { as: acme.owner })).status).toBe(200)
+  const past = (await call(auditLogs.search, { resource: 'access_group', resource_id: into }, { as: acme.owner })).body.data
+  expect(past.map(({ description }) => description)).toEqual([`- **merged**: Acme North was merged into Into\n${line}`])
+})
+
 describe('naming what a stranger does not see', () => {
   test('waits for nobody who is at work there, and tells no more than a number that nothing has', async () => {
     const own = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: bistro.root }, { as: bistro.owner })).body

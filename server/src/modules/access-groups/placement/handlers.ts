@@ -4,12 +4,13 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { affectedBy } from '../authority/law.ts'
-import { lockTrees } from '../authority/store.ts'
+import { grantsOn, lockTrees, peopleById } from '../authority/store.ts'
 import { answerGroup } from '../groups/handlers.ts'
 import { closeGroups, deleteGroups, findGroups } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { foresee, merging, moving, regroup } from './foresight.ts'
 import { planMerge, planMove } from './plan.ts'
+import { roleLines } from './role-lines.ts'
 import { childrenOf, hangUnder } from './store.ts'
 
 type Placement = Pick<Handlers<typeof accessGroups>, 'move' | 'merge'>
@@ -59,6 +60,7 @@ export const placement: Placement = {
       const regrouping = merging(plan, { staffId: staff.id, now: clock.now(), jobs })
       const { refusals, notes } = await foresee(tx, plan, regrouping)
       mustBeAllowed(refusals)
+      const before = await grantsOn(tx, [plan.from.id, plan.into.id])
       await closeGroups(tx, [plan.from.id])
       const finish = await regroup(tx, regrouping)
       await hangUnder(tx, await childrenOf(tx, plan.from.id), plan.into)
@@ -68,7 +70,12 @@ export const placement: Placement = {
       const reach = [...new Set([...plan.from.ancestors, ...plan.into.ancestors])]
       changed({ id: plan.from.id, description: `- **merged into**: ${plain(plan.into.name)}`, reach, affectedUsers: affectedBy(plan.areas) })
       const lines = [`**merged**: ${plain(plan.from.name)} was merged into ${plain(plan.into.name)}`, ...notes.map(plain)].map((line) => `- ${line}`)
-      changed({ id: plan.into.id, description: lines.join('\n'), reach })
+      const people = await peopleById(
+        tx,
+        before.map(({ userId }) => userId),
+      )
+      const roles = roleLines(plan, before, await grantsOn(tx, [plan.into.id]), people)
+      changed({ id: plan.into.id, description: [...lines, ...roles].join('\n'), reach })
       await finish(changed)
       return answerGroup(tx, staff, input.into_id)
     }),

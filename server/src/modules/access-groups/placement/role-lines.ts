@@ -1,0 +1,26 @@
+import { plain } from '../../../platform/audit/plain.ts'
+import type { LiveGrant } from '../authority/rights.ts'
+import type { Person, Place } from '../authority/store.ts'
+import { rolesLine } from '../people/handlers.ts'
+
+const mostTold = 50
+
+/** What History tells of the roles that sat on a merged group: given on the other one, or ended with it. One line for each person. */
+export function roleLines(
+  { from, into }: { readonly from: Place; readonly into: Place },
+  before: readonly LiveGrant[],
+  after: readonly LiveGrant[],
+  people: ReadonlyMap<number, Person>,
+): string[] {
+  const rolesOn = (grants: readonly LiveGrant[], userId: number, groupId: number) =>
+    grants.flatMap((grant) => (grant.userId === userId && grant.groupId === groupId ? [grant.role] : [])).sort()
+  const lines = [...people.values()].flatMap((person) => {
+    const ended = rolesOn(before, person.id, from.id)
+    const [had, has] = [rolesOn(before, person.id, into.id), rolesOn(after, person.id, into.id)]
+    if (ended.length === 0) return []
+    if (had.join() !== has.join()) return [rolesLine(person, had, has, null)]
+    const lost = ended.filter((role) => !has.includes(role))
+    return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.join(', ')}`] : []
+  })
+  return lines.length > mostTold ? [...lines.slice(0, mostTold), `- and roles of ${lines.length - mostTold} more people`] : lines
+}
