@@ -16,7 +16,7 @@ export async function lockHolders(tx: Tx, staffId: number, placing: Placing): Pr
 
 /**
  * Call it before something new is put into a group: the group stays in its tree until the transaction ends, and the person is asked
- * for the role anew. What is made at the moment in which its group is handed over would otherwise go along without having been offered.
+ * for the role anew. It may be moved, or merged into another, at that moment.
  */
 export async function mustStayIn(tx: Tx, staffId: number, role: Role, groupId: number): Promise<void> {
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)

@@ -78,7 +78,7 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
 }
 
 /** May these make a menu draw from a library, or draw again? Then its tree is held first: whoever moves it is asked about what it draws. */
-export const mayDraw = (ops: readonly MenuOp[]): boolean =>
+export const drawsAnew = (ops: readonly MenuOp[]): boolean =>
   ops.some((op) => (op.op === 'create' && op.source_id != null) || op.op === 'duplicate' || (op.op === 'lifecycle' && op.lifecycle !== 'archived'))
 
 function performAll(draft: Draft, ops: readonly MenuOp[], before: ReadonlyMap<string, OpOutcome>, scope: Scope) {

@@ -8,7 +8,7 @@ import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { lockKept } from '../profile/reach.ts'
-import { type Applied, applyOps, mayDraw, undoStep } from './apply.ts'
+import { type Applied, applyOps, drawsAnew, undoStep } from './apply.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from './model.ts'
 import { reasonsOf, whoseOf } from './reasons.ts'
 import { matchesOf } from './search.ts'
@@ -92,7 +92,7 @@ export const menuRoutes = serves(menuDraft, {
 
   async applyMenuOps(context) {
     const { restaurant_id, batch_id, base_revision, ops } = context.input
-    return changeMenu(context, { since: base_revision, draws: mayDraw(ops) }, (tx, userId) =>
+    return changeMenu(context, { since: base_revision, draws: drawsAnew(ops) }, (tx, userId) =>
       applyOps(tx, { restaurantId: restaurant_id, batchId: batch_id, ops, userId }),
     )
   },

@@ -4,7 +4,7 @@ import type { SyncCounts } from '@brigade/contract/restaurants/pos.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs } from '../../../platform/jobs.ts'
 import { placeStays } from '../../access-groups/public.ts'
-import { applyOps, mayDraw } from '../menus/apply.ts'
+import { applyOps, drawsAnew } from '../menus/apply.ts'
 import { loadMenu } from '../menus/store.ts'
 import { lockPauses } from '../pauses/store.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
@@ -42,7 +42,7 @@ async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionR
   const steps = stepsOf(changes, world)
   const ops = steps.flatMap((step) => step.ops)
   const batch = { restaurantId: restaurant_id, batchId: randomUUID(), ops, userId: null }
-  if (mayDraw(ops)) await placeStays(tx, 'restaurant', restaurant_id)
+  if (drawsAnew(ops)) await placeStays(tx, 'restaurant', restaurant_id)
   const { outcomes, lines } = ops.length === 0 ? nothingDone : await applyOps(tx, batch)
   if (lines.length > 0) await tellRun(tx, run, { description: lines.map((line) => `- ${line}`).join('\n') })
   const former = new Map<string, object>()

@@ -88,26 +88,19 @@ export function findById(db: Queryable, id: number): Promise<RestaurantRow | und
   return rows(db).where('restaurants.id', '=', id).executeTakeFirst()
 }
 
-export async function librariesAmong(db: Queryable, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
+async function librariesBy(db: Queryable, column: 'id' | 'parent_access_group_id', values: readonly number[]): Promise<number[]> {
+  if (values.length === 0) return []
   const found = await db
     .selectFrom('restaurants')
     .select('id')
-    .where('id', 'in', [...ids])
+    .where(column, 'in', [...values])
     .where('kind', '=', 'library')
     .execute()
   return found.map(({ id }) => id)
 }
 
-export async function librariesOf(db: Queryable, groupIds: readonly number[]): Promise<number[]> {
-  const found = await db
-    .selectFrom('restaurants')
-    .select('id')
-    .where('parent_access_group_id', 'in', [...groupIds])
-    .where('kind', '=', 'library')
-    .execute()
-  return found.map(({ id }) => id)
-}
+export const librariesAmong = (db: Queryable, ids: readonly number[]): Promise<number[]> => librariesBy(db, 'id', ids)
+export const librariesOf = (db: Queryable, groupIds: readonly number[]): Promise<number[]> => librariesBy(db, 'parent_access_group_id', groupIds)
 
 /** Held until the transaction ends, so that what is decided from it stays true. */
 export async function lock(tx: Tx, id: number): Promise<RestaurantRow | undefined> {
