@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../src/platform/database.ts'
 
 /** Holds every insert into a table, or every update, until it is released, as a slow disk would: the rest of the server goes on. */
@@ -11,13 +11,25 @@ export async function holding<T>(
   await sql`create or replace function wait_here() returns trigger language plpgsql as
     $$ begin perform pg_advisory_xact_lock_shared(4711); return new; end $$`.execute(db)
   await sql`create trigger wait_here after ${sql.raw(what)} on ${sql.table(table)} for each row execute function wait_here()`.execute(db)
+  try {
+    return await locked(db, sql`4711`, act)
+  } finally {
+    await sql`drop trigger wait_here on ${sql.table(table)}`.execute(db)
+  }
+}
+
+/** Holds the lock that a module takes by a word and an id, such as the one of the hours of a restaurant, until it is released. */
+export const holdingKey = <T>(db: Queryable, word: string, id: number, act: (release: () => Promise<void>) => Promise<T>): Promise<T> =>
+  locked(db, sql`hashtextextended(${word}, ${id})`, act)
+
+async function locked<T>(db: Queryable, key: RawBuilder<unknown>, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
   const taken = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const holder = db.connection().execute(async (one) => {
-    await sql`select pg_advisory_lock(4711)`.execute(one)
+    await sql`select pg_advisory_lock(${key})`.execute(one)
     taken.resolve()
     await released.promise
-    await sql`select pg_advisory_unlock(4711)`.execute(one)
+    await sql`select pg_advisory_unlock(${key})`.execute(one)
   })
   await taken.promise
   const release = async () => {
@@ -28,7 +40,6 @@ export async function holding<T>(
     return await act(release)
   } finally {
     await release()
-    await sql`drop trigger wait_here on ${sql.table(table)}`.execute(db)
   }
 }
 

@@ -182,6 +182,23 @@ export async function startAgain(tx: Queryable): Promise<never> {
   throw new Error('The database passed over an exception.')
 }
 
+/**
+ * Locks what is found and answers what is found under the lock: what left while it waited is not among it. Begins the transaction
+ * anew when something came meanwhile that the lock does not hold.
+ */
+export async function lockFound<T>(
+  tx: Tx,
+  find: () => Promise<T>,
+  idsOf: (found: T) => readonly number[],
+  lock: (ids: readonly number[]) => Promise<void>,
+): Promise<T> {
+  const ids = new Set(idsOf(await find()))
+  await lock([...ids])
+  const found = await find()
+  if (idsOf(found).some((id) => !ids.has(id))) await startAgain(tx)
+  return found
+}
+
 function mayRunAgain(error: unknown): boolean {
   const code = codeOf(error)
   return code === '40001' || code === '40P01' || isStalePlan(error)

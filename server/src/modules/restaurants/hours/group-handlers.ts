@@ -1,7 +1,7 @@
 import { groupHoursChanges } from '@brigade/contract/restaurants/hours.ts'
 import type { ClosingOutcome } from '@brigade/contract/restaurants/hours-shapes.ts'
 import { type Change, type Context, type Staff, serves } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import { lockFound, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { movePauses } from '../pauses/move-ends.ts'
 import { tellClosures } from '../publishing/send-closures.ts'
@@ -98,9 +98,6 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
   async reopenStores({ input: { access_group_id }, staff, clock, jobs, write }) {
     return write(async ({ tx, changed }) => {
       const now = clock.now()
-      const below = await reads.idsBelow(tx, access_group_id)
-      await reads.lockHours(tx, below)
-      await store.holdClosures(tx, below)
       const books = await lockBelow(tx, staff, access_group_id, now)
       const meant = books.flatMap(({ closures, place }) =>
         closures.filter((one) => one.access_group_id === access_group_id).map((one) => ({ one, place })),
@@ -121,8 +118,12 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
 
 /** The books of all restaurants below a group, nobody else changing them. */
 async function lockBelow(tx: Tx, staff: Staff, group: number, now: Date) {
-  const ids = await reads.idsBelow(tx, group)
-  await reads.lockHours(tx, ids)
+  const ids = await lockFound(
+    tx,
+    () => reads.idsBelow(tx, group),
+    (below) => below,
+    (below) => reads.lockHours(tx, below),
+  )
   await lockGroup(tx, staff, group)
   return loadBooks(tx, ids, now)
 }

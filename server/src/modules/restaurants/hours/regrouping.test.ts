@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
+import { holdingKey, untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
 
 const now = new Date('2026-11-16T19:00:00Z')
@@ -135,4 +136,29 @@ test('deleting a group tells of the hours that end with it, and of who loses wha
     'Full still holds 1 resource. Move them first, or merge the group into another.',
   ])
   expect((await ask({ operation: 'delete', access_group_ids: [gone] }, { as: cook })).status).toBe(403)
+})
+
+test('a restaurant that leaves the group while its closing waits stays open, and one that is reopened there stays closed', async () => {
+  const [east, west] = [await group('Pier East'), await group('Pier West')]
+  const [stays, leaves] = [await place('Stays', east), await place('Leaves', east)]
+  const closing = { access_group_id: east, end_rule: 'manual', reason: 'staff' } as const
+  const open = async () => (await Promise.all([stays, leaves].map(hoursOf))).map(({ closures }) => closures.length === 0)
+  const move = async (to: number) => {
+    const asked = { resource_type: 'restaurant' as const, resource_ids: [leaves], access_group_id: to }
+    expect((await app.call(accessGroups.moveResources, asked, as)).status).toBe(200)
+  }
+  const whileItLeaves = (act: () => Promise<{ body: { done: number } }>) =>
+    holdingKey(database.db, 'hours', stays, async (release) => {
+      const acting = act()
+      await untilWaiting(database.db, 1)
+      await move(west)
+      await release()
+      return (await acting).body.done
+    })
+  expect(await whileItLeaves(() => app.call(groupHoursChanges.closeStores, closing, as))).toBe(1)
+  expect(await open()).toEqual([false, true])
+  await move(east)
+  expect((await app.call(groupHoursChanges.closeStores, closing, as)).status).toBe(200)
+  expect(await whileItLeaves(() => app.call(groupHoursChanges.reopenStores, { access_group_id: east }, as))).toBe(1)
+  expect(await open()).toEqual([true, false])
 })

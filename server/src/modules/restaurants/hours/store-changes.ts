@@ -86,11 +86,6 @@ export async function endClosures(tx: Tx, ids: readonly number[], at: Date, user
   await sql`update closures set ended_at = ${at}, ended_by = ${userId} where id = any(${[...ids]}::bigint[]) and ended_at is null`.execute(tx)
 }
 
-/** What is closed there stays as it is until the transaction ends: whoever was changing it, or handing the restaurant over, has finished. */
-export async function holdClosures(tx: Tx, restaurants: readonly number[]): Promise<void> {
-  await sql`select from closures where restaurant_id = any(${[...restaurants]}::bigint[]) and ended_at is null order by id for update`.execute(tx)
-}
-
 /** Where the end follows from hours or zone that have changed. */
 export async function moveClosureEnds(tx: Tx, moved: readonly { readonly id: number; readonly ends_at: Date }[]): Promise<void> {
   if (moved.length === 0) return

@@ -6,6 +6,7 @@ import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import { type CallOptions, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
+import { holdingKey, untilWaiting } from '../../../../testing/waiting.ts'
 import { allRoutes } from '../../../routes.ts'
 import { pausesEnd } from './end-due.ts'
 
@@ -138,4 +139,30 @@ test('made at the very moment of the pause, it is in it every time', async () =>
     const [made] = await Promise.all([restaurant(`At once ${round}`, north), pauseTag(first, `Tag ${round}`, { access_group_id: north })])
     expect(await tags(made)).toContain(`Tag ${round}`)
   }
+})
+
+test('a restaurant that leaves the group while the pause waits is not in it, and who may not pause there any more resumes nothing there', async () => {
+  const [north, south] = [await group('North 5'), await group('South 5')]
+  const [stays, leaves] = [await restaurant('Stays', north), await restaurant('Leaves', north)]
+  const local = { as: await app.person({ roles: ['restaurants_admin', 'availabilities_admin'], on: north }) }
+  const moving = async (to: number) => {
+    const asked = { resource_type: 'restaurant' as const, resource_ids: [leaves], access_group_id: to }
+    expect((await app.call(accessGroups.moveResources, asked, as)).status).toBe(200)
+  }
+  const whileItLeaves = <T>(act: () => Promise<T>) =>
+    holdingKey(app.database.db, 'pauses', stays, async (release) => {
+      const acting = act()
+      await untilWaiting(app.database.db, 1)
+      await moving(south)
+      await release()
+      return acting
+    })
+  const pausing = { restaurant_id: stays, targets: [{ tag: 'Basil' }], end_rule: 'manual' as const, access_group_id: north }
+  expect((await whileItLeaves(() => app.call(pauses.pause, pausing, local))).status).toBe(200)
+  expect([await tags(stays), await tags(leaves)]).toEqual([['Basil'], []])
+  await moving(north)
+  const { batch_id } = (await app.call(pauses.pause, { ...pausing, targets: [{ tag: 'Mint' }] }, local)).body
+  const resumed = await whileItLeaves(() => app.call(pauses.resume, { restaurant_id: stays, batch_id }, local))
+  expect(resumed.body.results.map(({ restaurant_name }) => restaurant_name)).toEqual(['Stays'])
+  expect(await tags(leaves)).toContain('Mint')
 })

@@ -6,6 +6,7 @@ import { channelName } from '@brigade/contract/restaurants/sales-context.ts'
 import * as z from 'zod/mini'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
+import { lockFound } from '../../../platform/database.ts'
 import { loadMenu } from '../menus/store.ts'
 import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausesNow } from './paused.ts'
@@ -62,11 +63,14 @@ export const pauseRoutes = serves(pauses, {
     const model = await loadMenu(db, input.restaurant_id)
     return write(async ({ tx, changed }) => {
       if (input.access_group_id != null) await lockGroupPauses(tx, [input.access_group_id], 'alone')
-      const { spots, missing } = await spotsOf(tx, staff.id, model, input)
+      const { spots, missing } = await lockFound(
+        tx,
+        () => spotsOf(tx, staff.id, model, input),
+        (reached) => reached.spots.map(({ clock }) => clock.restaurant_id),
+        (ids) => store.lockPauses(tx, ids),
+      )
       const { planned, refused } = await planEnds(tx, input, spots, clock.now())
       const batch_id = randomUUID()
-      const ids = planned.map(({ pause }) => pause.restaurant_id)
-      await store.lockPauses(tx, ids)
       const { ids: pauseIds, replaced } = await store.insertAll(
         tx,
         staff.id,
@@ -93,10 +97,11 @@ export const pauseRoutes = serves(pauses, {
       everywhere,
     }
     return write(async ({ tx, changed }) => {
-      const found = await store.findMeant(tx, staff.id, which)
-      await store.lockPauses(
+      const found = await lockFound(
         tx,
-        found.map((one) => one.restaurant_id),
+        () => store.findMeant(tx, staff.id, which),
+        (meant) => meant.map((one) => one.restaurant_id),
+        (ids) => store.lockPauses(tx, ids),
       )
       const resume_id = randomUUID()
       const ended = await store.endAll(
