@@ -342,11 +342,27 @@ describe('roles', () => {
   test('the last one who has a role may lose it, as the preview says: nobody has to give what nobody has', async () => {
     const { root, owner } = await company('Narrow')
     const second = await person({ roles: ['access_groups_admin', 'customers'], on: root })
-    await call(accessGroups.revoke, { id: root, user_id: owner.id, roles: ['customers_admin'] }, { as: owner })
     const asked = { user_id: second.id, roles: ['customers'] as ['customers'] }
     const shown = await call(accessGroups.preview, { change: { operation: 'revoke', access_group_id: root, ...asked } }, { as: owner })
     expect(shown.body.blocked_by).toEqual([])
     expect((await call(accessGroups.revoke, { id: root, ...asked }, { as: owner })).body).toEqual({ revoked: ['customers'] })
+  })
+
+  test('the last who can give a role keeps it also where nobody uses it, and while suspended', async () => {
+    const { root, owner } = await company('Keep')
+    const second = await person({ roles: ['access_groups_admin', 'restaurants_admin'], on: root })
+    const asked = { user_id: owner.id, roles: ['publisher', 'restaurants_admin'] as ['publisher', 'restaurants_admin'] }
+    const said = 'Nobody could give publisher on Keep any more. Give it to another administrator first.'
+    const refusals = async (): Promise<unknown[]> => {
+      const shown = await call(accessGroups.preview, { change: { operation: 'revoke', access_group_id: root, ...asked } }, { as: second })
+      const refused = await call(accessGroups.revoke, { id: root, ...asked }, { as: second })
+      return [shown.body.blocked_by, refused.status, refused.problem.message]
+    }
+    expect(await refusals()).toEqual([[said], 409, said])
+    expect((await call(accessGroups.suspendUser, { id: owner.id }, { as: second })).status).toBe(200)
+    expect(await refusals()).toEqual([[said], 409, said])
+    await app.grant(second, root, 'publisher')
+    expect(await refusals()).toEqual([[], 200, undefined])
   })
 
   test('two administrators who remove each other at once: one stays, every time', async () => {

@@ -102,7 +102,7 @@ export function judgeNotShared(resource: string, group: string): Refusal[] {
   return [conflict(`${resource} is not shared with ${group}.`)]
 }
 
-/** Law 4: `lost` are roles in use that nobody could give on the root any more. */
+/** Law 4: `lost` are roles that nobody could give on the root any more. */
 export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
   return lost.map((role) =>
     conflict(

@@ -74,12 +74,15 @@ export async function grantsOn(db: Queryable, groupIds: Iterable<number>): Promi
 export interface LastingGrant {
   readonly userId: number
   readonly role: Role
+  /** Not suspended, and the address is confirmed. */
+  readonly isActive: boolean
 }
 
-/** Grants without an end that active people hold on the root itself. */
+/** Grants without an end on the root itself. */
 export async function lastingGrants(db: Queryable, rootId: number): Promise<LastingGrant[]> {
   const { rows } = await sql<LastingGrant>`
-    select held.user_id as "userId", held.role from role_grants held join users on users.id = held.user_id and users.status = 'active'
+    select held.user_id as "userId", held.role, users.status = 'active' as "isActive" from role_grants held
+      join users on users.id = held.user_id
     where held.access_group_id = ${rootId} and held.expires_at is null`.execute(db)
   return rows
 }
