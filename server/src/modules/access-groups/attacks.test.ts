@@ -178,6 +178,27 @@ describe('while a person is suspended', () => {
     })
     expect((await asked.promise).status).toBe(404)
   })
+
+  test('they stay out while they hold a role anywhere; without any, an invitation lets them in, and no History of a company tells it', async () => {
+    const password = 'open sesame'
+    const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
+    await sql`update users set password_hash = ${await hashPassword(password)} where id = ${sam.id}`.execute(db)
+    expect((await call(accessGroups.suspendUser, { id: sam.id, suspended: true }, { as: acme.owner })).status).toBe(200)
+    const inviting = { id: bistro.root, email: sam.email, roles: ['restaurants' as const] }
+    const invited = await call(accessGroups.invite, inviting, { as: bistro.owner })
+    const joining = async () => {
+      const token = /token=([\w-]+)/.exec((await app.mails())[0]?.body_text ?? '')?.[1] ?? ''
+      return (await call(frontDoor.joinByInvite, { email: sam.email, token, password })).status
+    }
+    expect(await joining()).toBe(401)
+    expect((await call(accessGroups.revoke, { id: north, user_id: sam.id, roles: ['restaurants'] }, { as: acme.owner })).status).toBe(200)
+    expect(await joining()).toBe(401)
+    const again = { id: bistro.root, invitation_id: invited.body.id }
+    expect((await call(accessGroups.resendInvitation, again, { as: bistro.owner })).status).toBe(200)
+    expect(await joining()).toBe(200)
+    const history = await call(auditLogs.search, { resource: 'access_group', resource_id: bistro.root }, { as: bistro.owner })
+    expect(JSON.stringify(history.body.data)).not.toMatch(/suspend/i)
+  })
 })
 
 describe('a library that is handed over', () => {

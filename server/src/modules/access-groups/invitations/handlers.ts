@@ -5,6 +5,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 import { invitationMail, newInvitationToken } from '../../front-door/public.ts'
 import { judgeGiving } from '../authority/law.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
+import { endEmptySuspension } from '../people/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import {
   endInvitation,
@@ -109,6 +110,16 @@ type Sender = Pick<StaffContext, 'config' | 'staff'>
 async function send({ config, staff }: Sender, change: Change, invitation: InvitationRow, token: string): Promise<void> {
   const { email: to, access_group_name: groupName } = invitation
   await change.mail(invitationMail(config, { to, token, groupName, inviterName: staff.name }))
+  await letInWithoutRoles(change, to)
+}
+
+/**
+ * A suspended person whose last role is gone is known to no administrator, so nobody could let them in. Being invited does: it gives
+ * back nothing. Neither the inviter's company nor another one reads that there was a suspension.
+ */
+async function letInWithoutRoles({ tx, changed }: Change, email: string): Promise<void> {
+  const id = await endEmptySuspension(tx, email)
+  if (id !== undefined) changed({ id, resource: 'user', action: 'update', before: { status: 'suspended' }, after: { status: 'active' }, reach: [] })
 }
 
 function answer(row: InvitationRow): Invitation {

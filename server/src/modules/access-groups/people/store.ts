@@ -113,6 +113,15 @@ export async function setStatus(tx: Tx, userId: number, status: 'active' | 'susp
   await sql`update users set status = ${status}, version = version + 1, updated_at = now() where id = ${userId}`.execute(tx)
 }
 
+/** Ends the suspension of whoever has this address and holds no role any more; answers who that is. */
+export async function endEmptySuspension(tx: Tx, email: string): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`
+    update users set status = 'active', version = version + 1, updated_at = now()
+    where email = ${email} and status = 'suspended' and not exists (select from role_grants where user_id = users.id and ${isLive('role_grants')})
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
 export interface GrantPath {
   readonly role: Role
   readonly granted_on_id: number
