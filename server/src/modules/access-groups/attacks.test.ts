@@ -14,7 +14,7 @@ import { restaurantPos } from '@brigade/contract/restaurants/pos.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { menuPublishing } from '@brigade/contract/restaurants/publishing.ts'
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Answer, type Person, testApp } from '../../../testing/app.ts'
 import { formOf } from '../../../testing/bank-bench.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
@@ -250,6 +250,46 @@ describe('between two companies', () => {
       { as: acme.owner },
     )
     expect(again.problem.message).toContain('Libraries are changed with the role chains')
+  })
+})
+
+describe('while a handover may be accepted', () => {
+  /** What a request asks outside any transaction: each statement sees the database at a moment of its own. */
+  async function loose(act: () => Promise<Answer<unknown>>): Promise<string[]> {
+    const asked: string[] = []
+    const own = db.getExecutor.bind(db)
+    const spy = vi.spyOn(db, 'getExecutor').mockImplementation(() => {
+      const executor = own()
+      const send = executor.executeQuery.bind(executor)
+      executor.executeQuery = (query, ...more) => {
+        asked.push(query.sql)
+        return send(query, ...more)
+      }
+      return executor
+    })
+    const { status } = await act()
+    spy.mockRestore()
+    const executor = own()
+    Reflect.deleteProperty(executor, 'executeQuery')
+    expect(status).toBe(200)
+    return asked
+  }
+
+  test('what is read of both companies is judged and told at one moment', async () => {
+    const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
+    const id = await offer('restaurant', restaurant)
+    const offered = { id: acme.root, resource_type: 'restaurant' as const, resource_ids: [restaurant] }
+    const point = { latitude: 40, longitude: -73 }
+    const mine = { as: acme.owner }
+    const reads = [
+      () => call(handovers.previewHandoverOffer, offered, mine),
+      () => call(handovers.previewHandover, { id: bistro.root, handover_id: id }, { as: bistro.owner }),
+      () => call(accessGroups.search, {}, mine),
+      () => call(deliveryMarkets.marketsForAddress, { point }, mine),
+      () => call(pauses.previewPause, { restaurant_id: restaurant, targets: [{ tag: 'Basil' }] }, mine),
+    ]
+    // The session, and twice whether the person reaches what is asked about.
+    for (const read of reads) expect((await loose(read)).length).toBeLessThanOrEqual(3)
   })
 })
 
