@@ -28,6 +28,15 @@ const probe = {
     input: z.object({ id: z.coerce.number() }),
     output: z.object({ secret: z.number() }),
   }),
+  poke: endpoint({
+    service: 'users',
+    method: 'POST',
+    path: '/v5/early/:id/poke',
+    summary: 'Changes nothing, and shows what it is asked for',
+    access: onResource('access_groups', 'access_group'),
+    input: z.object({ id: z.coerce.number() }),
+    output: z.object({ secret: z.number() }),
+  }),
 }
 let peeked = 0
 /** Until it opens, whoever peeks waits. */
@@ -39,6 +48,11 @@ const app = await testApp({
       peeked += 1
       await gate
       if (input.id === 0) throw notFound('secret')
+      return { secret: input.id }
+    },
+    async poke({ input }) {
+      peeked += 1
+      await gate
       return { secret: input.id }
     },
   }),
@@ -121,6 +135,20 @@ test.each(['familiar', 'new'])('what goes out of reach while somebody %s reads i
   resolve()
   const answer = await reading
   expect([answer.statusCode, answer.json().secret]).toEqual([404, undefined])
+})
+
+test('what goes out of reach while a change finds nothing to change is not told', async () => {
+  const group = await app.group({ parent: root })
+  const person = await app.person({ roles: ['access_groups'], on: group })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const before = peeked
+  gate = promise
+  const asked = app.call(probe.poke, { id: group }, { as: person })
+  await expect.poll(() => peeked).toBe(before + 1)
+  await sql`delete from role_grants where user_id = ${person.id}`.execute(app.database.db)
+  gate = undefined
+  resolve()
+  expect((await asked).status).toBe(404)
 })
 
 test('the longest unchanged guess makes room', async () => {

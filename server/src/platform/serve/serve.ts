@@ -1,4 +1,4 @@
-import { type AnyEndpoint, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -118,15 +118,20 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
     : undefined
   const act = async () => {
     await mustReach(deps.database.db, endpoint, input, staff)
-    const result = await run(deps, asked, keyed, handler)
-    // Asked before and after: what was read before the thing came to them, or after it went, is not told. A change has asked again itself.
-    if (!isChange(endpoint)) await mustReach(deps.database.db, endpoint, input, staff)
-    return result
+    const { answer, isSaved } = await run(deps, asked, keyed, handler)
+    // Asked before and after: what was read before the thing came to them, or after it went, is not told. What was saved has asked again itself.
+    if (!isSaved) await mustReach(deps.database.db, endpoint, input, staff)
+    return answer
   }
   return keyed ? onceOnly(deps, keyed, act) : act()
 }
 
-async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, handler: Handler): Promise<unknown> {
+interface Outcome {
+  readonly answer: unknown
+  readonly isSaved: boolean
+}
+
+async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, handler: Handler): Promise<Outcome> {
   let hasBegun = false
   let saved: { readonly answer: unknown } | undefined
   const context: Context = {
@@ -153,11 +158,11 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
   }
   try {
     const result = await handler(context)
-    return saved ? told(saved) : checked(asked, result)
+    return saved ? { answer: told(saved), isSaved: true } : { answer: checked(asked, result), isSaved: false }
   } catch (error) {
     if (!saved) throw error
     if (error !== saved.answer) deps.log.error({ err: error }, `${asked.name} failed after its change was saved`)
-    return told(saved)
+    return { answer: told(saved), isSaved: true }
   }
 }
 
