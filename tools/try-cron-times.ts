@@ -2,7 +2,7 @@
 // libraries have reckoned; where those agree, it must agree as well.
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { nextRun } from '../server/src/modules/restaurants/pos/next-run.ts'
+import { nextRun } from '../server/src/modules/pos/next-run.ts'
 
 const Rows = z.object({ rows: z.array(z.object({ spec: z.string(), from: z.string(), croner: z.string(), all_agree: z.boolean() })) })
 

@@ -3,8 +3,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { openTimes } from '../server/src/modules/restaurants/hours/calendar.ts'
-import { readOpeningHours } from '../server/src/modules/restaurants/hours/opening-hours-text.ts'
+import { openTimes } from '../server/src/modules/hours/calendar.ts'
+import { readOpeningHours } from '../server/src/modules/hours/opening-hours-text.ts'
 
 interface Known {
   readonly text: string

@@ -3,10 +3,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { startFakeSquare } from '../server/src/modules/restaurants/pos/fake-square.ts'
-import { planSync } from '../server/src/modules/restaurants/pos/plan.ts'
-import type { PosEntity } from '../server/src/modules/restaurants/pos/provider.ts'
-import { squarePos } from '../server/src/modules/restaurants/pos/square.ts'
+import { startFakeSquare } from '../server/src/modules/pos/fake-square.ts'
+import { planSync } from '../server/src/modules/pos/plan.ts'
+import type { PosEntity } from '../server/src/modules/pos/provider.ts'
+import { squarePos } from '../server/src/modules/pos/square.ts'
 
 const Listed = z.object({ objects: z.array(z.looseObject({ type: z.string(), id: z.string() })) })
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { NewBankConnection } from './bank-connections.ts'
+import { MarketRuleFields, SoughtAddress } from './delivery-markets.ts'
 import { searchTerm } from './fields.ts'
 import { AcceptInvite, ResetPassword, SignIn, SignUp } from './front-door.ts'
+import { ExceptionInput } from './hours/hours-input.ts'
+import { NewOrderRules } from './order-workflows/order-rules.ts'
 import { NewCharge } from './restaurants/charges.ts'
-import { MarketRuleFields, SoughtAddress } from './restaurants/delivery-markets.ts'
-import { ExceptionInput } from './restaurants/hours-input.ts'
 import { NewMenuMessage } from './restaurants/menu-messages.ts'
-import { NewOrderRules } from './restaurants/order-rules.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {}

@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { jobNode } from '../testing/job-nodes.ts'
 import { posApp } from '../testing/pos.ts'
 import { startEchoMarket } from './echo-market/server.ts'
-import { syncQueue } from './modules/restaurants/pos/run-sync.ts'
-import { insert } from './modules/restaurants/pos/store-runs.ts'
-import { sendQueueName } from './modules/restaurants/publishing/start.ts'
+import { sendQueueName } from './modules/menus/publishing/start.ts'
+import { syncQueue } from './modules/pos/run-sync.ts'
+import { insert } from './modules/pos/store-runs.ts'
 import { startJobs } from './platform/jobs.ts'
 
 // What falls due, and what is under way, on servers that are real processes: with wrong clocks, and killed.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as bank from './modules/bank-connections/store-sealed.ts'
-import * as pos from './modules/restaurants/pos/store-sealed.ts'
+import * as pos from './modules/pos/store-sealed.ts'
 import type { Database } from './platform/database.ts'
 import type { GivenUp } from './platform/given-up.ts'
 import { hasKeyFile } from './platform/key-file.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { MenuOp } from '@brigade/contract/restaurants/menu-draft.ts'
-import type { NodeKind } from '@brigade/contract/restaurants/menu-nodes.ts'
-import { type Applied, applyOps } from '../src/modules/restaurants/menus/apply.ts'
+import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
+import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
+import { type Applied, applyOps } from '../src/modules/menus/draft/apply.ts'
 import type { Database } from '../src/platform/database.ts'
 
 // Menus of any size, made the way people and imports make them.

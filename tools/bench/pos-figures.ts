@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { AnyEndpoint, CallInput, OutputOf } from '../../contract/src/kit/endpoint.ts'
-import { restaurantPos, type SyncRun, standardFieldPolicy } from '../../contract/src/restaurants/pos.ts'
+import { restaurantPos, type SyncRun, standardFieldPolicy } from '../../contract/src/pos.ts'
 import type { Database } from '../../server/src/platform/database.ts'
 import { makeRestaurant } from '../../server/testing/menus.ts'
 import type { Figure } from './figures.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { AnyEndpoint, CallInput, OutputOf } from '../../contract/src/kit/endpoint.ts'
-import { menuPublishing } from '../../contract/src/restaurants/publishing.ts'
+import { menuPublishing } from '../../contract/src/menus/publishing.ts'
 import type { Database } from '../../server/src/platform/database.ts'
 import { fillMenu, makeRestaurant } from '../../server/testing/menus.ts'
 import { type Figure, median } from './figures.ts'

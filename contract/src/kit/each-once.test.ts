@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { allEndpoints } from '../all-endpoints.ts'
-import { nodeFields } from '../restaurants/menu-nodes.ts'
+import { nodeFields } from '../menus/menu-nodes.ts'
 import { eachOnce } from './each-once.ts'
 
 const isScalar = (schema: z.core.$ZodType): boolean => {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { amongFields, text } from '../fields.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName, someChannels } from './sales-context.ts'
-import { wallOrInstant } from './wall-or-instant.ts'
+import { channelName, someChannels } from '../sales-context.ts'
+import { wallOrInstant } from '../wall-or-instant.ts'
 
 // What guests are told on the menu: over all of it, or at one menu, category or item.
 

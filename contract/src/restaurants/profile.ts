@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
+import { pointFields } from '../delivery-area.ts'
 import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from '../kit/page.ts'
-import { pointFields } from './delivery-area.ts'
 import { restaurantStatuses, restaurantsPerPage } from './list.ts'
 
 // Restaurants themselves, and the libraries that chains own.

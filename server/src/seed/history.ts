@@ -2,7 +2,7 @@ import { describeChanges, type FieldChange, guestAgent } from '@brigade/contract
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
-import { areaText } from '../modules/restaurants/markets/told.ts'
+import { areaText } from '../modules/delivery-markets/told.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Dice } from './random.ts'
 import type { SeededMarket } from './restaurants/delivery.ts'

@@ -1,15 +1,15 @@
-import { channelCapabilities } from '@brigade/contract/restaurants/sales-context.ts'
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
-import { loadBooks } from './hours/book.ts'
-import { moveEnds } from './hours/closing.ts'
-import { lostByDeparture } from './menus/library-reach.ts'
-import { movePauses } from './pauses/move-ends.ts'
+import { loadBooks } from '../hours/book.ts'
+import { moveEnds } from '../hours/closing.ts'
+import { lostByDeparture } from '../menus/draft/library-reach.ts'
+import { movePauses } from '../menus/pauses/move-ends.ts'
+import { channelOf } from '../menus/publishing/marketplace.ts'
+import { named } from '../order-workflows/rules.ts'
 import { notKeptBy } from './profile/reach.ts'
-import { channelOf } from './publishing/marketplace.ts'
 import * as store from './store-departure.ts'
-import { named } from './workflows/rules.ts'
 
 const goingOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RegisteredType } from '../../platform/resource-registry.ts'
+import { foreseeHours, hoursOfGroups, regroupHours } from '../hours/regrouping.ts'
+import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from '../menus/draft/library-reach.ts'
+import { pauseNewcomers } from '../menus/pauses/coming-under.ts'
 import { departed, departing, foreseeDeparture } from './departure.ts'
-import { foreseeHours, hoursOfGroups, regroupHours } from './hours/regrouping.ts'
-import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './menus/library-reach.ts'
-import { pauseNewcomers } from './pauses/coming-under.ts'
 import { notKept, notKeptAt, notKeptByMerging } from './profile/reach.ts'
 
 /** What access groups ask about restaurants. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import { touchedByCut } from './menus/store-library-reach.ts'
+import { touchedByCut } from '../menus/draft/store-library-reach.ts'
 
 // What ties restaurants to the company they leave for another one.
 

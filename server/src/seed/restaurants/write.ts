@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { applyOps } from '../../modules/restaurants/menus/apply.ts'
+import { applyOps } from '../../modules/menus/draft/apply.ts'
 import { own } from '../../platform/access/holdings.ts'
 import type { Tx } from '../../platform/database.ts'
 import { contacts } from '../company.ts'

@@ -1,12 +1,12 @@
-import type { ListedMarket } from '@brigade/contract/restaurants/delivery-markets.ts'
+import type { ListedMarket } from '@brigade/contract/delivery-markets.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { keepSession } from '../../platform/session.ts'
 import { person, testConfig } from '../../platform/testing.ts'
-import { fakeGraph } from './hours/testing.tsx'
+import { fakeGraph } from '../hours/testing.tsx'
+import { orderWorkflow } from '../order-workflows/testing.ts'
 import { palette } from './palette.ts'
 import { restaurant } from './testing.ts'
-import { orderWorkflow } from './workflows/testing.ts'
 
 test('restaurants and libraries are found by name, each told from the other', async () => {
   testConfig()

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Palette, PaletteEntry } from '../../platform/module.ts'
 import { currentSession, holds } from '../../platform/session.ts'
+import { marketPage } from '../delivery-markets/queries.ts'
+import { workflowPage } from '../order-workflows/queries.ts'
+import { words as workflowWords } from '../order-workflows/words.ts'
 import { words } from './list/words.ts'
-import { marketPage } from './markets/queries.ts'
 import { restaurantPage } from './queries.ts'
-import { workflowPage } from './workflows/queries.ts'
-import { words as workflowWords } from './workflows/words.ts'
 
 const mostFound = 5
 

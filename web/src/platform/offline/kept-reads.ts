@@ -1,8 +1,8 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
+import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
 import { type AnyEndpoint, operationOf } from '@brigade/contract/kit/endpoint.ts'
-import { deliveryMarkets } from '@brigade/contract/restaurants/delivery-markets.ts'
-import { orderWorkflows } from '@brigade/contract/restaurants/order-workflows.ts'
+import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import type { QueryKey } from '@tanstack/react-query'
 

@@ -1,4 +1,4 @@
-import { syncScheduleCodec } from '@brigade/contract/sync-schedule.ts'
+import { syncScheduleCodec } from '@brigade/contract/pos/sync-schedule.ts'
 import type { CronEditorProps } from '../../ui/schedule/CronEditor.tsx'
 import { CronEditor } from '../../ui/schedule/CronEditor.tsx'
 import { catalogue } from '../../ui/words.ts'

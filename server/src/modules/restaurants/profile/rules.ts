@@ -1,5 +1,5 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { channelCapabilities, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
 
 type Status = Restaurant['status']
 

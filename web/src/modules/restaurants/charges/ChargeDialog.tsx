@@ -1,6 +1,6 @@
-import { largestPrice } from '@brigade/contract/price-list.ts'
+import { largestPrice } from '@brigade/contract/menus/price-list.ts'
 import { amountTypes, type Charge, chargeBases, chargeKinds, NewCharge } from '@brigade/contract/restaurants/charges.ts'
-import { fulfilments, salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
+import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
 import type * as z from 'zod/mini'
 import { HoursField } from '../../../platform/schedule/HoursField.tsx'
 import { Button } from '../../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { type MenuMessage, messageScopes, messageTones, NewMenuMessage } from '@brigade/contract/restaurants/menu-messages.ts'
-import { salesChannels } from '@brigade/contract/restaurants/sales-context.ts'
+import { salesChannels } from '@brigade/contract/sales-context.ts'
 import type * as z from 'zod/mini'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'

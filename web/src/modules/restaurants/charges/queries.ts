@@ -1,5 +1,5 @@
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
-import { menuDraft } from '@brigade/contract/restaurants/menu-draft.ts'
 import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { endpointQuery } from '../../../platform/queries.ts'
 

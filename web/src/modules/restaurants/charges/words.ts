@@ -1,6 +1,6 @@
 import type { ChargeBase, ChargeKind } from '@brigade/contract/restaurants/charges.ts'
 import type { MessageScope, MessageTone } from '@brigade/contract/restaurants/menu-messages.ts'
-import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/restaurants/sales-context.ts'
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import { catalogue } from '../../../ui/words.ts'
 
 /** The words of charges and of messages on the menu. */

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import type { Pause } from '@brigade/contract/restaurants/pauses.ts'
-import type { Listing } from '@brigade/contract/restaurants/publishing.ts'
+import type { Pause } from '@brigade/contract/menus/pauses.ts'
+import type { Listing } from '@brigade/contract/menus/publishing.ts'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
-import { draw, fakeGraph, openState } from '../hours/testing.tsx'
+import { draw, fakeGraph, openState } from '../../hours/testing.tsx'
 import { restaurant } from '../testing.ts'
 import { GlanceCard } from './GlanceCard.tsx'
 

@@ -14,15 +14,15 @@ export interface PageTab {
 }
 
 const Overview = lazy(() => import('./OverviewTab.tsx').then(({ OverviewTab }) => ({ default: OverviewTab })))
-const Hours = lazy(() => import('../hours/HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
-const Menu = lazy(() => import('../menu/MenuTab.tsx').then(({ MenuTab }) => ({ default: MenuTab })))
-const Pauses = lazy(() => import('../pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
-const Pos = lazy(() => import('../pos/PosTab.tsx').then(({ PosTab }) => ({ default: PosTab })))
-const Preview = lazy(() => import('../preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
-const Publish = lazy(() => import('../publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
+const Hours = lazy(() => import('../../hours/HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
+const Menu = lazy(() => import('../../menus/MenuTab.tsx').then(({ MenuTab }) => ({ default: MenuTab })))
+const Pauses = lazy(() => import('../../menus/pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
+const Pos = lazy(() => import('../../pos/PosTab.tsx').then(({ PosTab }) => ({ default: PosTab })))
+const Preview = lazy(() => import('../../menus/preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
+const Publish = lazy(() => import('../../menus/publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
 const Charges = lazy(() => import('../charges/ChargesTab.tsx').then(({ ChargesTab }) => ({ default: ChargesTab })))
-const Delivery = lazy(() => import('../markets/DeliveryTab.tsx').then(({ DeliveryTab }) => ({ default: DeliveryTab })))
-const Workflow = lazy(() => import('../workflows/WorkflowTab.tsx').then(({ WorkflowTab }) => ({ default: WorkflowTab })))
+const Delivery = lazy(() => import('../../delivery-markets/DeliveryTab.tsx').then(({ DeliveryTab }) => ({ default: DeliveryTab })))
+const Workflow = lazy(() => import('../../order-workflows/WorkflowTab.tsx').then(({ WorkflowTab }) => ({ default: WorkflowTab })))
 const History = lazy(() => import('./HistoryTab.tsx').then(({ HistoryTab }) => ({ default: HistoryTab })))
 
 /** The tabs in their order. The first is the page's own address; called at use, for its words may be of another language. */

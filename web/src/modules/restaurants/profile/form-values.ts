@@ -1,7 +1,7 @@
 import { latestCutoff, NewRestaurant, type Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { isTime } from '../../../ui/form/time-text.ts'
-import { readPoint, writePoint } from '../markets/point-text.ts'
+import { readPoint, writePoint } from '../../delivery-markets/point-text.ts'
 import { nowCalled } from './choices.ts'
 import { words } from './words.ts'
 

@@ -1,0 +1,91 @@
+import { hoursChanges } from '@brigade/contract/hours.ts'
+import { type Change, type Context, type Staff, serves } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { movePauses } from '../menus/pauses/move-ends.ts'
+import { tellClosures } from '../menus/publishing/send-closures.ts'
+import { hoursAnswer } from './answers.ts'
+import { type HoursBook, loadBook } from './book.ts'
+import { endOf, moveEnds, mustEnd } from './closing.ts'
+import { closureText } from './hours-words.ts'
+import { found, lockBook } from './reach.ts'
+import { forWhatOf } from './read-handlers.ts'
+import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
+import { exceptionsOf } from './store.ts'
+import * as store from './store-changes.ts'
+
+interface Around {
+  readonly staff: Staff
+  readonly clock: Context['clock']
+  readonly jobs: Context['jobs']
+  readonly write: Context['write']
+}
+
+/** A change of hours: made under the lock, told of, and what ends with the hours moved along. */
+function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<Told>) {
+  return write(async ({ tx, changed }: Change) => {
+    const now = clock.now()
+    const told = await make(tx, await lockBook(tx, staff, id, now))
+    if (told) {
+      changed({ id, ...told })
+      const book = found(await loadBook(tx, id, now))
+      await moveEnds(tx, [book], now)
+      await movePauses(tx, [book])
+      if (book.closures.length > 0) await tellClosures({ jobs }, tx, [id])
+    }
+    return hoursAnswer(tx, staff, id, now)
+  })
+}
+
+const always = { from: '-infinity', to: 'infinity' }
+
+/** Hours, special dates and closures of one restaurant. */
+export const hoursRoutes = serves(hoursChanges, {
+  async saveHours({ input: { restaurant_id: restaurant, hours }, ...around }) {
+    return changing(around, restaurant, (tx, { rules }) => saveRule(tx, { restaurant }, rules, hours))
+  },
+
+  async resetHours({ input: { restaurant_id: restaurant, ...forWhat }, ...around }) {
+    return changing(around, restaurant, (tx, { rules }) => resetRule(tx, { restaurant }, rules, forWhatOf(forWhat)))
+  },
+
+  async saveException({ input: { restaurant_id: restaurant, exception }, ...around }) {
+    return changing(around, restaurant, async (tx) => saveDated(tx, { restaurant }, await exceptionsOf(tx, [restaurant], [], always), exception))
+  },
+
+  async removeException({ input: { restaurant_id: restaurant, exception_id }, ...around }) {
+    return changing(around, restaurant, async (tx) => removeDated(tx, { restaurant }, await exceptionsOf(tx, [restaurant], [], always), exception_id))
+  },
+
+  async closeStore({ input: { restaurant_id, ...input }, staff, clock, jobs, write }) {
+    return write(async ({ tx, changed }) => {
+      const now = clock.now()
+      const book = await lockBook(tx, staff, restaurant_id, now)
+      const asked = { ...forWhatOf(input), end_rule: input.end_rule, until: input.until ?? null }
+      const { reason, note } = input
+      const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
+      await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])
+      changed({ id: restaurant_id, before: {}, after: { closed: closureText(closure, book.place.timezone) } })
+      await tellClosures({ jobs }, tx, [restaurant_id])
+      return hoursAnswer(tx, staff, restaurant_id, now)
+    })
+  },
+
+  async reopenStore({ input: { restaurant_id, closure_id }, staff, clock, jobs, write }) {
+    return write(async ({ tx, changed }) => {
+      const now = clock.now()
+      const { closures, place } = await lockBook(tx, staff, restaurant_id, now)
+      const meant = closures.filter(({ id }) => closure_id == null || id === closure_id)
+      if (meant.length > 0) {
+        await store.endClosures(
+          tx,
+          meant.map(({ id }) => id),
+          now,
+          staff.id,
+        )
+        changed({ id: restaurant_id, before: { closed: meant.map((one) => closureText(one, place.timezone)).join('; ') }, after: { closed: '' } })
+        await tellClosures({ jobs }, tx, [restaurant_id])
+      }
+      return hoursAnswer(tx, staff, restaurant_id, now)
+    })
+  },
+})

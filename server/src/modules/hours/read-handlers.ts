@@ -1,0 +1,56 @@
+import { hoursReads } from '@brigade/contract/hours.ts'
+import { Temporal } from 'temporal-polyfill'
+import { reachableAmong } from '../../platform/access/policy.ts'
+import { serves } from '../../platform/context.ts'
+import { groupAnswer, hoursAnswer, stateAnswer } from './answers.ts'
+import { loadBook, loadBooks, serviceOf } from './book.ts'
+import { readOpeningHours } from './opening-hours-text.ts'
+import { previewOf } from './preview.ts'
+import { found } from './reach.ts'
+import type { ForWhat } from './store.ts'
+import { dateAt } from './wall-time.ts'
+
+/** Null and left out are the same: all of them. */
+export const forWhatOf = ({ fulfilment, channel }: { [K in keyof ForWhat]?: ForWhat[K] | undefined }): ForWhat => ({
+  fulfilment: fulfilment ?? null,
+  channel: channel ?? null,
+})
+
+/** Is it open, and what are its hours. */
+export const hoursReadRoutes = serves(hoursReads, {
+  async serviceState({ input, db, clock }) {
+    const at = input.at ? new Date(input.at) : clock.now()
+    return stateAnswer(found(await loadBook(db, input.restaurant_id, at)), forWhatOf(input), at)
+  },
+
+  async serviceStates({ input, staff, database, clock }) {
+    const at = clock.now()
+    const books = await database.atOneMoment(async (tx) => {
+      const mine = await reachableAmong(tx, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
+      return loadBooks(tx, [...mine], at)
+    })
+    return books.map((book) => stateAnswer(book, forWhatOf(input), at))
+  },
+
+  async hours({ input, staff, db, clock }) {
+    return hoursAnswer(db, staff, input.restaurant_id, clock.now())
+  },
+
+  async hoursPreview({ input, db, clock }) {
+    // The days asked for may lie ahead of all that is closed or special now.
+    const at = input.from ? new Date(`${input.from}T00:00:00Z`) : clock.now()
+    const book = found(await loadBook(db, input.restaurant_id, at))
+    const { calendar, closures } = serviceOf(book, forWhatOf(input))
+    const from = input.from ? Temporal.PlainDate.from(input.from) : dateAt(book.place.timezone, at.getTime())
+    const nothing = { zone: book.place.timezone, week: [], inherited_from: null, exceptions: [] }
+    return previewOf(calendar ?? nothing, closures, from, input.days)
+  },
+
+  async groupHours({ input, staff, db, clock }) {
+    return groupAnswer(db, staff, input.access_group_id, clock.now())
+  },
+
+  async readHours({ input }) {
+    return readOpeningHours(input.text)
+  },
+})

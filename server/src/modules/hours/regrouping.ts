@@ -1,0 +1,151 @@
+import { plain } from '../../platform/audit/plain.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
+import { pausedThen, pauseThere } from '../menus/pauses/coming-under.ts'
+import { movePauses } from '../menus/pauses/move-ends.ts'
+import { lockGroupPauses } from '../menus/pauses/store-coming-under.ts'
+import { loadBooks } from './book.ts'
+import { moveEnds } from './closing.ts'
+import { forWhatText } from './hours-words.ts'
+import { type GroupRows, hoursText, type MergedRows, mergeRows } from './merged-hours.ts'
+import { groupsBelow, lockGroupHours } from './store.ts'
+import * as store from './store-regrouping.ts'
+
+/** Of one owner, as when they are entered. */
+const mostDates = 1000
+
+interface Outlook {
+  /** Restaurants that come under other groups, or that stand where they come. */
+  readonly below: readonly store.Standing[]
+  /** Restaurants that would open or close at other times. */
+  readonly changed: readonly store.Standing[]
+  readonly merged: MergedRows | undefined
+  readonly kept: number
+}
+
+async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook> {
+  const { kind, groups, into, staffId, now } = regrouping
+  const ids = groups.map(({ id }) => id)
+  const [from] = kind === 'merge' ? ids : []
+  const below = await store.restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
+  const around = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
+  // A night of some days before may still be running; what is over goes with its group.
+  const lately = new Date(now.getTime() - 4 * 86_400_000).toISOString().slice(0, 10)
+  const restaurants = below.map(({ id }) => id)
+  const before = await store.rowsOf(db, restaurants, around, lately)
+  const merged = from === undefined ? undefined : mergeRows(before, from, into.id)
+  const after: GroupRows = merged ?? before
+  const [were, are] = [byOwner(before), byOwner(after)]
+  const changed = below.filter(({ id, ancestors }) => {
+    const then = ancestorsAfter(ancestors, regrouping)
+    return hoursText(rowsFor(were, id, ancestors), id, ancestors) !== hoursText(rowsFor(are, id, then), id, then)
+  })
+  return { below, changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
+}
+
+const ownerKey = (row: { restaurant_id: number | null; access_group_id: number | null }) =>
+  row.restaurant_id === null ? `group ${row.access_group_id}` : `restaurant ${row.restaurant_id}`
+
+const byOwner = ({ rules, exceptions }: GroupRows) => ({ rules: Map.groupBy(rules, ownerKey), exceptions: Map.groupBy(exceptions, ownerKey) })
+
+function rowsFor({ rules, exceptions }: ReturnType<typeof byOwner>, restaurant: number, ancestors: readonly number[]): GroupRows {
+  const owners = [`restaurant ${restaurant}`, ...ancestors.map((id) => `group ${id}`)]
+  return { rules: owners.flatMap((owner) => rules.get(owner) ?? []), exceptions: owners.flatMap((owner) => exceptions.get(owner) ?? []) }
+}
+
+/** Which restaurants get other hours, and which hours go along or give way, before groups are moved or merged. */
+export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
+  const { below, changed, merged, kept } = await lookAhead(db, regrouping)
+  const { into, groups, now } = regrouping
+  const refusals = merged && kept > mostDates ? [`${into.name} would have more than ${mostDates} special dates. Please remove old ones first.`] : []
+  const paused = await pausedThen(
+    db,
+    below.map((place) => placeAfter(place, regrouping)),
+    now,
+  )
+  const notes = [
+    ...(merged ? wentAlong(merged.moved, `from ${groups[0]?.name} to ${into.name}`) : []),
+    ...(merged ? gaveWay(merged.dropped, into.name) : []),
+    ...(changed.length > 0 ? [`Opening hours change for ${namesOf(changed)}.`] : []),
+    ...(paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : []),
+  ]
+  return { refusals, notes }
+}
+
+/** Of a merge, what is paused for the group that ends is so for the other one. */
+function placeAfter({ id, ancestors }: store.Standing, regrouping: Regrouping) {
+  const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
+  const then = ancestorsAfter(ancestors, regrouping)
+  return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
+}
+
+/** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
+export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+  const { kind, groups, into, now, jobs } = regrouping
+  await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
+  for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await lockGroupHours(tx, id)
+  const { below, changed, merged } = await lookAhead(tx, regrouping)
+  const [from] = groups
+  if (merged && from) {
+    await store.giveRows(tx, merged.moved, into.id)
+    await store.giveActs(tx, from.id, into.id)
+  }
+  return async () => {
+    const ids = changed.map(({ id }) => id)
+    const books = await loadBooks(tx, ids, now)
+    await moveEnds(tx, books, now)
+    await movePauses(tx, books)
+    const keys = ['hours', 'service_state', 'service_states', 'group_hours']
+    // News also where nothing opens at another time: what is inherited is told with the name of its group.
+    await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
+    const why =
+      kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`
+    const told = ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
+    const comers = below.map(({ id }) => id)
+    return [...told, ...(await pauseThere({ jobs }, tx, comers, now))]
+  }
+}
+
+function wentAlong({ rules, exceptions }: GroupRows, way: string): string[] {
+  const what = parts(rules.length > 0 ? `Opening hours${scopes(rules)}` : '', counted(exceptions.length, 'special date'))
+  return what === '' ? [] : [`${what} go ${way}.`]
+}
+
+function gaveWay({ rules, exceptions }: GroupRows, into: string): string[] {
+  const what = parts(rules.length > 0 ? `Opening hours${scopes(rules)}` : '', counted(exceptions.length, 'special date'))
+  return what === '' ? [] : [`${what} end: ${into} has its own.`]
+}
+
+/** " for delivery, pickup on Uber Eats"; nothing where those for everything are among them. */
+function scopes(rules: GroupRows['rules']): string {
+  const named = rules.map(forWhatText)
+  return named.includes('') ? '' : ` for ${named.join(', ')}`
+}
+
+const parts = (...all: readonly string[]) => all.filter((part) => part !== '').join(' and ')
+const counted = (count: number, word: string) => (count === 0 ? '' : `${count} ${word}${count === 1 ? '' : 's'}`)
+
+const mostNames = 5
+
+/** Those the person may see by name, the others by their number. */
+function namesOf(all: readonly store.Standing[]): string {
+  const named = all.filter(({ seen }) => seen).slice(0, mostNames)
+  const hidden = all.filter(({ seen }) => !seen).length
+  const more = all.length - named.length - hidden
+  return listed([
+    ...named.map(({ name }) => name),
+    ...(more > 0 ? [`${more} more`] : []),
+    ...(hidden > 0 ? [counted(hidden, 'restaurant').concat(' that you do not see')] : []),
+  ])
+}
+
+const listed = (all: readonly string[]) => (all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`)
+
+/** What ends with groups that are deleted. They hold nothing, so no restaurant goes by it. */
+export async function hoursOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
+  const { rules, exceptions } = await store.rowsOf(db, [], ids, '-infinity')
+  const what = parts(rules.length > 0 ? 'opening hours' : '', exceptions.length > 0 ? 'special dates' : '')
+  if (what === '') return []
+  return [ids.length === 1 ? `Its ${what} end with it.` : `Their ${what} end with them.`]
+}

@@ -1,0 +1,109 @@
+import { writePriceList } from '@brigade/contract/menus/price-list.ts'
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
+import { plain } from '../../../platform/audit/plain.ts'
+import type { MenuModel, TreeNode } from './model.ts'
+import { fieldWord, kindWords } from './refusal.ts'
+import type { Stroke, StrokeOf } from './strokes.ts'
+import { nameOf } from './values.ts'
+
+const mostLines = 20
+const longestText = 200
+
+/** What was done, told from what would take it back; one line for each change, in the order they were made. */
+export function linesOf(model: MenuModel, taken: readonly Stroke[]): string[] {
+  const made = new Set(taken.flatMap((stroke) => (stroke.do === 'lifecycle' && stroke.isNew ? [stroke.id] : [])))
+  const lines: string[] = []
+  let more = 0
+  for (const stroke of taken) {
+    const found = lines.length < mostLines ? told(model, stroke, made) : countOf(model, stroke, made)
+    if (typeof found === 'number') more += found
+    else lines.push(...found)
+  }
+  return more === 0 ? lines : [...lines, `And ${more} more`]
+}
+
+function countOf(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): number {
+  if (stroke.do === 'set') return Object.keys(stroke.to).length
+  return told(model, stroke, made).length
+}
+
+function told(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): string[] {
+  const node = model.nodes.get(stroke.id)
+  if (!node) return []
+  switch (stroke.do) {
+    case 'set':
+      return Object.keys(stroke.to).map((field) => changeLine(model, node, fieldWord(field), field, stroke.to[field], stroke.seen[field]))
+    case 'override':
+      return [changeLine(model, node, `${fieldWord(stroke.field)} ${whereOf(stroke)}`, stroke.field, stroke.to, stroke.seen, inherited)]
+    case 'place':
+      return stroke.isQuiet ? [] : [placeLine(model, node, stroke)]
+    case 'inherit':
+      return [`${subject(model, node)} ${stroke.seen.source_id === null ? 'no longer inherits' : 'inherits again'}`]
+    case 'lifecycle':
+      return lifecycleLine(model, node, stroke, made)
+  }
+}
+
+function lifecycleLine(model: MenuModel, node: TreeNode, stroke: StrokeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
+  // What came or went with its parent is told with it.
+  if (stroke.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
+  if (stroke.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (stroke.isNew) return [`Added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (stroke.to === 'archived') return [`Restored ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  return [`${stroke.seen === 'hidden' ? 'Hid' : 'Showed'} ${subject(model, node)}${under(model, node)}`]
+}
+
+function placeLine(model: MenuModel, node: TreeNode, { to, seen }: StrokeOf<'place'>): string {
+  if (to.parent_id === seen.parent_id) return `Moved ${subject(model, node)} within ${parentName(model, node.parent_id)}`
+  return `Moved ${subject(model, node)} from ${parentName(model, to.parent_id)} to ${parentName(model, seen.parent_id)}`
+}
+
+function changeLine(model: MenuModel, node: TreeNode, what: string, field: string, old: unknown, now: unknown, unset = unsetWord(node)): string {
+  const text = (value: unknown) => valueText(model, field, value, unset)
+  return `${subject(model, node)} ${what}: ${text(old)} → ${text(now)}`
+}
+
+const under = (model: MenuModel, node: TreeNode): string => (node.parent_id === null ? '' : ` in ${parentName(model, node.parent_id)}`)
+const parentName = (model: MenuModel, id: string | null): string => {
+  const parent = id === null ? undefined : model.nodes.get(id)
+  return parent ? subject(model, parent) : 'the menu itself'
+}
+
+/** Names are people's text: what would be markup in them is not. */
+function subject(model: MenuModel, node: TreeNode): string {
+  const name = cut(nameOf(model, node.id))
+  return `**${name === '' ? kindWords[node.kind] : plain(name)}**`
+}
+
+const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
+
+function whereOf({ channel, fulfilment }: StrokeOf<'override'>): string {
+  const names = [channel && channelCapabilities[channel as SalesChannel].name, fulfilment?.replaceAll('_', ' ')]
+  return `on ${names.filter((name) => name !== null && name !== undefined).join(', ')}`
+}
+
+const inherited = 'as inherited'
+/** What a field says that says nothing: what something else says, where there is such a thing. */
+const unsetWord = ({ kind, source_id }: TreeNode): string => (source_id !== null || kind === 'placement' || kind === 'link' ? inherited : 'not set')
+
+function valueText(model: MenuModel, field: string, value: unknown, unset: string): string {
+  if (value === null || value === undefined) return unset
+  if (typeof value === 'number' && field.endsWith('price_minor')) return moneyText(value, model.currency)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text =
+    typeof value === 'string'
+      ? value
+      : Array.isArray(value) && value.every((one) => typeof one === 'string')
+        ? value.join(', ')
+        : JSON.stringify(value)
+  return text === '' ? '(empty)' : plain(cut(text))
+}
+
+const digits = new Map<string, number>()
+
+/** An amount as digits, with as many decimals as the currency has. */
+export function moneyText(minor: number, currency: string): string {
+  const known = digits.get(currency) ?? new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  digits.set(currency, known)
+  return writePriceList([{ size: '', price_minor: minor }], known)
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import pg from 'pg'
+import { expect, test, vi } from 'vitest'
+import { testApp } from '../../../../testing/app.ts'
+import { applyTo, fillMenu, makeRestaurant } from '../../../../testing/menus.ts'
+import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { applyOps } from './apply.ts'
+import { itemsOf } from './model.ts'
+import { loadMenu } from './store.ts'
+
+const app = await testApp({ restaurants: restaurantRoutes() })
+const { database } = app
+const group = await app.group()
+const ada = await app.person({ roles: ['restaurants_admin'], on: group })
+
+/** How many statements an act takes; transactions' own ones too. */
+async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await act()
+    return query.mock.calls.length
+  } finally {
+    query.mockRestore()
+  }
+}
+
+const setting = (id: string, fields: Record<string, unknown>): MenuOp => ({ op: 'update', client_op_id: randomUUID(), id, fields })
+
+/** Statements of everything people do to a menu of so many nodes. */
+async function costsOf(nodes: number) {
+  const restaurant_id = await makeRestaurant(database, { group })
+  await fillMenu(database, restaurant_id, nodes)
+  const unread = await statementsOf(() => loadMenu(database.db, restaurant_id))
+  const model = await loadMenu(database.db, restaurant_id)
+  const [item, other] = itemsOf(model)
+  const last = itemsOf(model).at(-1)
+  const as = { as: ada }
+  const asked = { restaurant_id, node_id: item?.id ?? '' }
+  const send = (ops: MenuOp[]) =>
+    app.call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: model.revision + 1, ops }, as)
+  const move: MenuOp = { op: 'move', client_op_id: randomUUID(), id: last?.id ?? '', parent_id: null, after: item?.id ?? '' }
+  const prices = (count: number, price: number) =>
+    itemsOf(model)
+      .slice(0, count)
+      .map(({ id }) => setting(id, { price_minor: price }))
+  return {
+    unread,
+    open: await statementsOf(() => app.call(menuDraft.menuTree, { restaurant_id }, as)),
+    news: await statementsOf(() => app.call(menuDraft.menuTree, { restaurant_id, since: model.revision }, as)),
+    node: await statementsOf(() => app.call(menuDraft.menuNode, asked, as)),
+    explain: await statementsOf(() => app.call(menuDraft.explain, { ...asked, field: 'price_minor' }, as)),
+    search: await statementsOf(() => app.call(menuDraft.searchMenu, { restaurant_id, q: 'marg' }, as)),
+    move: await statementsOf(() => send([move])),
+    one: await statementsOf(() => send(prices(1, 100))),
+    many: await statementsOf(() => send(prices(200, 200))),
+    undo: await statementsOf(() => app.call(menuDraft.undoMenu, { restaurant_id }, as)),
+    bulk: await statementsOf(() => applyTo(database, restaurant_id, prices(1000, 300), ada.id)),
+    copy: await statementsOf(() => send([{ op: 'duplicate', client_op_id: randomUUID(), id: other?.id ?? '', new_id: randomUUID() }])),
+  }
+}
+
+test('what anything costs in statements does not depend on how large a menu is', { timeout: 120_000 }, async () => {
+  const small = await costsOf(5000)
+  expect(await costsOf(20_000)).toEqual(small)
+  expect(Math.max(...Object.values(small))).toBeLessThan(30)
+})
+
+test('a menu that was read is not read again, and of a changed one only what changed', async () => {
+  const restaurant = await makeRestaurant(database, { group })
+  await fillMenu(database, restaurant, 300)
+  const first = await loadMenu(database.db, restaurant)
+  expect((await loadMenu(database.db, restaurant)).nodes).toBe(first.nodes)
+  const [item, other] = itemsOf(first)
+  const { touched } = await applyTo(database, restaurant, [setting(item?.id ?? '', { name: 'Renamed' })])
+  const second = await loadMenu(database.db, restaurant)
+  expect(second.nodes.get(item?.id ?? '')?.fields.name).toBe('Renamed')
+  expect(second.nodes.get(other?.id ?? '')).toBe(other)
+  const same = [...second.nodes.values()].filter((node) => first.nodes.get(node.id) === node)
+  expect(same).toHaveLength(first.nodes.size - touched.size)
+})
+
+test('what a transaction did that came to nothing is not remembered', async () => {
+  const restaurant = await makeRestaurant(database, { group })
+  await fillMenu(database, restaurant, 60)
+  const [item] = itemsOf(await loadMenu(database.db, restaurant))
+  const rename = (name: string) => setting(item?.id ?? '', { name })
+  const broken = database.write(async (tx) => {
+    await applyOps(tx, { restaurantId: restaurant, batchId: randomUUID(), ops: [rename('Never')], userId: null })
+    expect((await loadMenu(tx, restaurant)).nodes.get(item?.id ?? '')?.fields.name).toBe('Never')
+    throw new Error('given up')
+  })
+  await expect(broken).rejects.toThrow('given up')
+  const { revision } = await applyTo(database, restaurant, [rename('Once')])
+  const model = await loadMenu(database.db, restaurant)
+  expect([model.revision, model.nodes.get(item?.id ?? '')?.fields.name]).toEqual([revision, 'Once'])
+})

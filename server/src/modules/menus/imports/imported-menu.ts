@@ -1,0 +1,38 @@
+import type { ImportFormat, ImportRemark } from '@brigade/contract/menus/menu-import.ts'
+import type { NodeFields, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
+
+/** A thing of the file as a row of the draft; `key` is its kind with the source's own id. */
+export interface ImportedNode {
+  readonly key: string
+  readonly kind: NodeKind
+  readonly sourceId: string
+  /** Key of what it stands under; null for menus and definitions. */
+  readonly parent: string | null
+  /** Key of what a placement, link or option points to. */
+  readonly ref: string | null
+  readonly fields: ImportedFields
+}
+
+export type ImportedFields = Partial<NodeFields>
+
+/** What every reader makes: each thing once, parents before what stands under them. */
+export interface ImportedMenu {
+  readonly format: ImportFormat
+  readonly nodes: readonly ImportedNode[]
+  readonly remarks: readonly ImportRemark[]
+  /** Whether the source says that its prices include tax. */
+  readonly taxIncluded: boolean | undefined
+}
+
+/** How the restaurant counts money. */
+export interface MoneyRule {
+  readonly currency: string
+  /** Decimals of the currency: 2 for dollars, none for yen. */
+  readonly digits: number
+}
+
+/** Rules of an ISO currency; one that is unknown here counts in hundredths. */
+export function moneyRule(currency: string): MoneyRule {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return { currency, digits: maximumFractionDigits ?? 2 }
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
+import { childrenOf, isLive, itemsOf, type MenuModel, modifiersOf, refOf, rootsOf, type TreeNode } from '../draft/model.ts'
+import { fieldIn, nameOf } from '../draft/values.ts'
+import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
+
+/** What a thing of the file is in the draft: a row that is there, one that was removed and comes back, or a new one. */
+export interface Matched {
+  readonly imported: ImportedNode
+  readonly id: string
+  readonly parentId: string | null
+  readonly refId: string | null
+  readonly standing: TreeNode | undefined
+  readonly comesBack: boolean
+}
+
+const inOrderOfMaking: readonly NodeKind[] = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'link', 'placement']
+const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
+
+/** Each thing of the file with its row, what others stand on first. */
+export function matchNodes(model: MenuModel, menu: ImportedMenu, ids: ReadonlyMap<string, string>, taken: ReadonlySet<string>): Matched[] {
+  const byKind = Map.groupBy(menu.nodes, ({ kind }) => kind)
+  const matcher = new Matcher(model, menu, ids, taken)
+  return inOrderOfMaking.flatMap((kind) => (byKind.get(kind) ?? []).map((node) => matcher.match(node)))
+}
+
+class Matcher {
+  readonly #model: MenuModel
+  readonly #ids: ReadonlyMap<string, string>
+  readonly #taken: ReadonlySet<string>
+  readonly #isTable: boolean
+  readonly #found = new Map<string, string>()
+  readonly #claimed = new Set<string>()
+  readonly #items: { readonly plu: Map<string, TreeNode>; readonly sku: Map<string, TreeNode> }
+  /** Categories in which the file puts an item, by its key. */
+  readonly #placed: ReadonlyMap<string, readonly string[]>
+
+  constructor(model: MenuModel, menu: ImportedMenu, ids: ReadonlyMap<string, string>, taken: ReadonlySet<string>) {
+    this.#model = model
+    this.#ids = ids
+    this.#taken = taken
+    this.#isTable = menu.format === 'csv'
+    this.#items = { plu: codesOf(model, 'plu'), sku: codesOf(model, 'sku') }
+    const places = menu.nodes.filter(({ kind }) => kind === 'placement')
+    this.#placed = new Map([...Map.groupBy(places, ({ ref }) => ref ?? '')].map(([item, at]) => [item, at.map(({ parent }) => parent ?? '')]))
+  }
+
+  match(imported: ImportedNode): Matched {
+    const parentId = this.#idOf(imported.parent)
+    const refId = this.#idOf(imported.ref)
+    const own = this.#own(this.#ids.get(imported.key))
+    const standing = this.#standing(imported, own, parentId) ?? this.#likely(imported, parentId, refId)
+    const isBack = standing === undefined && own?.lifecycle === 'archived' && own.parent_id === parentId && own.ref_id === refId
+    const found = standing ?? (isBack && !this.#claimed.has(own.id) ? own : undefined)
+    const id = found?.id ?? this.#freeId(imported.key)
+    this.#found.set(imported.key, id)
+    this.#claimed.add(id)
+    return { imported, id, parentId, refId, standing: found, comesBack: found !== undefined && standing === undefined }
+  }
+
+  #idOf(key: string | null): string | null {
+    return key === null ? null : (this.#found.get(key) ?? null)
+  }
+
+  /** A row of this menu, archived or not. */
+  #own(id: string | undefined): TreeNode | undefined {
+    const node = this.#model.nodes.get(id ?? '')
+    return node?.restaurant_id === this.#model.restaurantId ? node : undefined
+  }
+
+  #freeId(key: string): string {
+    const id = this.#ids.get(key)
+    return id === undefined || this.#model.nodes.has(id) || this.#taken.has(id) || this.#claimed.has(id) ? randomUUID() : id
+  }
+
+  #isFree(node: TreeNode | undefined, kind: NodeKind): node is TreeNode {
+    return node !== undefined && node.kind === kind && !this.#claimed.has(node.id)
+  }
+
+  /** The row that an earlier import made of it. It may have been moved since; what stands below something removed comes back with it. */
+  #standing(imported: ImportedNode, own: TreeNode | undefined, parentId: string | null): TreeNode | undefined {
+    if (!this.#isFree(own, imported.kind) || own.lifecycle === 'archived') return undefined
+    return isLive(this.#model, own.id) || own.parent_id === parentId ? own : undefined
+  }
+
+  /** A row that somebody else made of the same thing: by its codes, by what it joins, or by its name where that tells it from all others. */
+  #likely(imported: ImportedNode, parentId: string | null, refId: string | null): TreeNode | undefined {
+    const { kind, fields, sourceId } = imported
+    const model = this.#model
+    if (kind === 'link' || kind === 'placement') {
+      if (parentId === null || refId === null) return undefined
+      return childrenOf(model, parentId, kind).find((one) => refOf(model, one.id)?.id === refId && this.#isFree(one, kind))
+    }
+    if (kind === 'item') return this.#likelyItem(imported)
+    const byId = this.#isTable ? model.nodes.get(sourceId) : undefined
+    if (this.#isFree(byId, kind) && isLive(model, byId.id)) return byId
+    if (kind === 'modifier') return this.#isTable ? this.#named(modifiersOf(model), kind, fields.name) : undefined
+    const siblings = parentId === null ? rootsOf(model) : childrenOf(model, parentId)
+    return this.#named(siblings, kind, fields.name)
+  }
+
+  #likelyItem({ key, kind, fields, sourceId }: ImportedNode): TreeNode | undefined {
+    const byId = this.#isTable ? this.#model.nodes.get(sourceId) : undefined
+    const candidates = [byId, this.#items.plu.get(fields.plu ?? ''), this.#items.sku.get(fields.sku ?? '')]
+    const found = candidates.find((one) => this.#isFree(one, kind) && isLive(this.#model, one.id))
+    if (found || !this.#isTable) return found
+    const around = (this.#placed.get(key) ?? []).flatMap((category) => childrenOf(this.#model, this.#idOf(category) ?? '', 'placement'))
+    const items = around.flatMap((placement) => refOf(this.#model, placement.id) ?? [])
+    return this.#named(items, kind, fields.name)
+  }
+
+  #named(among: readonly TreeNode[], kind: NodeKind, name: string | undefined): TreeNode | undefined {
+    const wanted = plain(name ?? '')
+    const found = among.filter((one) => this.#isFree(one, kind) && one.variant !== 'dynamic' && plain(nameOf(this.#model, one.id)) === wanted)
+    return new Set(found).size === 1 ? found[0] : undefined
+  }
+}
+
+function codesOf(model: MenuModel, field: 'plu' | 'sku'): Map<string, TreeNode> {
+  const codes = new Map<string, TreeNode>()
+  for (const item of itemsOf(model)) {
+    const code = fieldIn(model, item.id, field)
+    if (typeof code === 'string' && code !== '' && !codes.has(code)) codes.set(code, item)
+  }
+  return codes
+}

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
+import type { ImportMode, KindCount } from '@brigade/contract/menus/menu-import.ts'
+import { nodeKinds } from '@brigade/contract/menus/menu-nodes.ts'
+import { itemsOf, type MenuModel, type TreeNode } from '../draft/model.ts'
+import { type Field, fieldIn } from '../draft/values.ts'
+import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
+import { type Matched, matchNodes } from './match-nodes.ts'
+import { Remarks } from './remarks.ts'
+
+/** What an import would do to a draft. */
+export interface ImportPlan {
+  readonly ops: readonly MenuOp[]
+  readonly counts: readonly KindCount[]
+  readonly remarks: Remarks
+  /** What each operation is about, for words about those that are refused. */
+  readonly aboutOps: ReadonlyMap<string, Matched>
+}
+
+type State = 'fresh' | 'differing' | 'same'
+
+/** The operations that take a file into the draft: makes what is new, and changes what is there only where that was asked for. */
+export function planImport(
+  model: MenuModel,
+  menu: ImportedMenu,
+  mode: ImportMode,
+  ids: ReadonlyMap<string, string>,
+  taken: ReadonlySet<string>,
+): ImportPlan {
+  const remarks = new Remarks()
+  const matched = matchNodes(model, menu, ids, taken)
+  const plus = plusOf(model)
+  const keys = standingKeys(matched)
+  const aboutOps = new Map<string, Matched>()
+  const tally = new Map(nodeKinds.map((kind) => [kind, { kind, total: 0, fresh: 0, differing: 0, same: 0 }]))
+  const ops = matched.flatMap((one) => {
+    const fields = withKeys(one, withoutForeignPlu(one, plus, remarks), keys)
+    const changes = one.standing && !isForeign(model, one) ? changesOf(model, one.standing, fields) : {}
+    const state: State = !one.standing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
+    const count = tally.get(one.imported.kind)
+    if (count) {
+      count.total += 1
+      count[state] += 1
+    }
+    const made = isForeign(model, one) ? [] : opsFor(one, fields, changes, mode)
+    for (const op of made) aboutOps.set(op.client_op_id, one)
+    return made
+  })
+  return { ops, counts: [...tally.values()], remarks, aboutOps }
+}
+
+function opsFor(
+  { imported, id, parentId, refId, standing, comesBack }: Matched,
+  fields: ImportedFields,
+  changes: ImportedFields,
+  mode: ImportMode,
+): MenuOp[] {
+  if (!standing) {
+    const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
+    return [{ op: 'create', client_op_id: randomUUID(), id, kind: imported.kind, parent_id: parentId, ref_id: refId, fields: kept }]
+  }
+  const ops: MenuOp[] = comesBack ? [{ op: 'lifecycle', client_op_id: randomUUID(), id, lifecycle: 'active' }] : []
+  if (Object.keys(changes).length > 0 && (comesBack || mode === 'replace_matching'))
+    ops.push({ op: 'update', client_op_id: randomUUID(), id, fields: changes })
+  return ops
+}
+
+/** A row that is shown through from a library: it is changed there and nowhere else. */
+const isForeign = (model: MenuModel, { standing }: Matched): boolean => standing !== undefined && standing.restaurant_id !== model.restaurantId
+
+/** Fields of the file that say something else than the row does. What the file does not say is left as it is. */
+function changesOf(model: MenuModel, { id, kind }: TreeNode, fields: ImportedFields): ImportedFields {
+  const differing = Object.entries(fields).filter(([field, value]) => {
+    const now = fieldIn(model, id, field as Field) ?? null
+    // An option that is free and one for which no price is asked cost the guest the same.
+    const isFree = kind === 'option' && field === 'price_minor' && now === null && value === 0
+    return !isFree && !isDeepStrictEqual(now, value ?? null)
+  })
+  return Object.fromEntries(differing)
+}
+
+/** Keys that sizes of the file already have here, by the key that the file would give them. */
+function standingKeys(matched: readonly Matched[]): Map<string, string> {
+  const sizes = matched.filter(({ imported, standing }) => imported.kind === 'size' && standing?.fields.key !== undefined)
+  return new Map(sizes.map(({ imported, standing }) => [imported.fields.key ?? '', standing?.fields.key ?? '']))
+}
+
+/** A size keeps its key, for prices by size are found by it; prices of the file go by the key that is here. */
+function withKeys({ standing, imported }: Matched, fields: ImportedFields, keys: ReadonlyMap<string, string>): ImportedFields {
+  if (imported.kind === 'size' && standing) {
+    const { key, ...rest } = fields
+    return standing.fields.key === undefined ? { ...rest, ...(key !== undefined && { key }) } : rest
+  }
+  if (!fields.prices) return fields
+  const prices = fields.prices.map((price) =>
+    price.size_key === undefined ? price : { ...price, size_key: keys.get(price.size_key) ?? price.size_key },
+  )
+  return { ...fields, prices }
+}
+
+function plusOf(model: MenuModel): Map<string, string> {
+  return new Map(itemsOf(model).flatMap(({ id, fields }) => (fields.plu ? [[fields.plu, id] as const] : [])))
+}
+
+/** A PLU is one item's: where another one of the menu has it, that one keeps it. */
+function withoutForeignPlu({ imported, id }: Matched, plus: ReadonlyMap<string, string>, remarks: Remarks): ImportedFields {
+  const { plu, ...rest } = imported.fields
+  if (imported.kind !== 'item' || plu === undefined) return imported.fields
+  const holder = plus.get(plu)
+  if (holder === undefined || holder === id) return imported.fields
+  remarks.leftOut('PLUs that another item of this menu has, which keeps them.', { sourceId: imported.sourceId, name: rest.name, detail: plu })
+  return rest
+}

@@ -1,0 +1,88 @@
+import type { EndRule } from '@brigade/contract/menus/pauses.ts'
+import type { SalesChannel } from '@brigade/contract/sales-context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+
+// Tags that were paused everywhere below a group, for restaurants that come under it while they are out.
+
+/** A pause of a tag that runs below a group over a restaurant, which has no part in it yet. */
+export interface ActAbove {
+  readonly restaurant_id: number
+  readonly batch_id: string
+  readonly part: number
+  readonly tag: string
+  /** Equal for all spellings of it. */
+  readonly same_tag: string
+  readonly channel: SalesChannel | ''
+  readonly access_group_id: number
+  readonly group_name: string
+  readonly label: string
+  readonly place: string
+  readonly end_rule: EndRule
+  readonly starts_at: Date
+  /** Where it runs, and on which clock that is. */
+  readonly ends_at: Date | null
+  readonly timezone: string
+  /** It ends at one moment on clocks that differ. */
+  readonly is_instant: boolean
+  readonly note: string
+  readonly created_by: number | null
+  /** What holds the place of the tag there. */
+  readonly own_id: number | null
+  readonly own_ends_at: Date | null
+}
+
+/** Whoever pauses below a group and whoever brings restaurants there wait for each other, so that none is missed. */
+export async function lockGroupPauses(tx: Tx, groups: readonly number[], how: 'alone' | 'shared'): Promise<void> {
+  const lock = how === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
+  await sql`select ${lock}(hashtextextended('group pauses', id)) from (select distinct unnest(${[...groups]}::bigint[]) as id order by 1) as asked`.execute(
+    tx,
+  )
+}
+
+/** Groups over these restaurants. */
+export async function groupsOver(tx: Tx, restaurants: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct unnest(owner.ancestors) as id from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
+    where restaurants.id = any(${[...restaurants]}::bigint[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+/** Those over the restaurants where they stand now. */
+export function actsAbove(db: Queryable, restaurants: readonly number[]): Promise<ActAbove[]> {
+  return actsOver(
+    db,
+    sql`select restaurants.id, owner.ancestors, kind, status from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
+      where restaurants.id = any(${[...restaurants]}::bigint[])`,
+  )
+}
+
+/** Those that would be over them, were they below these groups. */
+export function actsAboveThen(db: Queryable, then: readonly { readonly id: number; readonly ancestors: readonly number[] }[]): Promise<ActAbove[]> {
+  const standing = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
+  return actsOver(db, sql`select id, place.ancestors, kind, status from ${standing} join restaurants using (id)`)
+}
+
+/** An act runs as long as it does in any restaurant. One that ended in this one is not begun there anew, wherever it moves. */
+async function actsOver(db: Queryable, restaurants: RawBuilder<unknown>): Promise<ActAbove[]> {
+  const { rows } = await sql<ActAbove>`
+    with came as materialized (select id, ancestors from (${restaurants}) as those where kind = 'restaurant' and status <> 'closed'),
+    acts as materialized (
+      select distinct on (pauses.batch_id, pauses.part) pauses.*, place.timezone, above.name as group_name
+      from pauses join restaurants place on place.id = pauses.restaurant_id join access_groups above on above.id = pauses.access_group_id
+      where pauses.kind = 'tag' and pauses.ended_at is null and (pauses.ends_at is null or pauses.ends_at > now())
+        and pauses.access_group_id = any(array(select distinct unnest(ancestors) from came))
+      order by pauses.batch_id, pauses.part, pauses.id),
+    clocks as (
+      select one.batch_id, one.part, count(distinct one.ends_at) = 1 and count(distinct place.timezone) > 1 as is_instant
+      from pauses one join restaurants place on place.id = one.restaurant_id
+      where one.batch_id in (select batch_id from acts) group by one.batch_id, one.part)
+    select came.id as restaurant_id, acts.batch_id, acts.part, acts.tag, lower(acts.tag) as same_tag, acts.channel, acts.access_group_id, acts.group_name, acts.label, acts.place,
+      acts.end_rule, acts.starts_at, acts.ends_at, acts.timezone, acts.note, acts.created_by, own.id as own_id, own.ends_at as own_ends_at,
+      clocks.is_instant
+    from acts join clocks on clocks.batch_id = acts.batch_id and clocks.part = acts.part join came on acts.access_group_id = any(came.ancestors)
+    left join pauses own on own.restaurant_id = came.id and own.channel = acts.channel and own.ended_at is null and lower(own.tag) = lower(acts.tag)
+    where not exists (select 1 from pauses had where had.restaurant_id = came.id and had.batch_id = acts.batch_id and had.part = acts.part)
+    order by came.id, acts.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,203 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import { joined, serves } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { listingAnswers, publicationAnswers } from './answers.ts'
+import { channelOf, marketplaceOf } from './marketplace.ts'
+import { prepareQueueName } from './prepare.ts'
+import { publishAll } from './publish.ts'
+import { draftReads } from './reads.ts'
+import { settle } from './send.ts'
+import { sendQueueName, startPublication } from './start.ts'
+import * as store from './store.ts'
+import * as preparing from './store-preparing.ts'
+import * as targets from './store-targets.ts'
+
+const {
+  listings,
+  saveListing,
+  publications,
+  publication,
+  libraryRestaurants,
+  publish,
+  publishRestaurant,
+  cancelScheduledPublish,
+  rollback,
+  retryTargets,
+  marketplaceNews,
+} = menuPublishing
+
+const changes = serves(
+  {
+    listings,
+    saveListing,
+    publications,
+    publication,
+    libraryRestaurants,
+    publish,
+    publishRestaurant,
+    cancelScheduledPublish,
+    rollback,
+    retryTargets,
+    marketplaceNews,
+  },
+  {
+    async listings({ input: { restaurant_id }, staff, db, config }) {
+      const rows = await store.listingsOf(db, restaurant_id)
+      return { listings: listingAnswers(config, rows), _can: { publish: await mayReach(db, staff.id, 'publisher', 'restaurant', restaurant_id) } }
+    },
+
+    async saveListing({ input: { restaurant_id, listing }, config, write }) {
+      return write(async ({ tx, changed }) => {
+        await mustBePublished(tx, restaurant_id)
+        const { channel, state, rounding } = listing
+        const known = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
+        const fulfilments = [...new Set(listing.fulfilments)]
+        await store.saveListing(tx, { restaurant_id, channel, state, rounding, fulfilments, markup_bp: Math.round(listing.markup_percent * 100) })
+        const after = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
+        if (!after) throw notFound('listing')
+        const { name } = channelCapabilities[channel]
+        changed({ id: restaurant_id, before: tellable(name, known), after: tellable(name, after) })
+        return after
+      })
+    },
+
+    async publications({ input: { restaurant_id, page, per_page }, db }) {
+      const { rows, total } = await store.publicationPage(db, restaurant_id, { page, per_page })
+      return { data: await publicationAnswers(db, rows), total, page, per_page }
+    },
+
+    publication: ({ input, db }) => one(db, input.restaurant_id, input.publication_id),
+    async libraryRestaurants({ input: { restaurant_id }, staff, db }) {
+      const rows = await store.drawingFrom(db, staff.id, restaurant_id)
+      return rows.map(({ channels, live_at, ...row }) => ({
+        ...row,
+        channels: channels.map((channel) => channelCapabilities[channelOf(channel)].name),
+        live_at: live_at?.toISOString() ?? null,
+      }))
+    },
+
+    publish: publishAll,
+    publishRestaurant: publishAll,
+
+    async cancelScheduledPublish({ input: { restaurant_id, publication_id }, write }) {
+      return write(async ({ tx, changed }) => {
+        await mustBePublished(tx, restaurant_id)
+        const open = await targets.lockPublication(tx, publication_id)
+        if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
+        if (!['scheduled', 'preparing'].includes(open.state) || open.scheduled_at === null)
+          throw new Problem(
+            'conflict',
+            open.state === 'cancelled'
+              ? 'This publication was called off before.'
+              : open.state === 'failed'
+                ? 'This publication has failed: there is nothing to call off.'
+                : 'This publication has already started.',
+          )
+        await targets.setPublication(tx, publication_id, 'cancelled')
+        changed({ id: restaurant_id, description: `Called off publication ${publication_id}` })
+        return one(tx, restaurant_id, publication_id)
+      })
+    },
+
+    async rollback(context) {
+      const { input, staff, write } = context
+      const { restaurant_id, publication_id } = input
+      return write(async (change) => {
+        const { tx, changed } = change
+        await mustBePublished(tx, restaurant_id)
+        await targets.lockPublishing(tx, restaurant_id)
+        const old = await store.findPublication(tx, restaurant_id, publication_id)
+        if (!old) throw notFound('publication')
+        if (old.state !== 'started') throw new Problem('conflict', 'This publication has never been live, so there is nothing to go back to.')
+        const id = await targets.insertPublication(tx, {
+          restaurant_id,
+          state: 'started',
+          from_revision: old.from_revision,
+          channels: old.channels,
+          note: '',
+          created_by: staff.id,
+          scheduled_at: null,
+          rolled_back_to: publication_id,
+        })
+        if ((await targets.copyTargets(tx, publication_id, id)) === 0)
+          throw new Problem('conflict', 'None of its listings is on any more, or none of them could be published then.')
+        changed({ id: restaurant_id, description: `Went back to publication ${publication_id}` })
+        await startPublication(context, change, {
+          id,
+          restaurant_id,
+          state: 'started',
+          channels: old.channels,
+          scheduled_at: null,
+          rolled_back_to: publication_id,
+        })
+        return one(tx, restaurant_id, id)
+      })
+    },
+
+    async retryTargets({ input: { restaurant_id, publication_id }, jobs, write }) {
+      return write(async ({ tx, changed }) => {
+        await mustBePublished(tx, restaurant_id)
+        await targets.lockPublishing(tx, restaurant_id)
+        const open = await targets.lockPublication(tx, publication_id)
+        if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
+        if (open.state === 'failed') {
+          const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
+          if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft anew.`)
+          await preparing.prepareAgain(tx, publication_id)
+          await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
+          changed({ id: restaurant_id, description: `Had publication ${publication_id} prepared once more` })
+          return one(tx, restaurant_id, publication_id)
+        }
+        const failed = await targets.requeueFailed(tx, publication_id)
+        if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
+        for (const targetId of failed) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
+        changed({ id: restaurant_id, description: `Sent publication ${publication_id} once more` })
+        return one(tx, restaurant_id, publication_id)
+      })
+    },
+
+    async marketplaceNews(context) {
+      const { input, request, config, clock, db } = context
+      const market = marketplaceOf(config, input.channel)
+      if (!market) throw notFound('marketplace')
+      const news = market.readNews(request.headers['market-signature'], request.rawBody, clock.now().getTime())
+      const [publicationId = '', listing = '', round = ''] = news.key.split('.')
+      const isKey = /^\d{1,15}$/.test(publicationId) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(listing) && /^\d{1,6}$/.test(round)
+      const targetId = isKey ? await targets.findByKey(db, input.channel, [Number(publicationId), listing, Number(round)]) : undefined
+      // News of what is nobody's any more are not the marketplace's mistake.
+      if (targetId !== undefined) await settle(context, targetId, news)
+      return { received: true }
+    },
+  },
+)
+
+/** Listings, publications, and what guests see of them. */
+export const publishingRoutes = joined(changes, draftReads)
+
+async function one(db: Parameters<typeof store.findPublication>[0], restaurantId: number, id: number) {
+  const row = await store.findPublication(db, restaurantId, id)
+  const [answer] = row ? await publicationAnswers(db, [row]) : []
+  if (!answer) throw notFound('publication')
+  return answer
+}
+
+/** A library has no guests. */
+async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
+  const place = await store.placeOf(tx, restaurantId)
+  if (!place) throw notFound('restaurant')
+  if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests: the restaurants that draw from it are published.')
+}
+
+function tellable(name: string, listing: ReturnType<typeof listingAnswers>[number] | undefined): Record<string, unknown> | undefined {
+  if (!listing) return undefined
+  const { state, markup_percent, rounding, fulfilments } = listing
+  return {
+    [`${name} listing`]: state,
+    [`${name} markup`]: `${markup_percent} %`,
+    [`${name} rounding`]: rounding,
+    [`${name} fulfilments`]: fulfilments.join(', '),
+  }
+}

@@ -1,0 +1,119 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { storable } from '@brigade/contract/fields.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { MarketClosed } from '@brigade/contract/menus/publishing.ts'
+import { type SalesChannel, salesChannels } from '@brigade/contract/sales-context.ts'
+import * as z from 'zod/mini'
+import type { Config } from '../../../platform/config.ts'
+
+/** What a marketplace says about a menu it was sent. */
+export interface MarketAnswer {
+  readonly job: string
+  readonly status: 'processing' | 'live' | 'rejected'
+  readonly errors: readonly string[]
+}
+
+/** A menu as it goes out: the same key is the same publication, however often it is sent. */
+export interface Parcel {
+  readonly store: string
+  readonly key: string
+  /** JSON, gzipped. */
+  readonly body: Buffer
+}
+
+/** The outside, behind what is asked of it. */
+export interface Marketplace {
+  send(parcel: Parcel, signal: AbortSignal): Promise<MarketAnswer>
+  /** How far it is; for when no news come. */
+  look(job: string, signal: AbortSignal): Promise<MarketAnswer>
+  /** Everything that is out now, by id. */
+  pause(store: string, paused: readonly string[], signal: AbortSignal): Promise<void>
+  /** Every fulfilment that is closed now. */
+  close(store: string, closed: readonly MarketClosed[], signal: AbortSignal): Promise<void>
+  /** Checks the signature and reads the news. */
+  readNews(header: string | string[] | undefined, rawBody: Buffer, now: number): MarketAnswer & { readonly key: string }
+}
+
+/** It understood and refused: sending the same once more would not help. */
+export class MarketRefused extends Error {}
+
+/** What is known of why it was not reached, for the person who waits for it. */
+export function unreachedWords(error: unknown): string {
+  if (!(error instanceof Error)) return 'The marketplace could not be reached.'
+  if (error instanceof MarketRefused || error.message.startsWith('The marketplace answered')) return error.message
+  return error.name === 'TimeoutError' ? 'The marketplace did not answer in time.' : 'The marketplace could not be reached.'
+}
+
+const mostErrors = 20
+const longestError = 500
+
+/** A stranger's sentences are kept and shown: no more of them than anybody reads, and nothing in them that cannot be stored. */
+const sentences = z.pipe(
+  z.array(z.string()),
+  z.transform((all: string[]) => all.slice(0, mostErrors).map((text) => text.slice(0, longestError).replaceAll('\0', '').toWellFormed())),
+)
+const job = z.string().check(z.minLength(1), z.maxLength(200), storable)
+const Answer = z.object({ job, status: z.enum(['processing', 'live', 'rejected']), errors: sentences })
+const News = z.object({ ...Answer.shape, key: z.string() })
+
+const answerWithinMs = 30_000
+const newsWindowSeconds = 300
+
+/** The marketplace of a channel, if an address is configured for it. */
+export function marketplaceOf({ marketplaces }: Pick<Config, 'marketplaces'>, channel: SalesChannel): Marketplace | undefined {
+  const known = marketplaces.find((one) => one.channel === channel)
+  return known && httpMarketplace(known)
+}
+
+/** A channel out of a column, where it is text. */
+export function channelOf(text: string): SalesChannel {
+  const found = salesChannels.find((channel) => channel === text)
+  if (!found) throw new Error(`${text} is no channel.`)
+  return found
+}
+
+function httpMarketplace({ url, secret }: Config['marketplaces'][number]): Marketplace {
+  async function ask(path: string, init: RequestInit, signal: AbortSignal): Promise<unknown> {
+    const headers = { ...init.headers, authorization: `Bearer ${secret}` }
+    const within = AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)])
+    const response = await fetch(`${url}${path}`, { ...init, headers, redirect: 'error', signal: within })
+    if (response.ok) return response.json()
+    await response.body?.cancel()
+    if (response.status >= 400 && response.status < 500 && response.status !== 408 && response.status !== 429)
+      throw new MarketRefused(`The marketplace answered ${response.status}.`)
+    throw new Error(`The marketplace answered ${response.status}.`)
+  }
+  return {
+    async send({ store, key, body }, signal) {
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': key }
+      return z.parse(Answer, await ask(`/stores/${store}/menu`, { method: 'PUT', headers, body: new Uint8Array(body) }, signal))
+    },
+    async look(job, signal) {
+      return z.parse(Answer, await ask(`/jobs/${encodeURIComponent(job)}`, {}, signal))
+    },
+    async pause(store, paused, signal) {
+      const headers = { 'content-type': 'application/json' }
+      await ask(`/stores/${store}/paused`, { method: 'PUT', headers, body: JSON.stringify({ paused }) }, signal)
+    },
+    async close(store, closed, signal) {
+      const headers = { 'content-type': 'application/json' }
+      await ask(`/stores/${store}/closed`, { method: 'PUT', headers, body: JSON.stringify({ closed }) }, signal)
+    },
+    readNews(header, rawBody, now) {
+      mustBeSigned(header, rawBody, secret, now)
+      const news = z.safeParse(News, JSON.parse(rawBody.toString('utf8')))
+      if (!news.success) throw new Problem('invalid', 'These news cannot be read.')
+      return news.data
+    },
+  }
+}
+
+// `t=<unix seconds>,v1=<hex>`; an old signature is a repeated one.
+function mustBeSigned(header: string | string[] | undefined, rawBody: Buffer, secret: string, now: number): void {
+  const parts = new Map((typeof header === 'string' ? header.split(',') : []).map((part) => part.split('=', 2) as [string, string]))
+  const time = parts.get('t') ?? ''
+  const given = Buffer.from(parts.get('v1') ?? '', 'hex')
+  const expected = createHmac('sha256', secret).update(`${time}.`).update(rawBody).digest()
+  const isFresh = /^\d{1,12}$/.test(time) && Math.abs(now / 1000 - Number(time)) <= newsWindowSeconds
+  if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected)) throw notFound('marketplace')
+}

@@ -1,0 +1,74 @@
+import type { menuPublishing, PublishResult } from '@brigade/contract/menus/publishing.ts'
+import { reachableAmong } from '../../../platform/access/policy.ts'
+import { plain } from '../../../platform/audit/plain.ts'
+import type { StaffContext } from '../../../platform/context.ts'
+import { momentMeant } from '../../hours/wall-time.ts'
+import { prepareQueueName } from './prepare.ts'
+import { listedAmong, type Place, placesOf } from './store.ts'
+import { insertPublication } from './store-targets.ts'
+
+/** Asks for a publication of each restaurant; each is answered for by itself. */
+export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
+  const asked = [...new Set(input.restaurant_ids)]
+  return write(async ({ tx, changed }) => {
+    const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
+    const places = new Map((await placesOf(tx, [...mine])).map((place) => [place.id, place]))
+    const listed = await listedAmong(tx, [...mine])
+    const results: PublishResult[] = []
+    for (const restaurant_id of asked) {
+      const place = places.get(restaurant_id)
+      const scheduled = place && input.at ? instantIn(place.timezone, input.at, clock.now()) : null
+      const message =
+        input.at && place && !scheduled
+          ? 'This is no day of the calendar.'
+          : refusal(place, listed.get(restaurant_id) ?? [], input.channels ?? null, scheduled, clock.now())
+      const bare = { restaurant_id, restaurant_name: place?.name ?? '', publication_id: null, scheduled_at: null, message }
+      if (!place || message !== null) {
+        results.push(bare)
+        continue
+      }
+      const publicationId = await insertPublication(tx, {
+        restaurant_id,
+        state: 'preparing',
+        from_revision: place.menu_revision,
+        channels: input.channels ? [...input.channels] : null,
+        note: input.note,
+        created_by: staff.id,
+        scheduled_at: scheduled,
+      })
+      await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}`, priority: asked.length === 1 ? 10 : 0 })
+      changed({ id: restaurant_id, description: told(publicationId, input) })
+      results.push({ ...bare, publication_id: publicationId, scheduled_at: scheduled?.toISOString() ?? null })
+    }
+    return { results }
+  })
+}
+
+function told(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
+  const when = at ? ` for ${at.replace('T', ' ')}, the time of the restaurant` : ''
+  return `Asked for publication ${id}${when}${note === '' ? '' : `: ${plain(note)}`}`
+}
+
+function refusal(
+  place: Place | undefined,
+  listed: readonly string[],
+  channels: readonly string[] | null,
+  scheduled: Date | null,
+  now: Date,
+): string | null {
+  if (!place) return 'This restaurant does not exist or is not yours to publish.'
+  if (place.kind === 'library') return 'A library has no guests: the restaurants that draw from it are published.'
+  if (!listed.some((channel) => channels === null || channels.includes(channel))) return 'None of these channels is on for it.'
+  return scheduled !== null && scheduled <= now ? 'This time has passed there.' : null
+}
+
+/** The moment at which a restaurant's clock shows a time; null for a day that no calendar has. */
+export function instantIn(zone: string, wall: string, now?: Date): Date | null {
+  try {
+    return new Date(momentMeant(wall, zone, now?.getTime()))
+  } catch (error) {
+    // 31 February has the shape of a date.
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}

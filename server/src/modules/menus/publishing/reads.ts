@@ -1,0 +1,110 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { nodeOf } from '@brigade/contract/menus/guest-menu.ts'
+import { type DiffEntry, type LintIssue, menuPublishing } from '@brigade/contract/menus/publishing.ts'
+import { channelCapabilities, type Fulfilment, salesChannels } from '@brigade/contract/sales-context.ts'
+import { serves } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { isPaused, pausesNow } from '../pauses/paused.ts'
+import { activeOf } from '../pauses/store.ts'
+import { withoutPast } from './besides.ts'
+import { type Compared, diffMenus } from './diff.ts'
+import { type Draft, draftMenu, fulfilmentsOf, loadDraft, packed, unpacked, usualFulfilments } from './drafts.ts'
+import { forChannel } from './flat-sizes.ts'
+import { atInstant, forGuests, withUnorderable } from './guest-view.ts'
+import { lintMenu } from './lint.ts'
+import { channelOf } from './marketplace.ts'
+import { alcoholIn } from './prepare.ts'
+import { instantIn } from './publish.ts'
+import { isRolledBack, liveMenus } from './store.ts'
+
+const { guestMenu, menuLint, menuDiff } = menuPublishing
+
+/** What the draft would be to guests: the preview, the lint, and what differs from what they see now. */
+export const draftReads = serves(
+  { guestMenu, menuLint, menuDiff },
+  {
+    async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, db, database, clock }) {
+      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
+      const instant = at ? instantIn(draft.place.timezone, at) : clock.now()
+      if (!instant) throw new Problem('invalid', 'Please check the marked fields.', { errors: { at: ['must be a day of the calendar'] } })
+      const pauses = pausesNow(await activeOf(db, restaurant_id), instant, channel)
+      const capabilities = channelCapabilities[channel]
+      if (!live)
+        return {
+          menu: forChannel(withUnorderable(draftMenu(draft, channel, fulfilment, { instant, pauses })), capabilities),
+          at: instant.toISOString(),
+        }
+      const stored = (await liveMenus(db, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment)
+      if (!stored) return { menu: null, at: instant.toISOString() }
+      const menu = atInstant(await unpacked(stored.body), instant, (id) => isPaused(draft.model, nodeOf(id).nodeId, pauses))
+      return { menu: withUnorderable(menu), at: instant.toISOString() }
+    },
+
+    async menuLint({ input: { restaurant_id, channels }, db, database, clock }) {
+      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
+      const live = Map.groupBy(await liveMenus(db, restaurant_id), ({ listing_id }) => listing_id)
+      const asked = salesChannels.filter((channel) =>
+        channels ? channels.includes(channel) : draft.listings.some((one) => one.channel === channel && one.state === 'on'),
+      )
+      return Promise.all(
+        asked.map(async (channel) => {
+          const listing = draft.listings.find((one) => one.channel === channel)
+          const known = await alcoholIn(listing ? (live.get(listing.id) ?? []) : [])
+          const issues = fulfilmentsFor(draft, channel).flatMap((each) =>
+            lintMenu(draftMenu(draft, channel, each), channelCapabilities[channel], known),
+          )
+          // Most is the same for each fulfilment; the one with the most to say of a rule says it.
+          const told = [...Map.groupBy(issues, ({ rule }) => rule).values()].flatMap((same) => same.toSorted((a, b) => b.count - a.count)[0] ?? [])
+          const count = (of: LintIssue['severity']) => told.filter(({ severity }) => severity === of).length
+          return { channel, name: channelCapabilities[channel].name, errors: count('error'), warnings: count('warning'), issues: told }
+        }),
+      )
+    },
+
+    async menuDiff({ input: { restaurant_id }, db, database, clock }) {
+      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
+      const entries = await differences(db, draft, clock.now())
+      const never = draft.listings.filter(({ state, live_target_id }) => state === 'on' && live_target_id === null)
+      return {
+        count: entries.length,
+        entries,
+        never_published: never.map(({ channel }) => channelCapabilities[channelOf(channel)].name),
+        is_rolled_back: await isRolledBack(db, restaurant_id),
+        draft_revision: draft.model.revision,
+      }
+    },
+  },
+)
+
+function fulfilmentsFor({ listings }: Draft, channel: (typeof salesChannels)[number]): readonly Fulfilment[] {
+  const listing = listings.find((one) => one.channel === channel)
+  return listing ? fulfilmentsOf(listing.fulfilments) : usualFulfilments[channel]
+}
+
+/** Of every listing that is on and has been published, how each of its menus would change. */
+async function differences(db: Queryable, draft: Draft, now: Date): Promise<DiffEntry[]> {
+  const live = await liveMenus(db, draft.place.id)
+  const compared: Compared[] = []
+  for (const { id, state, channel: text } of draft.listings) {
+    if (state === 'off') continue
+    const channel = channelOf(text)
+    for (const fulfilment of fulfilmentsFor(draft, channel)) {
+      const stored = live.find((one) => one.listing_id === id && one.fulfilment === fulfilment)
+      if (!stored) continue
+      const after = withoutPast(forGuests(forChannel(draftMenu(draft, channel, fulfilment), channelCapabilities[channel])), now)
+      const isSame = (await packed(after)).hash === stored.hash
+      compared.push({
+        channel,
+        fulfilment,
+        before: isSame ? after : withoutPast(await unpacked(stored.body), now),
+        after,
+      })
+    }
+  }
+  return diffMenus(compared)
+}
+
+function found<T>(draft: T | undefined): T {
+  if (draft === undefined) throw notFound('restaurant')
+  return draft
+}

@@ -1,0 +1,101 @@
+import { MarketClosed } from '@brigade/contract/menus/publishing.ts'
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import * as z from 'zod/mini'
+import { reachOf } from '../../../platform/access/policy.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { jobQueue } from '../../../platform/jobs.ts'
+import { appendEvent } from '../../../platform/realtime/events.ts'
+import { type ClosureRow, closuresFrom } from '../../hours/store.ts'
+import { fulfilmentsOf } from './drafts.ts'
+import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
+import * as store from './store-telling.ts'
+
+export const closuresQueueName = 'listing-closures'
+
+/** Tells a marketplace what is closed: after a menu went live there, and whenever the restaurant closes or reopens. */
+export const closuresQueue = (deps: Deps) =>
+  jobQueue({
+    name: closuresQueueName,
+    retries: 8,
+    retryAfterSeconds: 5,
+    expiresAfterSeconds: 60,
+    atOnce: 4,
+    run: ({ listingId }: { readonly listingId: number }, signal, isRetry) => sendClosures(deps, listingId, signal, isRetry),
+  })
+
+/** Changes while it is sent, more than anybody closes and reopens in a minute. */
+const mostRounds = 20
+
+/**
+ * Sends what is closed now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
+ * last has looked again after it. What the marketplace knows already it is not told again, except by a job that was begun before: a
+ * server may have died over it, and what it had sent may have arrived after what is known to have been told.
+ */
+export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
+  for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
+    const now = await closedNow(deps, listingId)
+    if (!now || (now.isKnown && !(isRetry && round === 0))) return
+    await store.begin(deps.database.db, listingId)
+    try {
+      await now.market.close(now.store, now.closed, signal)
+    } catch (error) {
+      await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
+      throw error
+    }
+    await noted(deps, now.restaurantId, (tx) => store.told(tx, listingId, now.closed))
+  }
+}
+
+/** Written down, and open screens hear of it. */
+function noted({ database }: Deps, restaurantId: number, note: (tx: Tx) => Promise<void>): Promise<void> {
+  return database.write(async (tx) => {
+    await note(tx)
+    const reach = await reachOf(tx, 'restaurant', restaurantId)
+    await appendEvent(tx, { keys: [`publishing:${restaurantId}`], resourceType: 'restaurant', resourceId: restaurantId, reach })
+  })
+}
+
+const KnownClosed = z.catch(z.array(MarketClosed), [])
+export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed, stored)
+
+async function closedNow(deps: Deps, listingId: number) {
+  const { db } = deps.database
+  const listing = await store.listingToTell(db, listingId)
+  const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
+  if (!listing || !market || listing.live_target_id === null) return undefined
+  const now = deps.clock.now()
+  const isShut = listing.status === 'suspended' || listing.status === 'closed'
+  const closed = isShut
+    ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
+    : closedIn(await standing(db, listing.restaurant_id, now), listing, now)
+  const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
+  return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
+}
+
+/** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
+async function standing(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
+  return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
+}
+
+/** Fulfilments of a listing that are closed at a moment, each until the last of its closures ends. */
+export function closedIn(
+  closures: readonly Pick<ClosureRow, 'fulfilment' | 'channel' | 'starts_at' | 'ends_at'>[],
+  listing: { readonly channel: string; readonly fulfilments: readonly string[] },
+  now: Date,
+): MarketClosed[] {
+  const here = closures.filter(({ channel, starts_at }) => (channel === null || channel === listing.channel) && starts_at <= now)
+  return fulfilmentsOf(listing.fulfilments).flatMap((fulfilment) => {
+    const of = here.filter((closure) => closure.fulfilment === null || closure.fulfilment === fulfilment)
+    if (of.length === 0) return []
+    const ends = of.map(({ ends_at }) => ends_at?.getTime() ?? Number.POSITIVE_INFINITY)
+    const last = Math.max(...ends)
+    return [{ fulfilment, until: Number.isFinite(last) ? new Date(last).toISOString() : null }]
+  })
+}
+
+/** Has the marketplaces of restaurants told what is closed; within the transaction that closed or reopened them. */
+export async function tellClosures({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  for (const { id, channel } of await store.liveListings(tx, restaurantIds))
+    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })
+}

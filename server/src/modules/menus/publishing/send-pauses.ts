@@ -1,0 +1,72 @@
+import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { jobQueue } from '../../../platform/jobs.ts'
+import type { MenuModel } from '../draft/model.ts'
+import { loadMenu } from '../draft/store.ts'
+import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
+import { activeOf } from '../pauses/store.ts'
+import { unpacked } from './drafts.ts'
+import { channelOf, marketplaceOf } from './marketplace.ts'
+import { listingById, liveMenus } from './store.ts'
+import { liveListings } from './store-telling.ts'
+
+export const pausesQueueName = 'listing-pauses'
+
+/** Tells a marketplace what is out: after a menu went live there, and whenever something is paused or resumed. */
+export const pausesQueue = (deps: Deps) =>
+  jobQueue({
+    name: pausesQueueName,
+    retries: 8,
+    retryAfterSeconds: 5,
+    expiresAfterSeconds: 60,
+    atOnce: 4,
+    run: ({ listingId }: { readonly listingId: number }, signal) => sendPauses(deps, listingId, signal),
+  })
+
+/** Changes while it is sent, more than in any busy kitchen. */
+const mostRounds = 20
+
+/**
+ * Sends what is paused now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
+ * last has looked again after it.
+ */
+export async function sendPauses(deps: Deps, listingId: number, signal: AbortSignal): Promise<void> {
+  let sent: string | undefined
+  for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {
+    const out = await outNow(deps, listingId)
+    const text = out?.paused.join(' ')
+    if (!out || text === sent) return
+    await out.market.pause(out.store, out.paused, signal)
+    sent = text
+  }
+}
+
+/** Where to send, and everything that is out there now; nothing where nobody has to be told. */
+async function outNow(deps: Deps, listingId: number) {
+  const { db } = deps.database
+  const listing = await listingById(db, listingId)
+  const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
+  if (!listing || !market || listing.live_target_id === null) return undefined
+  const pauses = pausesNow(await activeOf(db, listing.restaurant_id), deps.clock.now(), listing.channel)
+  const model = await loadMenu(db, listing.restaurant_id)
+  const menus = await Promise.all((await liveMenus(db, listing.restaurant_id, listing.channel)).map(({ body }) => unpacked(body)))
+  return { market, store: listing.uuid, paused: [...new Set(menus.flatMap((menu) => pausedIn(menu, model, pauses)))].toSorted() }
+}
+
+/** Ids of a published menu that are out now. */
+export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): string[] {
+  const ids = menu.menus.flatMap((list) => [
+    list.id,
+    ...list.categories.flatMap(({ id, items }) => [id, ...items.flatMap((item) => [item.id, item.item_id, ...item.sizes.map((size) => size.id)])]),
+  ])
+  const options = Object.values(menu.groups).flatMap((group) => group.options.map(({ id }) => id))
+  return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
+}
+
+/** Has the marketplaces of restaurants told what is out; within the transaction that paused or resumed something. */
+export async function tellMarketplaces({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  for (const { id, channel } of await liveListings(tx, restaurantIds))
+    if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
+}

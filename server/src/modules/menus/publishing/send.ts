@@ -1,0 +1,163 @@
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import { plain } from '../../../platform/audit/plain.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
+import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
+import { jobQueue } from '../../../platform/jobs.ts'
+import { changeWithin } from '../../../platform/serve/change.ts'
+import { byItself, publisher } from './by-itself.ts'
+import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { closuresQueueName } from './send-closures.ts'
+import { pausesQueueName } from './send-pauses.ts'
+import { sendQueueName } from './start.ts'
+import * as targets from './store-targets.ts'
+
+const inflated = promisify(gunzip)
+const deflated = promisify(gzip)
+
+/** Minutes before the tries after the first. */
+const retryMinutes = [1, 5, 15, 60]
+const expiresAfterSeconds = 90
+const lookAgainSeconds = 30
+
+export const sendQueue = (deps: Deps) =>
+  jobQueue({
+    name: sendQueueName,
+    // What the outside does wrong is tried again by the target's own row; this is for our own faults.
+    retries: 2,
+    retryAfterSeconds: 30,
+    expiresAfterSeconds,
+    atOnce: 4,
+    run: ({ targetId }: { readonly targetId: number }, signal) => sendTarget(deps, targetId, signal),
+  })
+
+/** Sends a publication to one marketplace, or asks how far it is when it was taken before. */
+export async function sendTarget(deps: Deps, targetId: number, signal: AbortSignal): Promise<void> {
+  const target = await claim(deps, targetId)
+  if (!target) return
+  const market = marketplaceOf(deps.config, channelOf(target.channel))
+  if (!market) return settle(deps, targetId, new MarketRefused('No address is configured for it any more.'), target.claims)
+  const outcome = await whileHeld(
+    () => targets.keepClaim(deps.database.db, targetId, target.claims),
+    signal,
+    (held) => (target.external_job === null ? send(deps, market, target, held) : market.look(target.external_job, held)),
+  ).catch((error: unknown) => (error instanceof Error ? error : new Error('unknown reason')))
+  await settle(deps, targetId, outcome, target.claims)
+}
+
+/** Holds the target for this server; nothing where it may not go (any more). */
+function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | undefined> {
+  return changeWithin(deps, byItself, undefined, async ({ tx }) => {
+    const target = await targets.lockTarget(tx, targetId)
+    if (!target || !['queued', 'sending'].includes(target.state)) return undefined
+    const isTaken = target.external_job !== null
+    if (target.is_in_hand) {
+      // Whoever has it may be gone: this is asked again when that would show.
+      await deps.jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId} in hand`, afterSeconds: beatSeconds })
+      return undefined
+    }
+    if (target.is_another_sending) return undefined
+    if (target.is_newer_there && !isTaken) {
+      await targets.setTarget(tx, targetId, 'superseded')
+      await sendNext(deps, tx, target.listing_id)
+      return undefined
+    }
+    return { ...target, claims: await targets.claimTarget(tx, targetId) }
+  })
+}
+
+/** The same for every try of a publication and listing, so that the marketplace does it once. */
+export const keyOf = ({ publication_id, store, round }: Pick<targets.SendingTarget, 'publication_id' | 'store' | 'round'>): string =>
+  `${publication_id}.${store}.${round}`
+
+async function send(deps: Deps, market: Marketplace, target: targets.SendingTarget, signal: AbortSignal): Promise<MarketAnswer> {
+  const menus = await targets.menusOf(deps.database.db, target.id)
+  const texts = await Promise.all(
+    menus.map(async ({ fulfilment, body }) => `${JSON.stringify(fulfilment)}:${(await inflated(body)).toString('utf8')}`),
+  )
+  const body = await deflated(`{"channel":${JSON.stringify(target.channel)},"menus":{${texts.join(',')}}}`, { level: 6 })
+  return market.send({ store: target.store, key: keyOf(target), body }, signal)
+}
+
+/**
+ * Writes down what the marketplace said, or that it said nothing. Said twice, it is written once. A server whose claim another one has
+ * taken over writes nothing any more.
+ */
+export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error, claim?: number): Promise<void> {
+  return changeWithin(deps, byItself, undefined, async (change) => {
+    const target = await targets.lockTarget(change.tx, targetId)
+    // News may come late: after we gave up, but not after something newer went out.
+    const isOpen = target && (['queued', 'sending'].includes(target.state) || (target.state === 'failed' && !target.is_newer_there))
+    if (!isOpen || (claim !== undefined && claim !== target.claims)) return
+    if (outcome instanceof Error) await tryAgain(deps, change, target, outcome)
+    else if (outcome.status === 'live') await becomeLive(deps, change, target)
+    else if (outcome.status === 'rejected')
+      await fail(deps, change, target, outcome.errors.length > 0 ? outcome.errors : ['It was refused.'], outcome.job)
+    else await wait(deps, change, target, outcome.job)
+  })
+}
+
+async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget): Promise<void> {
+  await targets.setTarget(tx, target.id, 'live')
+  // An answer that comes after a newer publication's does not turn the listing back.
+  if ((target.live_turn ?? 0) <= target.turn) await targets.showLive(tx, target.listing_id, target.id, target.hash)
+  await deps.jobs.send(tx, pausesQueueName, { listingId: target.listing_id })
+  await deps.jobs.send(tx, closuresQueueName, { listingId: target.listing_id })
+  await sendNext(deps, tx, target.listing_id)
+  changed({ id: target.restaurant_id, description: `Publication ${target.publication_id} is live on ${nameOf(target)}`, agent: publisher })
+}
+
+async function wait(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget, job: string): Promise<void> {
+  if (target.is_silent) return fail(deps, { tx, changed }, target, [noAnswer])
+  await targets.noteSent(tx, target.id, job, lookAgainSeconds)
+  await deps.jobs.send(tx, sendQueueName, { targetId: target.id }, { afterSeconds: lookAgainSeconds })
+}
+
+async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
+  if (target.external_job !== null) return lookAgain(deps, change, target, error)
+  const minutes = retryMinutes[target.attempts - 1]
+  if (error instanceof MarketRefused || minutes === undefined) return fail(deps, change, target, [unreachedWords(error)])
+  // Listings that failed together do not come back together.
+  const afterSeconds = Math.round(minutes * 60 * (0.8 + Math.random() * 0.4))
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
+  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, afterSeconds })
+  const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
+  change.changed({ id: target.restaurant_id, description, agent: publisher })
+}
+
+/** It was taken, and asking how far it is failed. */
+async function lookAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, target: targets.SendingTarget, error: Error): Promise<void> {
+  if (target.is_silent) return fail(deps, change, target, [noAnswer])
+  const isForgotten = error instanceof MarketRefused
+  if (isForgotten) await targets.forgetJob(change.tx, target.id)
+  const afterSeconds = isForgotten ? 0 : lookAgainSeconds
+  await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
+  await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { afterSeconds })
+}
+
+const noAnswer = 'The marketplace took it and gave no answer.'
+
+async function fail(
+  deps: Deps,
+  { tx, changed }: Pick<Change, 'tx' | 'changed'>,
+  target: targets.SendingTarget,
+  errors: readonly string[],
+  job?: string,
+): Promise<void> {
+  if (job !== undefined) await targets.noteSent(tx, target.id, job, 0)
+  await targets.setTarget(tx, target.id, 'failed', errors)
+  await sendNext(deps, tx, target.listing_id)
+  changed({
+    id: target.restaurant_id,
+    description: `Publication ${target.publication_id} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
+    agent: publisher,
+  })
+}
+
+async function sendNext(deps: Deps, tx: Change['tx'], listingId: number): Promise<void> {
+  const next = await targets.nextQueued(tx, listingId)
+  if (next !== undefined) await deps.jobs.send(tx, sendQueueName, { targetId: next }, { key: `target ${next} next` })
+}
+
+const nameOf = ({ channel }: targets.SendingTarget): string => channelCapabilities[channelOf(channel)].name

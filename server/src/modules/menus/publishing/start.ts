@@ -1,0 +1,53 @@
+import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
+import { publisher } from './by-itself.ts'
+import { channelOf } from './marketplace.ts'
+import * as targets from './store-targets.ts'
+
+export const sendQueueName = 'publication-send'
+
+/** What becomes of each target as its publication starts. */
+type Outcome = 'live' | 'unchanged' | 'queued' | 'cancelled'
+
+/**
+ * Starts a publication whose menus are stored: own channels show it from this transaction on, marketplaces are queued, what waited
+ * for them before is not sent any more. The caller holds the restaurant's publishing.
+ */
+export async function startPublication(
+  deps: Deps,
+  { tx, changed }: Pick<Change, 'tx' | 'changed'>,
+  { id, restaurant_id, rolled_back_to }: targets.OpenPublication,
+  fromRevision?: number,
+): Promise<void> {
+  await targets.markStarted(tx, id, fromRevision)
+  const told: Record<Outcome, string[]> = { live: [], unchanged: [], queued: [], cancelled: [] }
+  for (const target of await targets.startingTargets(tx, id)) {
+    told[await begin(deps, tx, target)].push(channelCapabilities[channelOf(target.channel)].name)
+  }
+  const parts = [
+    told.live.length > 0 && `live on ${told.live.join(', ')}`,
+    told.unchanged.length > 0 && `nothing new for ${told.unchanged.join(', ')}`,
+    told.queued.length > 0 && `on its way to ${told.queued.join(', ')}`,
+  ].filter(Boolean)
+  const origin = rolled_back_to === null ? '' : `, which brings back publication ${rolled_back_to},`
+  const outcome = parts.length > 0 ? parts.join('; ') : 'sent nowhere'
+  changed({ id: restaurant_id, description: `Publication ${id}${origin}: ${outcome}`, agent: publisher })
+}
+
+async function begin(deps: Deps, tx: Parameters<typeof targets.setTarget>[0], target: targets.StartingTarget): Promise<Outcome> {
+  const { id, listing_id, hash, live_hash, listing_state, channel } = target
+  if (listing_state === 'off' || hash === null) {
+    await targets.setTarget(tx, id, 'cancelled', ['The listing was turned off.'])
+    return 'cancelled'
+  }
+  await targets.supersedeQueued(tx, listing_id, id)
+  // What is on its way elsewhere may still become live, so only what nothing can change any more is left alone.
+  const isThere = hash === live_hash && !target.is_another_sending
+  if (isThere || channelCapabilities[channelOf(channel)].isOwn) {
+    await targets.setTarget(tx, id, isThere ? 'unchanged' : 'live')
+    await targets.showLive(tx, listing_id, id, hash)
+    return isThere ? 'unchanged' : 'live'
+  }
+  await deps.jobs.send(tx, sendQueueName, { targetId: id }, { key: `target ${id}`, priority: 10 })
+  return 'queued'
+}

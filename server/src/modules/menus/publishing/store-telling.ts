@@ -1,0 +1,56 @@
+import type { MarketClosed } from '@brigade/contract/menus/publishing.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+
+// What marketplaces were told of closures.
+
+export interface ListingToTell {
+  readonly uuid: string
+  readonly restaurant_id: number
+  readonly channel: string
+  readonly fulfilments: string[]
+  readonly live_target_id: number | null
+  readonly telling: 'told' | 'telling' | 'failed'
+  readonly told_closed: unknown
+  /** Of the restaurant. */
+  readonly status: string
+}
+
+export async function listingToTell(db: Queryable, id: number): Promise<ListingToTell | undefined> {
+  const { rows } = await sql<ListingToTell>`
+    select listings.uuid, restaurant_id, channel, fulfilments, live_target_id, telling, told_closed, restaurants.status
+    from listings join restaurants on restaurants.id = restaurant_id where listings.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** From here on until its answer is known it may hold either. */
+export async function begin(db: Queryable, id: number): Promise<void> {
+  await sql`update listings set telling = 'telling', telling_at = now() where id = ${id}`.execute(db)
+}
+
+export async function told(tx: Tx, id: number, closed: readonly MarketClosed[]): Promise<void> {
+  await sql`update listings set telling = 'told', telling_at = now(), telling_error = '', told_closed = ${JSON.stringify(closed)}::jsonb
+    where id = ${id}`.execute(tx)
+}
+
+export async function failed(tx: Tx, id: number, error: string): Promise<void> {
+  await sql`update listings set telling = 'failed', telling_at = now(), telling_error = ${error} where id = ${id}`.execute(tx)
+}
+
+/** Listings on which guests see a menu. */
+export async function liveListings(tx: Tx, restaurantIds: readonly number[]): Promise<{ id: number; channel: string }[]> {
+  const { rows } = await sql<{ id: number; channel: string }>`
+    select id, channel from listings where live_target_id is not null and restaurant_id = any(${[...restaurantIds]}::bigint[]) order by id`.execute(
+    tx,
+  )
+  return rows
+}
+
+/** Those that were not told, and whose job has given up or was lost; each is answered once in five minutes. */
+export async function claimUntold(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`update listings set telling_at = now() where id in (
+    select id from listings where telling <> 'told' and telling_at < now() - interval '5 minutes' order by telling_at limit 500) returning id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,173 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { orderWorkflows, RestaurantWorkflow } from '@brigade/contract/order-workflows.ts'
+import type { StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
+import { mayReach, reachableAmong, reachOf } from '../../platform/access/policy.ts'
+import type { Change, Handlers, Staff } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { found, restaurantAnswer, rulesOf } from './answers.ts'
+import { followingText } from './rules.ts'
+import { findSeen, findVersion, lean, type WorkflowRow } from './store.ts'
+import * as store from './store-following.ts'
+
+type Following = Pick<
+  Handlers<typeof orderWorkflows>,
+  'workflowRestaurants' | 'workflowDefaults' | 'restaurantWorkflow' | 'assignWorkflow' | 'setDefaultWorkflow'
+>
+
+/** Which restaurants follow which workflow. */
+export const followingHandlers: Following = {
+  async workflowRestaurants({ input, staff, db }) {
+    const { rows, total } = await store.pageBelow(db, staff.id, input)
+    return { data: rows.map(restaurantAnswer), total, page: input.page, per_page: input.per_page }
+  },
+
+  async workflowDefaults({ input: { workflow_id }, staff, db }) {
+    const all = await store.defaultOf(db, staff.id, workflow_id)
+    const seen = all.filter(({ may_see }) => may_see)
+    return { groups: seen.map(({ id, name, may_change }) => ({ id, name, may_change })), hidden: all.length - seen.length }
+  },
+
+  async restaurantWorkflow({ input: { restaurant_id }, staff, db }) {
+    const one = (await store.followingOf(db, [restaurant_id])).get(restaurant_id)
+    return restaurantWorkflow(db, staff, found(one, 'restaurant'))
+  },
+
+  async assignWorkflow({ input, staff, write }) {
+    return write(async (change) => {
+      const ids = [...new Set(input.restaurant_ids)]
+      await store.lockRestaurants(change.tx, ids)
+      const workflow = input.workflow_id === null ? undefined : await lean(change.tx, input.workflow_id)
+      if (input.workflow_id !== null && !workflow) throw notFound('order workflow')
+      return { results: await assign(change, staff, ids, workflow, workflow ? input.pinned_version : null) }
+    })
+  },
+
+  async setDefaultWorkflow({ input: { access_group_id, workflow_id }, staff, write }) {
+    return write(async (change) => {
+      const { tx } = change
+      const group = found(await store.lockDefault(tx, access_group_id), 'access group')
+      // After the wait for the lock: rights may have been taken meanwhile.
+      if (!(await mayReach(tx, staff.id, 'order_workflows_admin', 'access_group', access_group_id))) throw notFound('access group')
+      if (group.workflow_id === workflow_id) return { access_group_id, workflow_id }
+      if (workflow_id !== null) mustStandAbove(await lean(tx, workflow_id), group)
+      await store.putDefault(tx, access_group_id, workflow_id)
+      await tellDefault(change, staff, access_group_id, { was: group.workflow_id, is: workflow_id })
+      return { access_group_id, workflow_id }
+    })
+  },
+}
+
+/** The group's history names the workflow. Whoever sees a workflow need not see every group, so its own only counts them. */
+async function tellDefault({ tx, changed }: Change, staff: Staff, group: number, { was, is }: Record<'was' | 'is', number | null>): Promise<void> {
+  const nameOf = async (id: number | null) => (id === null ? undefined : (await findSeen(tx, staff.id, id))?.name)
+  if (was !== null) changed({ id: was, description: '- **default**: of one group less' })
+  if (is !== null) changed({ id: is, description: '- **default**: of one more group' })
+  const [before, after] = [await nameOf(was), await nameOf(is)]
+  changed({ id: group, resource: 'access_group', before: { 'default order workflow': before }, after: { 'default order workflow': after } })
+  await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await store.groupsBelow(tx, group) })
+}
+
+function mustStandAbove(workflow: WorkflowRow | undefined, group: { name: string; ancestors: readonly number[] }): void {
+  // One of another company is told apart from none by nobody.
+  if (!workflow || !group.ancestors.includes(workflow.parent_access_group_id))
+    throw new Problem('conflict', `Only a workflow of ${group.name} or of a group above it can be its default.`)
+}
+
+async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Following): Promise<RestaurantWorkflow> {
+  const { workflow_id, workflow_name, newest_version, pinned_version, inherited_from, standard_name, standard_from } = one
+  const number = pinned_version ?? newest_version
+  const version = workflow_id === null || number === null ? undefined : await findVersion(db, workflow_id, number)
+  const mayChange = await mayReach(db, staff.id, 'order_workflows_admin', 'restaurant', one.id)
+  return {
+    restaurant_id: one.id,
+    follows:
+      version === undefined || workflow_id === null
+        ? null
+        : {
+            id: workflow_id,
+            name: workflow_name ?? '',
+            number: version.number,
+            newest_version: newest_version ?? version.number,
+            pinned_version,
+            inherited_from,
+            rules: rulesOf(version),
+            may_open: await mayReach(db, staff.id, 'order_workflows', 'order_workflow', workflow_id),
+          },
+    standard: standard_name === null || standard_from === null ? null : { name: standard_name, inherited_from: standard_from },
+    choices: mayChange ? await store.choicesFor(db, one.ancestors) : [],
+    _can: { update: mayChange },
+  }
+}
+
+/** Every restaurant answers for itself: what one is refused does not keep the others back. */
+async function assign(
+  { tx, changed }: Change,
+  staff: Staff,
+  ids: readonly number[],
+  workflow: WorkflowRow | undefined,
+  pinned: number | null,
+): Promise<StatusOutcome[]> {
+  const rows = await store.followingOf(tx, ids)
+  // After the locks: rights may have been taken while we waited.
+  const mine = await reachableAmong(tx, staff.id, 'order_workflows_admin', 'restaurant', ids)
+  if (workflow)
+    await mustBeKnown(
+      tx,
+      staff,
+      workflow,
+      [...rows.values()].filter(({ id }) => mine.has(id)),
+    )
+  if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
+  const results: StatusOutcome[] = []
+  const turned: number[] = []
+  for (const id of ids) {
+    const row = rows.get(id)
+    const outcome: StatusOutcome =
+      row && mine.has(id) ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
+    results.push(outcome)
+    if (outcome.outcome === 'done') turned.push(id)
+  }
+  if (workflow) await store.choose(tx, turned, workflow.id, pinned)
+  else await store.unchoose(tx, turned)
+  const after = await store.followingOf(tx, turned)
+  for (const id of turned) {
+    const [was, is] = [rows.get(id), after.get(id)]
+    if (was && is) changed({ id, before: { 'order workflow': followingText(was) }, after: { 'order workflow': followingText(is) } })
+  }
+  await tellWorkflows(tx, [...(workflow ? [workflow.id] : []), ...turned.flatMap((id) => rows.get(id)?.workflow_id ?? [])])
+  return results
+}
+
+/** Known is what one sees, and what one's own restaurants can choose; of any other nobody learns that it is there, nor its versions. */
+async function mustBeKnown(tx: Tx, staff: Staff, workflow: WorkflowRow, mine: readonly store.Following[]): Promise<void> {
+  if (mine.some(({ ancestors }) => ancestors.includes(workflow.parent_access_group_id))) return
+  if (!(await mayReach(tx, staff.id, 'order_workflows', 'order_workflow', workflow.id))) throw notFound('order workflow')
+}
+
+function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: number | null): StatusOutcome {
+  const { id, name } = row
+  const isOwn = row.workflow_id !== null && row.inherited_from === null
+  if (!workflow) {
+    if (!isOwn) return { id, name, outcome: 'unchanged', sentence: 'It has not chosen one.' }
+    return { id, name, outcome: 'done', sentence: row.standard_name === null ? 'It follows none now.' : `It follows ${row.standard_name} now.` }
+  }
+  if (!row.ancestors.includes(workflow.parent_access_group_id)) {
+    const sentence = `Only restaurants below ${workflow.parent_access_group_name}, which owns the workflow, can follow it.`
+    return { id, name, outcome: 'refused', sentence }
+  }
+  if (isOwn && row.workflow_id === workflow.id && row.pinned_version === pinned)
+    return { id, name, outcome: 'unchanged', sentence: 'It follows this already.' }
+  return { id, name, outcome: 'done', sentence: pinned === null ? `It follows ${workflow.name} now.` : `It stays on version ${pinned} now.` }
+}
+
+/** Lists of workflows say how many follow each. */
+async function tellWorkflows(tx: Tx, ids: readonly number[]): Promise<void> {
+  for (const id of new Set(ids))
+    await appendEvent(tx, {
+      keys: ['order_workflows', 'restaurant_workflows'],
+      resourceType: 'order_workflow',
+      resourceId: id,
+      reach: await reachOf(tx, 'order_workflow', id),
+    })
+}

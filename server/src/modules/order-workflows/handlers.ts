@@ -1,0 +1,122 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { canonical, type OrderRules, sameRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import { type Change, type Handlers, type Staff, serves } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { mustStayIn } from '../access-groups/public.ts'
+import { answerOf, found, nameAndPlace, rulesOf, versionAnswer } from './answers.ts'
+import { followingHandlers } from './following.ts'
+import { deletionRefusal, tellable } from './rules.ts'
+import * as store from './store.ts'
+import { chosenBy, defaultOf, groupsBelow } from './store-following.ts'
+
+type Own = Omit<Handlers<typeof orderWorkflows>, keyof typeof followingHandlers>
+
+const workflowHandlers: Own = {
+  async orderWorkflows({ input, staff, db }) {
+    const { rows, total } = await store.searchVisible(db, staff.id, input)
+    return { data: rows.map(answerOf), total, page: input.page, per_page: input.per_page }
+  },
+
+  async orderWorkflow({ input: { id }, staff, db }) {
+    return answerOf(found(await store.findSeen(db, staff.id, id)))
+  },
+
+  async workflowVersions({ input: { workflow_id, page, per_page }, db }) {
+    const { rows, total } = await store.versionsOf(db, workflow_id, page, per_page)
+    return { data: rows.map(versionAnswer), total, page, per_page }
+  },
+
+  async createOrderWorkflow({ input: { workflow, parent_access_group_id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      await mustStayIn(tx, staff.id, 'order_workflows_admin', parent_access_group_id)
+      const id = await store.insert(tx, workflow.name, parent_access_group_id)
+      const rules = canonical(workflow.rules)
+      await store.insertVersion(tx, { workflowId: id, number: 1, rules, madeBy: staff.name })
+      const row = found(await store.findSeen(tx, staff.id, id))
+      changed({ id, after: { ...nameAndPlace(row), ...tellable(rules) } })
+      return answerOf(row)
+    })
+  },
+
+  async saveOrderWorkflow({ input: { id, workflow, version }, staff, write }) {
+    return write(async (change) => {
+      const before = await lockReached(change.tx, staff, id)
+      mustBeFresh(before, version)
+      return saved(change, staff, before, { name: workflow.name, rules: canonical(workflow.rules) })
+    })
+  },
+
+  async restoreWorkflowVersion({ input: { id, number, version }, staff, write }) {
+    return write(async (change) => {
+      const before = await lockReached(change.tx, staff, id)
+      mustBeFresh(before, version)
+      const old = found(await store.findVersion(change.tx, id, number), 'version')
+      if (sameRules(rulesOf(old), rulesOf(before)))
+        throw new Problem('conflict', `Version ${number} says the same as version ${before.newest_version}, which is in force.`)
+      return saved(change, staff, before, { name: before.name, rules: rulesOf(old), restoredFrom: number })
+    })
+  },
+
+  async deleteOrderWorkflow({ input: { id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      const row = await lockReached(tx, staff, id)
+      const groups = (await defaultOf(tx, staff.id, id)).map(({ name, may_see }) => (may_see ? name : null))
+      const refusal = deletionRefusal({ restaurants: await chosenBy(tx, staff.id, id), groups })
+      if (refusal !== undefined) throw new Problem('conflict', refusal)
+      const reach = await reachOf(tx, 'order_workflow', id)
+      await store.remove(tx, id)
+      changed({ id, before: { ...nameAndPlace(row), ...tellable(rulesOf(row)) }, reach })
+      return { id, name: row.name }
+    })
+  },
+}
+
+/** Workflows of orders, their versions, and who follows them. */
+export const workflowRoutes = serves(orderWorkflows, { ...workflowHandlers, ...followingHandlers })
+
+/** The workflow, nobody else changing it, if the person may still change it: asked again after the wait for the lock. */
+async function lockReached(tx: Tx, staff: Staff, id: number): Promise<store.WorkflowRow> {
+  const row = await store.lock(tx, id)
+  if (!row || !(await mayReach(tx, staff.id, 'order_workflows_admin', 'order_workflow', id))) throw notFound('order workflow')
+  return row
+}
+
+function mustBeFresh(row: store.WorkflowRow, version: number | undefined): void {
+  if (version === undefined || version === row.version) return
+  throw new Problem('stale', 'Somebody else has changed this workflow meanwhile. Please look at the new values and save again.')
+}
+
+interface Wanted {
+  readonly name: string
+  readonly rules: OrderRules
+  readonly restoredFrom?: number
+}
+
+/** Other rules become a new version; the one before stays as it was. */
+async function saved({ tx, changed }: Change, staff: Staff, before: store.WorkflowRow, { name, rules, restoredFrom }: Wanted) {
+  const { id, newest_version } = before
+  const hasNews = !sameRules(rules, rulesOf(before))
+  if (hasNews || name !== before.name) {
+    const number = hasNews ? newest_version + 1 : newest_version
+    if (hasNews) await store.insertVersion(tx, { workflowId: id, number, rules, madeBy: staff.name, ...(restoredFrom && { restoredFrom }) })
+    await store.edit(tx, id, name, number)
+    changed({
+      id,
+      before: { name: before.name, 'newest version': String(newest_version), ...tellable(rulesOf(before)) },
+      after: { name, 'newest version': versionText(number, restoredFrom), ...tellable(rules) },
+    })
+    await tellBelow(tx, before.parent_access_group_id)
+  }
+  return answerOf(found(await store.findSeen(tx, staff.id, id)))
+}
+
+const versionText = (number: number, restoredFrom: number | undefined) =>
+  restoredFrom === undefined ? String(number) : `${number}, brought back from ${restoredFrom}`
+
+/** Restaurants below show what they follow, to people who may not see the workflow itself. */
+async function tellBelow(tx: Tx, group: number): Promise<void> {
+  await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await groupsBelow(tx, group) })
+}

@@ -1,0 +1,76 @@
+import type { Queryable, Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
+import { restaurantsBelow } from '../hours/store-regrouping.ts'
+import { followed, type Given, named } from './rules.ts'
+import * as store from './store-following.ts'
+
+interface Outlook {
+  /** Restaurants that would follow another workflow, or none; null where the name is not the person's to see. */
+  readonly changed: readonly (string | null)[]
+  /** The default of the group that ends in a merge. */
+  readonly ends: Given | undefined
+  /** Whether the other group takes it over, having none of its own. */
+  readonly goesAlong: boolean
+}
+
+async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook> {
+  const { kind, groups, into, staffId } = regrouping
+  const ids = groups.map(({ id }) => id)
+  const from = kind === 'merge' ? ids[0] : undefined
+  const below = await restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
+  const around = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
+  const choices = await store.choicesOf(
+    db,
+    below.map(({ id }) => id),
+  )
+  const before = await store.defaultsAmong(db, around)
+  const ends = from === undefined ? undefined : before.get(from)
+  const goesAlong = ends !== undefined && !before.has(into.id) && [from, ...into.ancestors].includes(ends.owner)
+  // What the group that ends owns becomes the other's.
+  const after = (given: Given): Given => (given.owner === from ? { ...given, owner: into.id } : given)
+  const defaults = new Map([...before].flatMap(([group, given]) => (group === from ? [] : [[group, after(given)] as const])))
+  if (ends && goesAlong) defaults.set(into.id, after(ends))
+  const changed = below.filter(({ id, ancestors }) => {
+    const choice = choices.get(id)
+    return followed(ancestors, choice, before) !== followed(ancestorsAfter(ancestors, regrouping), choice && after(choice), defaults)
+  })
+  return { changed: changed.map(({ name, seen }) => (seen ? name : null)), ends, goesAlong }
+}
+
+/** Which restaurants follow another workflow, and what becomes of the default of a group that ends. */
+export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
+  const { changed, ends, goesAlong } = await lookAhead(db, regrouping)
+  const { groups, into } = regrouping
+  const from = groups[0]?.name
+  return {
+    refusals: [],
+    notes: [
+      ...(ends ? [goesAlong ? `The default order workflow goes from ${from} to ${into.name}.` : `The default order workflow of ${from} ends.`] : []),
+      ...(changed.length > 0 ? [`Order workflows change for ${named(changed, 'restaurant')}.`] : []),
+    ],
+  }
+}
+
+const mergedAlong = 'its group was merged into another, which has it now'
+
+/** Takes the default of a group that ends along, where the other has none. */
+export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+  const { groups, into } = regrouping
+  const [from] = groups
+  for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await store.lockDefault(tx, id)
+  const { changed, ends, goesAlong } = await lookAhead(tx, regrouping)
+  if (ends && goesAlong) await store.putDefault(tx, into.id, ends.workflow_id)
+  return async () => {
+    if (changed.length > 0 || ends)
+      await appendEvent(tx, { keys: ['restaurant_workflows', 'order_workflows'], reach: await store.groupsBelow(tx, into.id) })
+    if (!ends || !from) return []
+    return [{ id: ends.workflow_id, description: `- **default**: ${goesAlong ? mergedAlong : 'of one group less, which was merged into another'}` }]
+  }
+}
+
+/** What ends with groups that are deleted. They hold nothing, so no restaurant follows it. */
+export async function workflowsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
+  const { size } = await store.defaultsAmong(db, ids)
+  return size === 0 ? [] : [`The default order workflow of ${ids.length === 1 ? 'it' : 'them'} ends as well.`]
+}

@@ -1,0 +1,161 @@
+import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { workflowSorts } from '@brigade/contract/order-workflows.ts'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { disown, own } from '../../platform/access/holdings.ts'
+import { visiblePage } from '../../platform/access/list-cache.ts'
+import { reachable, reachableToo } from '../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import type { OrderWorkflows, OrderWorkflowVersions } from '../../platform/schema.ts'
+
+export interface WorkflowRow extends Selectable<OrderWorkflows> {
+  readonly parent_access_group_name: string
+  /** Of the newest version. */
+  readonly rules: unknown
+}
+/** A row as one person sees it. */
+export interface SeenWorkflow extends WorkflowRow {
+  readonly may_change: boolean
+  readonly chosen_by: number
+  readonly default_of: number
+}
+export type VersionRow = Selectable<OrderWorkflowVersions>
+
+const thisId = sql.ref('order_workflows.id')
+
+const columns = sql`order_workflows.*, organization.name as parent_access_group_name, newest.rules`
+const tables = sql`order_workflows join access_groups organization on organization.id = order_workflows.parent_access_group_id
+  join order_workflow_versions newest on newest.workflow_id = order_workflows.id and newest.number = order_workflows.newest_version`
+// As everywhere, only where it stands above: what another company kept of it counts for nobody.
+const uses = sql`
+  (select count(*)::int from restaurant_workflows chosen join restaurants on restaurants.id = chosen.restaurant_id
+    join access_groups place on place.id = restaurants.parent_access_group_id
+    where chosen.workflow_id = order_workflows.id and order_workflows.parent_access_group_id = any(place.ancestors)) as chosen_by,
+  (select count(*)::int from order_workflow_defaults standard join access_groups place on place.id = standard.access_group_id
+    where standard.workflow_id = order_workflows.id and order_workflows.parent_access_group_id = any(place.ancestors)) as default_of`
+
+type Order = (typeof workflowSorts)[number]
+
+const orders: Record<Order, RawBuilder<unknown>> = {
+  name: sql`lower(order_workflows.name)`,
+  organization: sql`array[(select lower(name) from access_groups where id = order_workflows.parent_access_group_id), lower(order_workflows.name)]`,
+}
+
+const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<SeenWorkflow>`
+  select ${columns}, ${uses}, ${reachableToo(userId, 'order_workflows_admin', 'order_workflows', 'order_workflow', thisId)} as may_change
+  from ${tables} where order_workflows.id = any(${ids})`
+
+export interface Search {
+  readonly name: string
+  readonly sort?: Order | `-${Order}` | undefined
+  readonly page: number
+  readonly per_page: number
+}
+
+/** What a text looks for within a name. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** One page of what the person may see, with the total. */
+export function searchVisible(
+  db: Queryable,
+  userId: number,
+  { name, sort = 'name', page, per_page }: Search,
+): Promise<{ rows: SeenWorkflow[]; total: number }> {
+  const order = workflowSorts.find((one) => sort.endsWith(one)) ?? 'name'
+  return visiblePage(db, {
+    userId,
+    role: 'order_workflows',
+    type: 'order_workflow',
+    table: 'order_workflows',
+    sortBy: orders[order],
+    backwards: sort.startsWith('-'),
+    where: name === '' ? undefined : sql<boolean>`order_workflows.name ilike ${containing(name)}`,
+    variant: `${order} ${name}`,
+    page,
+    perPage: per_page,
+    rows: listedRows,
+  })
+}
+
+export async function findSeen(db: Queryable, userId: number, id: number): Promise<SeenWorkflow | undefined> {
+  const { rows } = await sql<SeenWorkflow>`
+    select ${columns}, ${uses}, ${reachable(userId, 'order_workflows_admin', 'order_workflow', thisId)} as may_change
+    from ${tables} where order_workflows.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Held until the transaction ends: nobody saves it, deletes it or begins to follow it meanwhile. */
+export async function lock(tx: Tx, id: number): Promise<WorkflowRow | undefined> {
+  return held(tx, id, sql`for update`)
+}
+
+/** Stays, and stays what it is, until the transaction ends; others may lean on it too. */
+export async function lean(tx: Tx, id: number): Promise<WorkflowRow | undefined> {
+  return held(tx, id, sql`for share`)
+}
+
+/** Read only once it is held: a join would be judged with the version that was the newest before the wait. */
+async function held(tx: Tx, id: number, how: RawBuilder<unknown>): Promise<WorkflowRow | undefined> {
+  await sql`select from order_workflows where id = ${id} ${how}`.execute(tx)
+  const { rows } = await sql<WorkflowRow>`select ${columns} from ${tables} where order_workflows.id = ${id}`.execute(tx)
+  return rows[0]
+}
+
+export async function insert(tx: Tx, name: string, parent_access_group_id: number): Promise<number> {
+  const { id } = await tx.insertInto('order_workflows').values({ name, parent_access_group_id }).returning('id').executeTakeFirstOrThrow()
+  await own(tx, 'order_workflow', id, parent_access_group_id)
+  return id
+}
+
+export interface NewVersion {
+  readonly workflowId: number
+  readonly number: number
+  readonly rules: OrderRules
+  readonly madeBy: string
+  readonly restoredFrom?: number
+  /** Now, unless it is told of the past. */
+  readonly at?: Date
+}
+
+export async function insertVersion(tx: Tx, { workflowId, number, rules, madeBy, restoredFrom, at }: NewVersion): Promise<void> {
+  await tx
+    .insertInto('order_workflow_versions')
+    .values({
+      workflow_id: workflowId,
+      number,
+      rules: JSON.stringify(rules),
+      made_by: madeBy,
+      restored_from: restoredFrom ?? null,
+      ...(at && { inserted_at: at }),
+    })
+    .execute()
+}
+
+/** An edit by a person: whoever read the row before has to read it again. */
+export async function edit(tx: Tx, id: number, name: string, newest_version: number): Promise<void> {
+  await tx
+    .updateTable('order_workflows')
+    .set({ name, newest_version, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await disown(tx, 'order_workflow', id)
+  await tx.deleteFrom('order_workflows').where('id', '=', id).execute()
+}
+
+export async function versionsOf(db: Queryable, id: number, page: number, perPage: number): Promise<{ rows: VersionRow[]; total: number }> {
+  const of = db.selectFrom('order_workflow_versions').where('workflow_id', '=', id)
+  const rows = await of
+    .selectAll()
+    .orderBy('number', 'desc')
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+  const { total } = await of.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+export function findVersion(db: Queryable, id: number, number: number): Promise<VersionRow | undefined> {
+  return db.selectFrom('order_workflow_versions').selectAll().where('workflow_id', '=', id).where('number', '=', number).executeTakeFirst()
+}

@@ -1,0 +1,25 @@
+import { isLive, type MenuModel, ownNodes, pathOf } from '../menus/draft/model.ts'
+import { nameOf } from '../menus/draft/values.ts'
+
+/** Where an item can be placed. */
+export interface Place {
+  readonly id: string
+  readonly name: string
+  readonly path: string
+}
+
+/** Categories and menus of a restaurant that are in use, by their path. */
+export function placesOf(model: MenuModel): Place[] {
+  const places = ownNodes(model).filter(
+    ({ id, kind, variant }) => (kind === 'category' || kind === 'menu') && variant !== 'dynamic' && isLive(model, id),
+  )
+  return places
+    .map(({ id }) => ({
+      id,
+      name: nameOf(model, id),
+      path: pathOf(model, id)
+        .map((node) => nameOf(model, node.id))
+        .join(' › '),
+    }))
+    .sort((a, b) => a.path.localeCompare(b.path, 'en'))
+}

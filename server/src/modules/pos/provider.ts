@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { PosKind, PosProviderName } from '@brigade/contract/pos.ts'
+
+/** A thing on the menu of a point of sale, in the same words whichever it is. */
+export interface PosEntity {
+  readonly kind: PosKind
+  readonly externalId: string
+  /** Of a size its item, of an option its modifier. */
+  readonly parentExternalId: string | null
+  readonly name: string
+  /** Minor units; null where the point of sale names no price. */
+  readonly priceMinor: number | null
+  readonly plu: string
+  /** External ids of an item's modifiers, sorted. */
+  readonly modifiers: readonly string[]
+  /** External id of an item's category; empty without one. */
+  readonly category: string
+  readonly isDeleted: boolean
+}
+
+export interface PosPage {
+  readonly entities: readonly PosEntity[]
+}
+
+/** What a connection signs in with. */
+export interface PosAccount {
+  readonly token: string
+  readonly webhookKey: string
+  /** Narrows to one of the account's shops, where the point of sale knows several. */
+  readonly location: string
+}
+
+export interface PosHealth {
+  readonly isHealthy: boolean
+  readonly problem: string | null
+}
+
+/** A webhook: it only says that something changed, what it was is asked for. */
+export interface PosEvent {
+  /** The same for every delivery of one event. */
+  readonly eventId: string
+  readonly isMenuChange: boolean
+}
+
+export interface Webhook {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly rawBody: Buffer
+  /** By which its age is judged. */
+  readonly now?: number
+}
+
+/** A company whose points of sale we read. Nothing is ever written there. */
+export interface PosProvider {
+  readonly name: PosProviderName
+  /** The whole menu, page by page. Throws `PosRefused` when it does not let us in, `Problem('provider_failed')` for all else. */
+  pull(account: PosAccount, signal: AbortSignal): AsyncIterable<PosPage>
+  health(account: PosAccount): Promise<PosHealth>
+  /** Tells the point of sale where to send its webhooks, where it can be told. */
+  subscribe(account: PosAccount, webhookUrl: string): Promise<void>
+  /** Throws `Problem('unauthenticated')` when signature, body or time is wrong. */
+  verifyWebhook(account: PosAccount, webhook: Webhook): PosEvent
+  /** A page for people at the point of sale, of the sandbox alone. */
+  controlUrl(account: PosAccount): string | null
+}
+
+/** The token is not, or no longer, good: trying again would not help. */
+export class PosRefused extends Problem {
+  constructor(sentence: string) {
+    super('provider_failed', sentence)
+    this.name = 'PosRefused'
+  }
+}
+
+/** One sentence for every reason: a forger learns nothing from the answer. */
+export function badPosWebhook(): Problem {
+  return new Problem('unauthenticated', 'This webhook does not carry a valid signature.')
+}
+
+/** Changes with anything that the merge looks at. */
+export function hashOf({ parentExternalId, name, priceMinor, plu, modifiers, category }: PosEntity): string {
+  const told = JSON.stringify([parentExternalId, name, priceMinor, plu, modifiers, category])
+  return createHash('sha256').update(told).digest('base64url').slice(0, 22)
+}

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { Deps } from '../../platform/context.ts'
+import { beatSeconds, whileHeld } from '../../platform/job-leases.ts'
+import { type JobQueue, jobQueue } from '../../platform/jobs.ts'
+import { loadMenu } from '../menus/draft/store.ts'
+import { accountOf, providerOf } from './accounts.ts'
+import { applyNext } from './apply-batch.ts'
+import { localMenuOf } from './local-menu.ts'
+import { planSync } from './plan.ts'
+import { type PosEntity, PosRefused } from './provider.ts'
+import { type ConnectionRow, findById, lock, note } from './store.ts'
+import type { RunRow } from './store-runs.ts'
+import * as runs from './store-runs.ts'
+import { keepChanges, keepEntities, knownEntities } from './store-sync.ts'
+import { tellRun } from './tell.ts'
+import { said } from './told.ts'
+
+export const syncQueue = 'pos-sync'
+/** What a person waits for comes before what a schedule began. */
+export const manualPriority = 10
+/** More than any restaurant sells; an answer that never ends ends here. */
+const mostEntities = 100_000
+
+export type SyncDeps = Pick<Deps, 'config' | 'database' | 'secrets' | 'clock' | 'log' | 'jobs'>
+
+/** Does the syncs of one connection, one after another, until none waits. */
+export function posSync(deps: SyncDeps): JobQueue<{ connectionId: number }> {
+  return jobQueue({
+    name: syncQueue,
+    retries: 3,
+    retryAfterSeconds: 20,
+    expiresAfterSeconds: 900,
+    atOnce: 2,
+    async run({ connectionId }: { connectionId: number }, signal, isRetry) {
+      while (!signal.aborted && (await syncNext(deps, connectionId, signal)));
+      // Its server was lost and its run may still look alive: this is asked again when that would show.
+      if (isRetry && !signal.aborted) await lookAgain(deps, connectionId)
+    },
+  })
+}
+
+function lookAgain({ database, jobs }: SyncDeps, connectionId: number): Promise<void> {
+  return database.write(async (tx) => {
+    if (!(await runs.isUnderWay(tx, connectionId))) return
+    await jobs.send(tx, syncQueue, { connectionId }, { key: `${connectionId} lost`, afterSeconds: beatSeconds })
+  })
+}
+
+/** Does the next run of a connection; false when none waits, or another server is at one. */
+export async function syncNext(deps: SyncDeps, connectionId: number, signal: AbortSignal): Promise<boolean> {
+  const { database, log } = deps
+  const taken = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId) : undefined))
+  const connection = taken && (await findById(database.db, connectionId))
+  if (!taken || !connection) return false
+  try {
+    await whileHeld(
+      () => runs.beat(database.db, taken),
+      signal,
+      (held) => workOn(deps, taken, connection, held),
+    )
+    return true
+  } catch (error) {
+    await runs.letGo(database.db, taken)
+    log.warn({ err: error, run: taken.id }, 'a sync was interrupted and goes on where it stopped')
+    throw error
+  }
+}
+
+async function workOn(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal): Promise<void> {
+  const isToApply = run.phase === 'apply' || (await lookAt(deps, run, connection, signal))
+  while (isToApply && (await applyNext(deps, run, signal)));
+}
+
+/** Asks the point of sale and works out what would change; true when that is to be carried out now. */
+async function lookAt(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal): Promise<boolean> {
+  const { entities, failure } = await pulled(deps, run, connection, signal)
+  if (failure && (entities.length === 0 || failure instanceof PosRefused)) {
+    await fail(deps, run, connection, failure)
+    return false
+  }
+  return compare(deps, run, connection, entities, failure)
+}
+
+async function pulled(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal) {
+  const entities: PosEntity[] = []
+  try {
+    const account = accountOf(deps.secrets, connection)
+    for await (const page of providerOf(deps.config, connection.provider).pull(account, signal)) {
+      entities.push(...page.entities)
+      if (entities.length > mostEntities) throw new Problem('provider_failed', `The point of sale answered with more than ${mostEntities} entries.`)
+      if (!(await runs.beat(deps.database.db, run))) throw new Error('another server has taken this sync over')
+    }
+    return { entities, failure: undefined }
+  } catch (error) {
+    if (!(error instanceof Problem) || signal.aborted) throw error
+    return { entities, failure: error }
+  }
+}
+
+async function fail({ database, clock }: SyncDeps, run: RunRow, connection: ConnectionRow, failure: Problem): Promise<void> {
+  await database.write(async (tx) => {
+    if (!(await runs.beat(tx, run))) return
+    await runs.note(tx, run.id, { state: 'failed', message: failure.message, isFinished: true })
+    const isRefused = failure instanceof PosRefused
+    await note(tx, connection.id, {
+      problem: failure.message,
+      checked_at: clock.now(),
+      ...(isRefused && connection.state === 'ok' && { state: 'auth_failed' }),
+    })
+    await tellRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
+  })
+}
+
+async function compare(
+  { database, clock }: SyncDeps,
+  run: RunRow,
+  connection: ConnectionRow,
+  entities: readonly PosEntity[],
+  failure: Problem | undefined,
+): Promise<boolean> {
+  // An answer in pages may tell of one thing twice; the last word counts.
+  const answered = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
+  return database.write(async (tx) => {
+    if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
+    const known = await knownEntities(tx, connection.id)
+    const plan = planSync({
+      entities: answered,
+      known,
+      menu: localMenuOf(await loadMenu(tx, run.restaurant_id)),
+      policy: connection.field_policy,
+      deleteThresholdPct: connection.delete_threshold_pct,
+      scope: run.scope,
+      isPartial: failure !== undefined,
+      newId: randomUUID,
+    })
+    await keepEntities(
+      tx,
+      connection.id,
+      answered.filter(({ isDeleted }) => !isDeleted),
+    )
+    await keepChanges(tx, run.id, connection.id, plan.changes)
+    const { counts, heldBecause } = plan
+    const message = heldBecause ?? (failure ? `Only a part of the menu came: ${failure.message}` : null)
+    const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
+    const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
+    await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })
+    await note(tx, connection.id, healthAfter(connection, run, heldBecause, clock.now()))
+    const told = heldBecause
+      ? `Sync with ${said(connection.name)} is held: ${heldBecause}`
+      : `Menu synced with ${said(connection.name)}: nothing changed`
+    if (!isToApply) await tellRun(tx, run, { description: run.dry_run ? undefined : told })
+    return isToApply
+  })
+}
+
+/** It has let us in; a run that is held keeps the schedule waiting until somebody has looked. */
+function healthAfter({ state }: ConnectionRow, { dry_run }: RunRow, heldBecause: string | undefined, now: Date) {
+  const held = heldBecause !== undefined && !dry_run && state !== 'paused'
+  return { problem: null, checked_at: now, ...(held ? { state: 'held' } : state === 'auth_failed' && { state: 'ok' }) }
+}

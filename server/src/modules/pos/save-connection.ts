@@ -1,0 +1,85 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { restaurantPos } from '@brigade/contract/pos.ts'
+import type { Change, StaffContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/database.ts'
+import type { KeyRing } from '../../platform/secrets.ts'
+import { cellOf } from './accounts.ts'
+import { tellable } from './answers.ts'
+import { nextTimes } from './due.ts'
+import * as store from './store.ts'
+
+type Context = StaffContext<typeof restaurantPos.savePosConnection>
+type Form = Context['input']['connection']
+
+/** More tills than any restaurant has; each syncs by itself. */
+const mostConnections = 10
+
+/** Creates a connection or changes one. What it syncs next is reckoned anew. */
+export async function saveConnection({ tx, changed }: Change, { input, secrets, clock }: Context): Promise<store.ConnectionRow> {
+  const { restaurant_id, connection_id, version, connection: form } = input
+  const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id)) : undefined
+  mustBeSound(form, before, version)
+  const timezone = await zoneFor(tx, restaurant_id, before === undefined)
+  const id = before ? before.id : await create(tx, restaurant_id, form)
+  const row = found(await store.findById(tx, id))
+  await store.edit(tx, id, {
+    ...columnsOf(form),
+    ...sealed(secrets, id, form),
+    ...(before && form.token !== '' && before.state === 'auth_failed' && { state: 'ok', problem: null }),
+    ...(form.paused ? { state: 'paused' } : before?.state === 'paused' && { state: 'ok' }),
+    ...nextTimes({ uuid: row.uuid, sync_expression: form.sync_expression, timezone }, clock.now()),
+  })
+  const after = found(await store.findById(tx, id))
+  changed({
+    id: restaurant_id,
+    before: before && tellable(before),
+    after: { ...tellable(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
+  })
+  return after
+}
+
+/** The zone of the restaurant's clock; asks whether it may have one more connection. */
+async function zoneFor(tx: Tx, restaurantId: number, isNew: boolean): Promise<string> {
+  const home = await store.homeOf(tx, restaurantId)
+  if (!home) throw notFound('restaurant')
+  // A sync would change the menus of a whole chain without the role that this takes.
+  if (home.kind === 'library') throw new Problem('conflict', 'A library has no point of sale: the restaurants that draw from it have.')
+  if (isNew && home.connections >= mostConnections)
+    throw new Problem('conflict', `A restaurant has ${mostConnections} connections at most. Remove one first.`)
+  return home.timezone
+}
+
+async function create(tx: Tx, restaurantId: number, form: Form): Promise<number> {
+  const { id } = await store.insert(tx, { restaurant_id: restaurantId, ...columnsOf(form) })
+  return id
+}
+
+function columnsOf({ name, provider, location, sync_expression, field_policy, deletion_policy, delete_threshold_pct }: Form) {
+  return { name, provider, location, sync_expression, field_policy: JSON.stringify(field_policy), deletion_policy, delete_threshold_pct }
+}
+
+/** Enough to tell tokens apart, and of a short one nothing. */
+const endOf = (token: string): string => (token.length < 12 ? '•' : token.slice(-4))
+
+/** Secrets that were typed; an empty field leaves the stored one. */
+function sealed(secrets: KeyRing, id: number, { token, webhook_key }: Form) {
+  return {
+    ...(token !== '' && { token_enc: secrets.encrypt(token, cellOf(id, 'token')), token_end: endOf(token) }),
+    ...(webhook_key !== '' && { webhook_key_enc: secrets.encrypt(webhook_key, cellOf(id, 'webhook_key')) }),
+  }
+}
+
+function mustBeSound({ token, provider }: Form, before: store.ConnectionRow | undefined, version: number | null | undefined): void {
+  if (!before && token === '') throw new Problem('invalid', 'Please check the marked fields.', { errors: { token: ['Access token is required'] } })
+  if (before && version != null && version !== before.version)
+    throw new Problem('stale', 'Somebody else has changed this connection meanwhile. Please look at the new values and save again.')
+  if (before && before.provider !== provider)
+    throw new Problem('invalid', 'Please check the marked fields.', {
+      errors: { provider: ['cannot change; connect another point of sale instead'] },
+    })
+}
+
+function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound('connection')
+  return row
+}

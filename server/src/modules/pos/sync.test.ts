@@ -1,0 +1,351 @@
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { posMirror } from '@brigade/contract/pos/pos-mirror.ts'
+import { restaurantPos } from '@brigade/contract/pos.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Connected, posApp } from '../../../testing/pos.ts'
+import { untilWaiting } from '../../../testing/waiting.ts'
+import { pausesQueueName } from '../menus/publishing/send-pauses.ts'
+import { derivedId } from './apply-changes.ts'
+import { syncNext } from './run-sync.ts'
+
+const app = await posApp()
+const as = { as: app.chef }
+/** The standard menu of a shop: 3 modifiers, 10 options, 16 items, 16 sizes; categories are not made. */
+const whole = 45
+
+interface NodeRow {
+  id: string
+  kind: string
+  fields: { name?: string; price_minor?: number; plu?: string }
+  lifecycle: string
+  parent_id: string | null
+  ref_id: string | null
+}
+
+async function nodes({ restaurantId }: Connected): Promise<NodeRow[]> {
+  const { rows } = await sql<NodeRow>`
+    select id, kind, fields, lifecycle, parent_id, ref_id from menu_nodes where restaurant_id = ${restaurantId} order by kind, fields ->> 'name', id`.execute(
+    app.database.db,
+  )
+  return rows
+}
+const named = async (till: Connected, name: string) => (await nodes(till)).find((node) => node.fields.name === name)
+/** What both sides of a menu come to, whatever ids were drawn. */
+async function shape(till: Connected): Promise<string[]> {
+  const all = await nodes(till)
+  const nameOf = (id: string | null) => all.find((node) => node.id === id)?.fields.name ?? ''
+  return all
+    .map(({ kind, fields, lifecycle, parent_id, ref_id }) => [kind, JSON.stringify(fields), lifecycle, nameOf(parent_id), nameOf(ref_id)].join(' | '))
+    .sort()
+}
+
+async function edit(till: Connected, id: string, fields: object): Promise<void> {
+  const op = { op: 'update' as const, client_op_id: derivedId(id, JSON.stringify(fields)), id, fields: { ...fields } }
+  const done = await app.call(
+    menuDraft.applyMenuOps,
+    { restaurant_id: till.restaurantId, batch_id: derivedId(id, 'batch'), base_revision: 0, ops: [op] },
+    as,
+  )
+  expect(done.body.outcomes[0]?.state).toBe('done')
+}
+
+test('a dry run finds everything and changes nothing; applied, the menu is there once, unplaced', async () => {
+  const till = await app.connected()
+  const dry = await till.sync({ dry: true })
+  expect(dry).toMatchObject({ state: 'succeeded', dry_run: true, counts: { entities: whole + 4, inserted: whole, conflicts: 0 } })
+  expect(await nodes(till)).toEqual([])
+  const { status } = await app.call(restaurantPos.applySync, { restaurant_id: till.restaurantId, run_id: dry.id }, as)
+  expect(status).toBe(200)
+  await till.work()
+  expect(await till.run(dry.id)).toMatchObject({ state: 'succeeded', dry_run: false })
+  const all = await nodes(till)
+  expect(all.filter(({ kind }) => kind !== 'link')).toHaveLength(whole)
+  expect(all.filter(({ kind }) => kind === 'link')).toHaveLength(8)
+  expect(all.find(({ fields }) => fields.name === 'Small 10"')?.fields.price_minor).toBeTypeOf('number')
+  const again = await till.sync()
+  expect(again.counts).toMatchObject({ inserted: 0, updated: 0, deleted: 0 })
+  expect(await till.changes(again.id)).toEqual([])
+  const tray = await app.call(restaurantPos.unplaced, { restaurant_id: till.restaurantId }, as)
+  expect(tray.body.total).toBe(16)
+  expect(tray.body.data[0]).toMatchObject({ connection_name: 'Till', category: expect.stringMatching(/\w/) })
+})
+
+test('one price changed there is one change here; a name we changed stays until they change it too', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const lemonade = await named(till, 'Lemonade')
+  await edit(till, lemonade?.id ?? '', { name: 'House lemonade' })
+  await till.order({ do: 'price', entry: 'it-lemonade', price_cents: 450 })
+  const run = await till.sync()
+  expect(await till.changes(run.id)).toEqual(['Lemonade price_minor pos'])
+  expect((await named(till, 'House lemonade'))?.fields).toMatchObject({ name: 'House lemonade', price_minor: 450 })
+  await till.order({ do: 'rename', entry: 'it-lemonade', title: 'Fresh lemonade' })
+  const asked = await till.sync()
+  expect(asked.counts.conflicts).toBe(1)
+  expect(await till.changes(asked.id)).toEqual(['Fresh lemonade name ask open'])
+  const marks = await app.call(restaurantPos.posMarks, { restaurant_id: till.restaurantId }, as)
+  expect(marks.body.marks.find(({ node_id }) => node_id === lemonade?.id)?.fields).toMatchObject({
+    name: { from: 'local', pos: 'Fresh lemonade' },
+    price_minor: { from: 'pos', pos: 450 },
+  })
+})
+
+test('take all prices, keep all our names: decided in one go, carried out, and not asked again', async () => {
+  const till = await app.connected({ field_policy: { name: 'ask', price_minor: 'ask', plu: 'pos', modifiers: 'ask' } })
+  await till.sync()
+  for (const [entry, name] of [
+    ['it-lemonade', 'Lemonade'],
+    ['it-espresso', 'Espresso'],
+  ] as const) {
+    await edit(till, (await named(till, name))?.id ?? '', { name: `Our ${name}`, price_minor: 111 })
+    await till.order({ do: 'rename', entry, title: `Their ${name}` })
+    await till.order({ do: 'price', entry, price_cents: 999 })
+  }
+  const run = await till.sync()
+  expect(run.counts.conflicts).toBe(4)
+  const choices = [
+    { selector: { field: 'price_minor' as const, only_open: true }, decision: 'pos' as const },
+    { selector: { field: 'name' as const, only_open: true }, decision: 'local' as const },
+  ]
+  const decided = await app.call(restaurantPos.decideChanges, { restaurant_id: till.restaurantId, run_id: run.id, choices }, as)
+  expect(decided.body.decided).toBe(4)
+  await till.work()
+  expect(await till.run(run.id)).toMatchObject({ state: 'succeeded', counts: { conflicts: 0 } })
+  expect((await named(till, 'Our Lemonade'))?.fields).toMatchObject({ price_minor: 999 })
+  expect(await till.changes((await till.sync()).id)).toEqual([])
+})
+
+test('an empty menu is held, nothing is taken away, and the schedule waits for a word', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const before = await shape(till)
+  await till.order({ do: 'fault', fault: 'empty', on: true })
+  const held = await till.sync()
+  expect(held).toMatchObject({ state: 'held', message: expect.stringContaining('empty menu') })
+  expect(await shape(till)).toEqual(before)
+  const call = { restaurant_id: till.restaurantId, connection_id: till.connection.id }
+  expect((await app.call(restaurantPos.startSync, { ...call, dry_run: false }, as)).status).toBe(409)
+  const { body } = await app.call(restaurantPos.syncRun, { restaurant_id: till.restaurantId, run_id: held.id }, as)
+  expect(body.missing.length).toBeGreaterThan(5)
+  await till.order({ do: 'fault', fault: 'empty', on: false })
+  expect((await app.call(restaurantPos.discardHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, as)).body.state).toBe('discarded')
+  expect(await till.changes((await till.sync()).id)).toEqual([])
+})
+
+test('who loses the role while they wait approves no held sync', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'fault', fault: 'empty', on: true })
+  const held = await till.sync()
+  const supervisor = await app.person({ roles: ['support_supervisor'], on: app.home })
+  const approved = await app.database.db.transaction().execute(async (tx) => {
+    await sql`select from sync_runs where id = ${held.id} for update`.execute(tx)
+    const approving = app.call(restaurantPos.approveHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, { as: supervisor })
+    await untilWaiting(app.database.db, 1)
+    await sql`delete from role_grants where user_id = ${supervisor.id}`.execute(app.database.db)
+    return { approving }
+  })
+  expect((await approved.approving).status).toBe(404)
+  expect((await till.run(held.id)).state).toBe('held')
+})
+
+test('forty percent missing is held; approved, links break, and at the next run the items are paused until they come back', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'fault', fault: 'missing_40', on: true })
+  const held = await till.sync()
+  expect(held.state).toBe('held')
+  const supervisor = await app.person({ roles: ['support_supervisor'], on: app.home })
+  const approved = await app.call(restaurantPos.approveHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, { as: supervisor })
+  expect(approved.status).toBe(200)
+  await till.work()
+  expect((await till.run(held.id)).state).toBe('succeeded')
+  const paused = async () =>
+    (
+      await sql<{ label: string }>`select label from pauses where restaurant_id = ${till.restaurantId} and ended_at is null order by label`.execute(
+        app.database.db,
+      )
+    ).rows.map(({ label }) => label)
+  expect(await paused()).toEqual([])
+  expect((await app.call(restaurantPos.posConnections, { restaurant_id: till.restaurantId }, as)).body.connections[0]).toMatchObject({ state: 'ok' })
+  await till.sync()
+  expect(await paused()).toHaveLength(7)
+  expect((await nodes(till)).every(({ lifecycle }) => lifecycle === 'active')).toBe(true)
+  expect(await till.changes((await till.sync()).id)).toEqual([])
+  await till.order({ do: 'fault', fault: 'missing_40', on: false })
+  const back = await till.sync()
+  expect(await till.changes(back.id)).toContain('Bruschetta returned pos')
+  expect(await paused()).toEqual([])
+})
+
+test('page 7 of 9 fails: what came is taken, nothing counts as missing', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'price', entry: 'it-bruschetta', price_cents: 800 })
+  await till.order({ do: 'fault', fault: 'page_7_fails', on: true })
+  const run = await till.sync()
+  expect(run).toMatchObject({ state: 'partial', counts: { deleted: 0 }, message: expect.stringContaining('Only a part') })
+  expect(await till.changes(run.id)).toEqual(['Bruschetta price_minor pos'])
+})
+
+test('a token that was revoked fails the run, marks the connection, and is good again after a test', async () => {
+  const till = await app.connected()
+  await till.order({ do: 'fault', fault: 'revoked', on: true })
+  expect(await till.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining('token') })
+  const call = { restaurant_id: till.restaurantId, connection_id: till.connection.id }
+  expect((await app.call(restaurantPos.testPosConnection, call, as)).body).toMatchObject({ state: 'auth_failed' })
+  await till.order({ do: 'fault', fault: 'revoked', on: false })
+  expect((await app.call(restaurantPos.testPosConnection, call, as)).body).toMatchObject({ state: 'ok', problem: null })
+})
+
+test('a new id with the same PLU is proposed as the same item; taken, its history goes on', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const before = await nodes(till)
+  await till.order({ do: 'new_id', entry: 'it-lemonade' })
+  const run = await till.sync()
+  expect(await till.changes(run.id)).toEqual(['Lemonade relink ask open', 'Lemonade missing pos'])
+  const choices = [{ selector: { field: 'relink' as const }, decision: 'pos' as const }]
+  await app.call(restaurantPos.decideChanges, { restaurant_id: till.restaurantId, run_id: run.id, choices }, as)
+  await till.work()
+  await till.order({ do: 'price', entry: (await entityNamed(till, 'Lemonade')).external_id, price_cents: 475 })
+  expect(await till.changes((await till.sync()).id)).toEqual(['Lemonade price_minor pos'])
+  expect((await nodes(till)).length).toBe(before.length)
+})
+
+async function entityNamed(till: Connected, q: string) {
+  const input = { restaurant_id: till.restaurantId, connection_id: till.connection.id, q, only: 'linked' as const }
+  const [entity] = (await app.call(restaurantPos.posEntities, input, as)).body.data
+  if (!entity) throw new Error('not there')
+  return entity
+}
+
+test('archive and remove take what stays away out of the menu; it can come back', async () => {
+  const till = await app.connected({ deletion_policy: 'archive' })
+  await till.sync()
+  await till.order({ do: 'delete', entry: 'it-lemonade' })
+  await till.sync()
+  expect((await named(till, 'Lemonade'))?.lifecycle).toBe('active')
+  expect(await till.changes((await till.sync()).id)).toEqual(['Lemonade gone pos'])
+  expect((await named(till, 'Lemonade'))?.lifecycle).toBe('archived')
+})
+
+test('what stays away is paused at the second look, and the marketplaces that sell it are told', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await sql`with listing as (insert into listings (restaurant_id, channel, state, fulfilments) values (${till.restaurantId}, 'grubhub', 'on', '{delivery}') returning id),
+    publication as (insert into publications (restaurant_id, state, from_revision) values (${till.restaurantId}, 'started', 1) returning id)
+    insert into publication_targets (publication_id, listing_id, state) select publication.id, listing.id, 'live' from publication, listing`.execute(
+    app.database.db,
+  )
+  await sql`update listings set live_target_id = (select id from publication_targets where listing_id = listings.id) where restaurant_id = ${till.restaurantId}`.execute(
+    app.database.db,
+  )
+  const told = () => app.jobs.filter(({ queue }) => queue === pausesQueueName).length
+  await till.order({ do: 'delete', entry: 'it-lemonade' })
+  await till.sync()
+  expect(told()).toBe(0)
+  await till.sync()
+  expect(told()).toBe(1)
+})
+
+test('modifiers of an item follow as a set, and a modifier of our own stays', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const burger = await named(till, 'House burger')
+  const linksOfBurger = async () =>
+    (await nodes(till)).filter(({ kind, parent_id, lifecycle }) => kind === 'link' && parent_id === burger?.id && lifecycle === 'active')
+  expect(await linksOfBurger()).toHaveLength(1)
+  await till.order({ do: 'groups', entry: 'it-house-burger', modifier_groups: ['mg-milk', 'mg-pizza-toppings'] })
+  expect(await till.changes((await till.sync()).id)).toEqual(['House burger modifiers pos'])
+  const milk = await named(till, 'Milk')
+  expect((await linksOfBurger()).map(({ ref_id }) => ref_id)).toContain(milk?.id)
+  expect(await linksOfBurger()).toHaveLength(2)
+})
+
+test('prices alone look at nothing else', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'price', entry: 'it-espresso', price_cents: 325 })
+  await till.order({ do: 'rename', entry: 'it-espresso', title: 'Caffè' })
+  await till.order({ do: 'delete', entry: 'it-bruschetta' })
+  expect(await till.changes((await till.sync({ scope: 'prices' })).id)).toEqual(['Caffè price_minor pos'])
+})
+
+test('a sync that dies in the middle of anything ends in the same menu', async () => {
+  const smooth = await app.connected()
+  await smooth.sync()
+  const wanted = await shape(smooth)
+  const till = await app.connected()
+  const call = { restaurant_id: till.restaurantId, connection_id: till.connection.id, dry_run: false }
+  const run = (await app.call(restaurantPos.startSync, call, as)).body
+  let writes = 0
+  let alive = 0
+  // The server is gone after its first write, then after its second, and so on.
+  for (let tries = 0; tries < 20 && (await till.run(run.id)).state !== 'succeeded'; tries += 1) {
+    alive += 1
+    writes = 0
+    const dying = {
+      ...app.deps,
+      database: {
+        ...app.database,
+        write: ((fn, options) => {
+          writes += 1
+          if (writes > alive) throw new Error('the server is gone')
+          return app.database.write(fn, options)
+        }) as typeof app.database.write,
+      },
+    }
+    await syncNext(dying, till.connection.id, new AbortController().signal).catch(() => undefined)
+    // Nobody let go of it in order: the run looks alive until it has been silent for long.
+    await sql`update sync_runs set beat_at = now() - interval '61 seconds' where id = ${run.id}`.execute(app.database.db)
+  }
+  expect(alive).toBeGreaterThan(2)
+  expect((await till.run(run.id)).state).toBe('succeeded')
+  expect(await shape(till)).toEqual(wanted)
+  expect(await till.changes((await till.sync()).id)).toEqual([])
+})
+
+test('two workers do not share a run, and one that wakes up late writes nothing', async () => {
+  const till = await app.connected()
+  const call = { restaurant_id: till.restaurantId, connection_id: till.connection.id, dry_run: false }
+  const run = (await app.call(restaurantPos.startSync, call, as)).body
+  await till.order({ do: 'fault', fault: 'slow', on: true })
+  const signal = new AbortController().signal
+  const took = await Promise.all([1, 2, 3].map(() => syncNext(app.deps, till.connection.id, signal)))
+  expect(took.filter(Boolean)).toHaveLength(1)
+  expect((await till.run(run.id)).state).toBe('succeeded')
+  expect((await nodes(till)).filter(({ kind }) => kind !== 'link')).toHaveLength(whole)
+})
+
+test('somebody who edits between dry run and applying is not overwritten', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'price', entry: 'it-lemonade', price_cents: 450 })
+  const dry = await till.sync({ dry: true })
+  await edit(till, (await named(till, 'Lemonade'))?.id ?? '', { price_minor: 499 })
+  await app.call(restaurantPos.applySync, { restaurant_id: till.restaurantId, run_id: dry.id }, as)
+  await till.work()
+  expect(await till.changes(dry.id)).toEqual(['Lemonade price_minor ask open'])
+  expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(499)
+})
+
+test('the side root of the tree shows what the point of sale said last, with its ids and links', async () => {
+  const till = await app.connected()
+  const read = async (whole: boolean) => (await app.call(posMirror.posMirror, { restaurant_id: till.restaurantId, whole }, as)).body
+  expect(await read(true)).toMatchObject({ connections: [{ entries: 0 }], entries: [] })
+  await till.sync()
+  const { connections, entries } = await read(true)
+  expect([connections[0]?.entries, entries.length]).toEqual([whole + 4, whole + 4])
+  expect((await read(false)).entries).toEqual([])
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const kindAbove = (kind: string) => [...new Set(entries.filter((one) => one.kind === kind).map(({ parent_id }) => byId.get(parent_id ?? 0)?.kind))]
+  expect([kindAbove('size'), kindAbove('option'), kindAbove('modifier')]).toEqual([['item'], ['modifier'], [undefined]])
+  expect(kindAbove('item')).toContain('category')
+  const withModifiers = entries.filter(({ modifiers }) => modifiers.length > 0)
+  expect(withModifiers.flatMap(({ modifiers }) => modifiers).every((id) => byId.get(id)?.kind === 'modifier')).toBe(true)
+  expect(withModifiers.length).toBeGreaterThan(0)
+  const menu = new Set((await nodes(till)).map(({ id }) => id))
+  expect(entries.filter(({ state }) => state === 'linked').every(({ node_id }) => menu.has(node_id ?? ''))).toBe(true)
+})

@@ -1,0 +1,98 @@
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { DataState } from '../../../ui/DataState.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { SearchBox } from '../../../ui/SearchBox.tsx'
+import { childrenOf, itemsBranch } from '../draft/draft-tree.ts'
+import { ContextBar } from '../inspector/ContextBar.tsx'
+import { type Context, noContext } from '../inspector/field-state.ts'
+import { fieldLabel } from '../inspector/field-words.ts'
+import { useMenuScreen } from '../menu-screen.ts'
+import { moneyWriter } from '../money.ts'
+import { MenuTools } from '../tree/MenuTools.tsx'
+import { useCells } from '../use-cells.ts'
+import styles from './BulkGrid.module.css'
+import { gridCell, gridFields } from './cell-values.ts'
+import { Sheet } from './Sheet.tsx'
+import type { SheetColumn } from './sheet-cells.ts'
+import { useGridEdits } from './use-grid-edits.ts'
+import { words } from './words.ts'
+
+/** Items whose names hold the text, each with its sizes after it. */
+function useGridRows(text: string) {
+  const { tree } = useMenuScreen()
+  const nodes = useMemo(
+    () =>
+      childrenOf(tree, itemsBranch)
+        .filter(({ name }) => name.toLocaleLowerCase().includes(text.toLocaleLowerCase()))
+        .flatMap((item) => [item, ...childrenOf(tree, item.id).filter(({ kind }) => kind === 'size')]),
+    [tree, text],
+  )
+  // The same ids are the same question to the server, whatever else of the rows changed.
+  const idList = nodes.map(({ id }) => id).join(' ')
+  const ids = useMemo(() => (idList === '' ? [] : idList.split(' ')), [idList])
+  const rows = useMemo(() => nodes.map(({ id, name, kind }) => ({ id, label: name, isChild: kind === 'size' })), [nodes])
+  return { ids, rows }
+}
+
+/** All items with their sizes as a spreadsheet; what is typed is saved as one step. */
+export default function BulkGrid({ aside }: { aside: (mayLeave: () => Promise<boolean>) => ReactNode }) {
+  const { tree, currency, canUpdate } = useMenuScreen()
+  const [context, setContext] = useState<Context>(noContext)
+  const [text, setText] = useState('')
+  const { edits, wrong, change, save, discard } = useGridEdits()
+  const { ids, rows } = useGridRows(text)
+  const { cells, isReady, failure, retry } = useCells(ids, context)
+  const columns = useMemo<SheetColumn[]>(
+    () => gridFields.map((id) => ({ id, label: fieldLabel(id), kind: id === 'price_minor' ? 'figure' : 'text' })),
+    [],
+  )
+  const cellOf = useCallback(
+    (row: string, column: string) => {
+      const node = tree.nodes.get(row)
+      const field = gridFields.find((one) => one === column)
+      return node && field ? gridCell(node, cells.get(row), field, context, edits, moneyWriter(currency).shape) : { text: '', isOff: true }
+    },
+    [tree, cells, context, edits, currency],
+  )
+  async function changeContext(next: Context): Promise<void> {
+    // What was typed was meant for the other one.
+    if (await discard()) setContext(next)
+  }
+  const isEmpty = childrenOf(tree, itemsBranch).length === 0
+  const state = isEmpty ? 'empty' : !isReady ? (failure ? 'error' : 'loading') : rows.length === 0 ? 'no-result' : 'ready'
+  return (
+    <>
+      <MenuTools aside={aside(discard)}>
+        <div className={styles.search}>
+          <SearchBox value={text} onSearch={setText} label={words.filter} />
+        </div>
+        <ContextBar context={context} onChange={(next) => void changeContext(next)} />
+      </MenuTools>
+      {canUpdate && (
+        <div className={styles.bar}>
+          <p className={styles.note}>
+            {wrong[0] !== undefined ? <span className={styles.wrong}>{words.wrong(wrong.length, wrong[0])}</span> : words.note}
+          </p>
+          {edits.size > 0 && <Button onClick={() => void discard()}>{words.discard}</Button>}
+          {edits.size > 0 && (
+            <Button variant="primary" disabled={wrong.length > 0} onClick={() => save((id) => cells.get(id), context)}>
+              {words.save(edits.size)}
+            </Button>
+          )}
+        </div>
+      )}
+      <DataState
+        state={state}
+        error={{ title: words.notLoaded, details: failure }}
+        onRetry={retry}
+        empty={<EmptyState title={words.none} />}
+        noResult={{ title: words.noMatch(text), onClear: () => setText('') }}
+      >
+        <div className={styles.sheet}>
+          <Sheet label={words.grid} rowsLabel={words.item} rows={rows} columns={columns} cellOf={cellOf} onChange={canUpdate ? change : undefined} />
+        </div>
+      </DataState>
+    </>
+  )
+}

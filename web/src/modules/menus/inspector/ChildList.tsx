@@ -1,0 +1,30 @@
+import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
+import { useMenuScreen } from '../menu-screen.ts'
+import { moneyWriter } from '../money.ts'
+import { NodeIcon } from '../tree/NodeIcon.tsx'
+import { keyBelow } from '../tree/row-keys.ts'
+import { words as screenWords } from '../words.ts'
+import styles from './Inspector.module.css'
+
+/** What stands below the node in hand, each a way there. */
+export function ChildList({ title, rowKey, nodes }: { title: string; rowKey: string; nodes: readonly MenuNode[] }) {
+  const { select, currency } = useMenuScreen()
+  const { write } = moneyWriter(currency)
+  if (nodes.length === 0) return null
+  return (
+    <section className={styles.group} aria-label={title}>
+      <h3 className={styles.heading}>{title}</h3>
+      <ul className={styles.links}>
+        {nodes.map((node) => (
+          <li key={node.id}>
+            <button type="button" className={styles.link} onClick={() => select(keyBelow(rowKey, node))}>
+              <NodeIcon type={node.type} />
+              <span className={styles.linkName}>{node.name === '' ? screenWords.unnamed : node.name}</span>
+              {node.price_minor !== null && <span className={styles.figure}>{write(node.price_minor)}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button } from '../../../ui/Button.tsx'
+import { newId, useMenuScreen } from '../menu-screen.ts'
+import { NodeIcon } from '../tree/NodeIcon.tsx'
+import { takenFrom } from '../tree/shown-nodes.ts'
+import { words as screenWords } from '../words.ts'
+import styles from './Inspector.module.css'
+import { words } from './words.ts'
+
+/** What the node would show of its source and was removed here, each with the way back. */
+export function TakenAway({ id }: { id: string }) {
+  const { tree, draft, canUpdate } = useMenuScreen()
+  const away = takenFrom(tree, id)
+  if (away.length === 0) return null
+  return (
+    <section className={styles.group} aria-label={words.removedHere}>
+      <h3 className={styles.heading}>{words.removedHere}</h3>
+      <ul className={styles.links}>
+        {away.map((node) => (
+          <li key={node.id} className={styles.away}>
+            <NodeIcon type={node.type} />
+            <span className={styles.linkName}>{node.name === '' ? screenWords.unnamed : node.name}</span>
+            {canUpdate && (
+              <Button
+                variant="quiet"
+                aria-label={words.restoreName(node.name)}
+                onClick={() => draft.apply([{ op: 'lifecycle', client_op_id: newId(), id: node.id, lifecycle: 'active' }])}
+              >
+                {words.restore}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

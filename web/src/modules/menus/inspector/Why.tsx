@@ -1,0 +1,48 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../../../platform/queries.ts'
+import { DataState } from '../../../ui/DataState.tsx'
+import { Modal } from '../../../ui/Modal.tsx'
+import { useMenuScreen } from '../menu-screen.ts'
+import type { Context } from './field-state.ts'
+import { fieldLabel } from './field-words.ts'
+import styles from './Inspector.module.css'
+import { valueText } from './value-text.ts'
+import { words } from './words.ts'
+
+const reasons = endpointQuery('menu', menuDraft.explain)
+
+interface WhyProps {
+  nodeId: string
+  field: string
+  context: Context
+  onClose: () => void
+}
+
+/** Every place that could give a field its value, nearest first, and the one that does. */
+export function Why({ nodeId, field, context, onClose }: WhyProps) {
+  const { restaurantId, currency } = useMenuScreen()
+  const query = useQuery(reasons({ restaurant_id: restaurantId, node_id: nodeId, field, ...context }))
+  return (
+    <Modal opened size="small" title={`${fieldLabel(field)}: ${words.whyTitle.toLowerCase()}`} onClose={onClose}>
+      <DataState
+        state={query.isPending ? 'loading' : query.isError ? 'error' : 'ready'}
+        error={{ title: words.whyFailed, details: query.error ? textOf(query.error) : undefined }}
+        onRetry={() => void query.refetch()}
+      >
+        <ol className={styles.reasons}>
+          {query.data?.map(({ from, label, value, is_set, is_in_force }) => (
+            <li key={`${from} ${label}`} className={styles.reason} data-in-force={is_in_force || undefined}>
+              <span>{label}</span>
+              <span className={styles.reasonValue}>
+                {is_set ? valueText(field, value, currency) : words.notSet}
+                {is_in_force && <span className={styles.inForce}>{words.inForce}</span>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </DataState>
+    </Modal>
+  )
+}

@@ -1,0 +1,19 @@
+import { catalogue } from '../../../ui/words.ts'
+
+/** Allergens by name. */
+export const allergenWords = catalogue('menu-allergens', {
+  celery: 'Celery',
+  crustaceans: 'Crustaceans',
+  eggs: 'Eggs',
+  fish: 'Fish',
+  gluten: 'Gluten',
+  lupin: 'Lupin',
+  milk: 'Milk',
+  molluscs: 'Molluscs',
+  mustard: 'Mustard',
+  nuts: 'Nuts',
+  peanuts: 'Peanuts',
+  sesame: 'Sesame',
+  soya: 'Soya',
+  sulphites: 'Sulphites',
+})

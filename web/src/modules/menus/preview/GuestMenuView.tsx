@@ -1,0 +1,154 @@
+import type { GuestItem, GuestMenu, GuestMenuList, GuestMessage } from '@brigade/contract/menus/guest-menu.ts'
+import { useState } from 'react'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { Added } from './Added.tsx'
+import { GuestItemView } from './GuestItemView.tsx'
+import styles from './GuestMenuView.module.css'
+import { Notes } from './Notes.tsx'
+import { Picture } from './Picture.tsx'
+import { priceText } from './price-text.ts'
+import type { ShownMenu } from './shown-menu.ts'
+import { reasonWord, words } from './words.ts'
+
+interface GuestMenuViewProps {
+  name: string
+  menu: GuestMenu
+  /** What of it is drawn. */
+  shown: ShownMenu
+  /** With what guests do not see, which is marked. */
+  showsAll: boolean
+}
+
+/** A guest's phone with the menu on it. */
+export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProps) {
+  const lists = shown.menus
+  const [chosen, setChosen] = useState<string>()
+  const [opened, setOpened] = useState<string>()
+  const list = lists.find(({ id }) => id === chosen) ?? lists[0]
+  const item = list?.categories.flatMap(({ items }) => items).find(({ id }) => id === opened)
+  const told = notesAt(shown.messages)
+  return (
+    <div className={styles.phone}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled from the keyboard */}
+      <section className={styles.screen} tabIndex={0} aria-label={words.menuOf(name)}>
+        {item ? (
+          <GuestItemView
+            key={item.id}
+            menu={menu}
+            item={item}
+            messages={told(item.item_id)}
+            showsAll={showsAll}
+            onBack={() => setOpened(undefined)}
+          />
+        ) : (
+          <>
+            <header className={styles.head}>
+              <p className={styles.restaurant}>{name}</p>
+              <p className={styles.tax}>{menu.tax_inclusive ? words.taxIncluded : words.taxAdded}</p>
+            </header>
+            <Beside messages={told()} />
+            {lists.length > 1 && <Choice lists={lists} chosen={list?.id} onChoose={setChosen} />}
+            {list ? (
+              <>
+                <List list={list} menu={menu} told={told} onOpen={setOpened} />
+                <Added charges={shown.charges} currency={menu.currency} />
+              </>
+            ) : (
+              <EmptyState title={words.empty}>{words.emptyWhy}</EmptyState>
+            )}
+          </>
+        )}
+      </section>
+    </div>
+  )
+}
+
+/** Messages that stand at a place; without one, those over the whole menu. */
+type Told = (id?: string) => readonly GuestMessage[]
+
+const notesAt =
+  (messages: readonly GuestMessage[]): Told =>
+  (id) =>
+    messages.filter(({ scope, at }) => (id === undefined ? scope === 'tree' : at.includes(id)))
+
+function Beside({ messages }: { messages: readonly GuestMessage[] }) {
+  return messages.length === 0 ? null : (
+    <div className={styles.notes}>
+      <Notes messages={messages} />
+    </div>
+  )
+}
+
+function Choice({ lists, chosen, onChoose }: { lists: readonly GuestMenuList[]; chosen: string | undefined; onChoose: (id: string) => void }) {
+  return (
+    <nav className={styles.lists} aria-label={words.menus}>
+      {lists.map(({ id, name }) => (
+        <button key={id} type="button" className={styles.list} aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {name}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+interface ListProps {
+  list: GuestMenuList
+  menu: GuestMenu
+  told: Told
+  onOpen: (id: string) => void
+}
+
+function List({ list, menu, told, onOpen }: ListProps) {
+  return (
+    <div className={styles.menu}>
+      {(list.description !== '' || list.unavailable) && (
+        <p className={styles.text}>
+          {list.description} {list.unavailable && <StatusPill tone="warn">{reasonWord(list.unavailable)}</StatusPill>}
+        </p>
+      )}
+      <Beside messages={told(list.id)} />
+      {list.categories.map(({ id, name, description, unavailable, items }) => (
+        <section key={id} aria-label={name || list.name}>
+          {name !== '' && (
+            <h3 className={styles.category}>
+              {name} {unavailable && <StatusPill tone="warn">{reasonWord(unavailable)}</StatusPill>}
+            </h3>
+          )}
+          {description !== '' && <p className={styles.text}>{description}</p>}
+          {id !== list.id && <Beside messages={told(id)} />}
+          <ul>
+            {items.map((item) => (
+              <li key={item.id}>
+                <Item item={item} currency={menu.currency} messages={told(item.item_id)} onOpen={() => onOpen(item.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface ItemProps {
+  item: GuestItem
+  currency: string
+  messages: readonly GuestMessage[]
+  onOpen: () => void
+}
+
+function Item({ item, currency, messages, onOpen }: ItemProps) {
+  return (
+    <button type="button" className={styles.item} data-out={item.unavailable !== null || undefined} onClick={onOpen}>
+      <span className={styles.itemText}>
+        <span className={styles.itemName}>{item.name}</span>
+        {item.description !== '' && <span className={styles.itemWords}>{item.description}</span>}
+        <span className={styles.price}>
+          {priceText(item, currency)} {item.unavailable && <StatusPill tone="warn">{reasonWord(item.unavailable)}</StatusPill>}
+        </span>
+        <Notes messages={messages} />
+      </span>
+      {item.image_url !== '' && <Picture url={item.image_url} className={styles.image} />}
+    </button>
+  )
+}

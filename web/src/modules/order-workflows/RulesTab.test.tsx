@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { keepSession } from '../../platform/session.ts'
+import { person, testConfig } from '../../platform/testing.ts'
+import { draw, fakeGraph } from '../hours/testing.tsx'
+import { RulesTab } from './RulesTab.tsx'
+import { orderWorkflow } from './testing.ts'
+
+beforeEach(() => {
+  testConfig()
+  keepSession(person({ ag_roles: ['restaurants', 'order_workflows_admin', 'order_workflows'] }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const moments = async () =>
+  within(await screen.findByRole('list', { name: 'Timeline' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+
+test('the example follows what is typed, and is away while something is missing', async () => {
+  draw(<RulesTab workflow={orderWorkflow()} />)
+  expect((await moments()).map((text) => text?.slice(0, 10))).toEqual(['The order ', 'A reminder', 'Rejected: '])
+  await userEvent.click(screen.getByText('Others are called, one after the other'))
+  expect(screen.getByText('Fill in what is marked, and an example stands here.')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add a step' }))
+  await userEvent.type(screen.getByLabelText('Whom'), 'Mara')
+  expect((await moments())[2]).toContain('Note on the phone: Mara')
+  await userEvent.click(screen.getByLabelText('By itself, at once'))
+  expect((await moments()).at(-1)).toContain('Promised for')
+})
+
+test('what is wrong is said beside its field, and a refusal loses nothing that was typed', async () => {
+  const asked = fakeGraph({ saveOrderWorkflow: () => ({ error: { message: 'The database is away.', code: 'unavailable' } }) })
+  draw(<RulesTab workflow={orderWorkflow()} />)
+  const seconds = await screen.findByLabelText<HTMLInputElement>('Seconds to answer')
+  await userEvent.clear(seconds)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('Say how long they have to answer')).toBeTruthy()
+  expect(asked).toEqual([])
+  await userEvent.type(seconds, '200')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('The database is away.')).toBeTruthy()
+  expect(asked[0]?.variables).toMatchObject({ id: 4, version: 5, workflow: { rules: { accept_timeout_s: 200 } } })
+  expect(seconds.value).toBe('200')
+})
+
+test('whoever may only look reads it', async () => {
+  draw(<RulesTab workflow={orderWorkflow({ _can: { update: false, delete: false } })} />)
+  expect(await screen.findByText('Time to answer')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})

@@ -1,0 +1,113 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { type OrderWorkflow, orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useDataUpdated } from '../../platform/data-updated.tsx'
+import { useCall } from '../../platform/use-call.ts'
+import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { SaveBar } from '../../ui/form/SaveBar.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { showToast } from '../../ui/toasts.ts'
+import { DeleteCard } from './DeleteCard.tsx'
+import { Preview } from './Preview.tsx'
+import { oneWorkflow } from './queries.ts'
+import { ReadRules } from './ReadRules.tsx'
+import { RuleFields } from './RuleFields.tsx'
+import { linesOf } from './rule-lines.ts'
+import { draftOf, type RulesDraft, rulesOf, wholeRules } from './rules-draft.ts'
+import { useRulesForm } from './use-rules-form.ts'
+import styles from './Workflows.module.css'
+import { words } from './words.ts'
+
+/** What the workflow says: to be changed by those who may, with what would happen to an order beside it. */
+export function RulesTab({ workflow }: { workflow: OrderWorkflow }) {
+  if (workflow._can.update) return <EditRules workflow={workflow} />
+  return (
+    <div className={styles.columns}>
+      <ReadRules rules={workflow.rules} />
+      <div className={styles.beside}>
+        <Preview rules={workflow.rules} />
+      </div>
+    </div>
+  )
+}
+
+function EditRules({ workflow }: { workflow: OrderWorkflow }) {
+  const { id, name, rules, version, newest_version } = workflow
+  const client = useQueryClient()
+  const save = useCall(orderWorkflows.saveOrderWorkflow)
+  const saved = useMemo(() => draftOf(name, rules), [name, rules])
+  const form = useRulesForm({
+    saved,
+    send: async (values) => {
+      try {
+        const answer = await save.mutateAsync({ id, workflow: values, version })
+        form.take(draftOf(answer.name, answer.rules))
+        showToast({
+          title: answer.newest_version > newest_version ? words.saved(answer.newest_version) : words.renamed,
+          tone: 'ok',
+          milliseconds: 3000,
+        })
+      } catch (problem) {
+        // Somebody was quicker: what they saved is fetched, and the prompt below asks what to do about it.
+        if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneWorkflow({ id }))
+        throw problem
+      }
+    },
+  })
+  useLeaveGuard(form.isDirty)
+  const fresh = useMemo(() => told(name, rules), [name, rules])
+  const prompt = useDataUpdated<Record<string, string>>({
+    form: { isDirty: form.isDirty, values: () => draftTold(form.draft), setInitialValues: () => form.take(saved) },
+    fresh,
+    labels: {},
+  })
+  return (
+    <>
+      <form ref={form.ref} noValidate className={styles.columns} onSubmit={form.submit}>
+        <div className={styles.column}>
+          <FormAlert text={form.text} />
+          <Card title={words.basics} description={words.newVersionNote}>
+            <TextField
+              label={words.name}
+              required
+              autoComplete="off"
+              maxLength={100}
+              value={form.draft.name}
+              error={form.errors.name}
+              onChange={({ target }) => form.change({ name: target.value }, 'name')}
+            />
+          </Card>
+          <RuleFields form={form} />
+          <SaveBar dirty={form.isDirty} saving={form.isBusy} onDiscard={form.reset} />
+        </div>
+        <div className={styles.beside}>
+          <Preview rules={wholeRules(form.draft)} />
+        </div>
+      </form>
+      {workflow._can.delete && (
+        <div className={styles.last}>
+          <DeleteCard workflow={workflow} />
+        </div>
+      )}
+      {prompt}
+    </>
+  )
+}
+
+/** What a person compares when somebody else has saved meanwhile. */
+function told(name: string, rules: OrderRules): Record<string, string> {
+  return {
+    [words.name]: name,
+    ...Object.fromEntries(linesOf(rules).map(({ label, value }) => [label, typeof value === 'string' ? value : value.join(', ')])),
+  }
+}
+
+/** Of what is not whole yet the name alone can be told, and that the rest differs. */
+function draftTold(draft: RulesDraft): Record<string, string> {
+  const rules = wholeRules(draft)
+  return rules ? told(draft.name, rules) : { [words.name]: draft.name, [words.rules]: JSON.stringify(rulesOf(draft)) }
+}
