@@ -18,7 +18,7 @@ export const preloadRoutes: PreloadRoute[] = [
   { path: '/bank-connections', files: [shell, `${bank}/BankConnectionList.tsx`] },
   { path: '/access_groups', files: [shell, 'src/modules/access-groups/tree/AccessGroupBrowser.tsx'] },
   { path: '/onboarding/welcome', files: [shell, `${restaurants}/Welcome.tsx`] },
-  { path: '/onboarding/now', files: [shell, `${restaurants}/pauses/NowPage.tsx`] },
+  { path: '/onboarding/now', files: [shell, 'src/modules/menus/pauses/NowPage.tsx'] },
   { path: '/onboarding/restaurants/new', files: [shell, `${restaurants}/profile/NewRestaurantPage.tsx`] },
   { path: '/onboarding/restaurants/', files: [shell, `${restaurants}/page/RestaurantPage.tsx`] },
   { path: '/onboarding/libraries', files: [shell, `${restaurants}/list/LibraryList.tsx`] },
