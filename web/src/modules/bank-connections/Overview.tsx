@@ -1,33 +1,14 @@
-import { type BankConnection, bankConnections, connectionTypeOf, removePrompt } from '@brigade/contract/bank-connections.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
-import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { failureTitle } from '../../platform/failure-title.ts'
-import { idOf, useRights } from '../../platform/record-rights.ts'
+import { type BankConnection, bankConnections, connectionTypeOf } from '@brigade/contract/bank-connections.ts'
+import { DeleteCard } from '../../platform/records/DeleteCard.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { BankAccountCard } from './BankAccountCard.tsx'
-import { words } from './catalogue.ts'
+import { bankConnection, words } from './catalogue.ts'
 import styles from './Overview.module.css'
 import { PublicLinkCard } from './PublicLinkCard.tsx'
-import { oneConnection } from './queries.ts'
-import { pageRoute } from './routes.ts'
 import { contactName, phoneWords } from './words.ts'
-
-/** General Info of a bank connection. The page around it has loaded it already. */
-export function OverviewTab() {
-  const { id: text } = pageRoute.useParams()
-  const id = idOf(text)
-  const { mayChange } = useRights('bank_connection', id)
-  const { data: connection } = useQuery(oneConnection({ id }))
-  if (!connection) return null
-  return <Overview connection={connection} mayChange={mayChange && connection._can.update} mayDelete={mayChange && connection._can.delete} />
-}
 
 interface OverviewProps {
   connection: BankConnection
@@ -46,7 +27,7 @@ export function Overview({ connection, mayChange, mayDelete }: OverviewProps) {
       <div className={styles.column}>
         <ContactCard connection={connection} />
         <PublicLinkCard connection={connection} mayChange={mayChange} />
-        {mayDelete && <DeleteCard connection={connection} />}
+        {mayDelete && <DeleteConnection connection={connection} />}
       </div>
     </div>
   )
@@ -84,30 +65,15 @@ function ContactCard({ connection }: { connection: BankConnection }) {
   )
 }
 
-function DeleteCard({ connection }: { connection: BankConnection }) {
-  const navigate = useNavigate()
-  const remove = useCall(bankConnections.remove)
-  async function ask() {
-    const agreed = await confirm({
-      title: removePrompt,
-      body: words.removeBody(connection.name),
-      confirmLabel: words.delete,
-      danger: true,
-    })
-    if (!agreed) return
-    try {
-      const { name } = await remove.mutateAsync({ id: connection.id })
-      showToast({ title: words.removeTitle, message: words.removed(name), tone: 'ok', milliseconds: 3000 })
-      await navigate({ to: '/bank-connections', search: {} })
-    } catch (problem) {
-      showToast({ title: failureTitle(problem, words.removeTitle), message: textOf(problem), tone: 'bad', milliseconds: 5000 })
-    }
-  }
+function DeleteConnection({ connection }: { connection: BankConnection }) {
   return (
-    <Card title={words.delete} description={words.deleteHelp}>
-      <Button variant="danger" loading={remove.isPending} onClick={() => void ask()}>
-        {words.delete}
-      </Button>
-    </Card>
+    <DeleteCard
+      kind={bankConnection}
+      record={connection}
+      call={useCall(bankConnections.remove)}
+      help={words.deleteHelp}
+      done={(name) => ({ title: words.notDeleted, message: words.deleted(name) })}
+      refusal={{ milliseconds: 5000 }}
+    />
   )
 }

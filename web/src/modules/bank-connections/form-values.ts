@@ -16,10 +16,10 @@ export const createSchema = z.safeExtend(NewBankConnection, {
   parent_access_group_id: bankConnections.create.input.shape.parent_access_group_id,
 })
 
-export const emptyValues = {
+export const emptyValues = () => ({
   name: '',
   parent_access_group_id: '',
-  connection_type: 'AUTOMATIC',
+  connection_type: 'AUTOMATIC' as ConnectionType,
   routing_number: '',
   account_number: '',
   address: '',
@@ -27,7 +27,7 @@ export const emptyValues = {
   contact_last_name: '',
   contact_email: '',
   contact_phone: '',
-}
+})
 
 /** The edit form: contact and organization are shown, not asked. */
 export const editSchema = ChangedBankConnection

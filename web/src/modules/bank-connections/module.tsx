@@ -1,17 +1,15 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { historyRoute, listRoute, newRoute, overviewRoute, pageRoute, publicRoute } from './routes.ts'
+import { firstTabRoute, historyRoute, listRoute, newRoute, pageRoute, publicRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./BankConnectionList.tsx'), 'BankConnectionList') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewBankConnectionPage.tsx'), 'NewBankConnectionPage') })
 pageRoute.update({ component: lazyRouteComponent(() => import('./BankConnectionPage.tsx'), 'BankConnectionPage') })
-overviewRoute.update({ component: lazyRouteComponent(() => import('./Overview.tsx'), 'OverviewTab') })
-historyRoute.update({ component: lazyRouteComponent(() => import('./HistoryTab.tsx'), 'HistoryTab') })
 publicRoute.update({ component: lazyRouteComponent(() => import('./PublicBankConnectionPage.tsx'), 'PublicBankConnectionPage') })
 
 export const module: WebModule = {
   folder: 'bank-connections',
-  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([overviewRoute, historyRoute])],
+  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, historyRoute])],
   publicRoutes: [publicRoute],
   palette: () => import('./palette.ts'),
 }

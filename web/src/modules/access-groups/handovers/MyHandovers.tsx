@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { RecordFrame } from '../../../platform/record-page/RecordFrame.tsx'
+import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { useTitle } from '../../../platform/use-title.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

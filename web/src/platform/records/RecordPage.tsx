@@ -19,7 +19,7 @@ const words = catalogue('record-page', {
 })
 
 /** What a page says of its kind of record. */
-interface RecordWords {
+interface PageWords {
   /** Its title while the name is not known. */
   one: string
   /** Which role opens it. */
@@ -37,7 +37,7 @@ interface RecordPageProps<Named> {
   record: UseQueryOptions<Named, Error, Named, QueryKey>
   /** Where all of them are listed. */
   list: Crumb
-  words: RecordWords
+  words: PageWords
   children: (record: Named) => ReactNode
 }
 

@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { useMayI, type Verdict } from './access.ts'
+import { useMayI, type Verdict } from '../access.ts'
 
 /** The running number in an address; one that is none belongs to nobody. */
 export function idOf(text: string): number {

@@ -1,0 +1,65 @@
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import type { Crumb } from '../../ui/PageHeader.tsx'
+import { TabBar } from '../../ui/TabBar.tsx'
+import { AlsoHere } from '../AlsoHere.tsx'
+import { TabPart } from '../TabPart.tsx'
+import { RecordFrame } from './RecordFrame.tsx'
+import { pathOf, type RecordKind } from './record-kind.ts'
+import { words } from './words.ts'
+
+/** One part of a record's page; the first has the address of the page, the others theirs below it. */
+export interface RecordTab {
+  readonly key: string
+  readonly label: string
+  readonly shows: ReactNode
+}
+
+interface RecordViewProps {
+  kind: Pick<RecordKind, 'type' | 'path' | 'recordPath'>
+  record: { id: number; name: string }
+  /** Where it lies. */
+  breadcrumbs: Crumb[]
+  /** How it stands, beside its name. */
+  status?: ReactNode
+  /** Before *Edit*. */
+  actions?: ReactNode
+  /** Whoever gets this may change it here: draws the form, which says when it is done. */
+  edit?: ((close: () => void) => ReactNode) | false
+  tabs: readonly RecordTab[]
+}
+
+/** A record on its page: its head with who else is here and what can be done, its tabs, the one of the address open. */
+export function RecordView({ kind, record, breadcrumbs, status, actions, edit, tabs }: RecordViewProps) {
+  const { pathname } = useLocation()
+  const [editing, setEditing] = useState(false)
+  const path = pathOf(kind, record.id)
+  const current = tabs.find(({ key }) => pathname === `${path}/${key}`) ?? tabs[0]
+  return (
+    <RecordFrame
+      title={record.name}
+      breadcrumbs={breadcrumbs}
+      status={status}
+      actions={
+        <>
+          <AlsoHere type={kind.type} id={record.id} />
+          {actions}
+          {edit && (
+            <Button variant="primary" icon={<IconPencil size={16} aria-hidden />} onClick={() => setEditing(true)}>
+              {words.edit}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <TabBar
+        value={current?.key ?? ''}
+        tabs={tabs.map(({ key, label }, at) => ({ value: key, label, href: at === 0 ? `#${path}` : `#${path}/${key}` }))}
+      />
+      {current && <TabPart name={current.key}>{current.shows}</TabPart>}
+      {edit && editing ? edit(() => setEditing(false)) : null}
+    </RecordFrame>
+  )
+}
