@@ -30,7 +30,7 @@ export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {
         ) : (
           <DataState
             state={query.data ? 'empty' : query.isError ? 'error' : 'loading'}
-            error={{ title: words.notLoaded, details: textOf(query.error) }}
+            error={{ title: words.listNotLoaded, details: textOf(query.error) }}
             onRetry={() => void query.refetch()}
             empty={
               <EmptyState title={words.inNone} action={all}>
@@ -48,7 +48,7 @@ function MarketTable({ markets }: { markets: readonly RestaurantMarket[] }) {
   return (
     <StyledTable label={words.inMarkets}>
       <Tr>
-        <Th>{words.market}</Th>
+        <Th>{words.one}</Th>
         <Th>{words.area}</Th>
         <Th numeric>{words.fee}</Th>
         <Th numeric>{words.minimum}</Th>

@@ -1,26 +1,22 @@
 import { type DeliveryMarket, deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
-import { textOf } from '@brigade/contract/kit/problem.ts'
-import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { failureTitle } from '../../platform/failure-title.ts'
+import { DeleteCard } from '../../platform/records/DeleteCard.tsx'
 import { useCall } from '../../platform/use-call.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { confirm } from '../../ui/confirm.ts'
 import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
-import { showToast } from '../../ui/toasts.ts'
 import { AreaSketch } from './AreaSketch.tsx'
 import { areaText } from './area-text.ts'
 import styles from './MarketOverview.module.css'
 import { writePoint } from './point-text.ts'
 import { RulesCard } from './RulesCard.tsx'
 import { placesOf } from './sketch-geometry.ts'
-import { words } from './words.ts'
+import { deliveryMarket, words } from './words.ts'
 
 /** Where a market delivers, who serves it, and what can be done with it. */
 export function MarketOverview({ market }: { market: DeliveryMarket }) {
   const places = useMemo(() => placesOf(market), [market])
+  const remove = useCall(deliveryMarkets.deleteDeliveryMarket)
   return (
     <div className={styles.page}>
       <div className={styles.columns}>
@@ -30,7 +26,7 @@ export function MarketOverview({ market }: { market: DeliveryMarket }) {
         <FactsCard market={market} />
       </div>
       <RulesCard market={market} />
-      {market._can.delete && <DeleteCard market={market} />}
+      {market._can.delete && <DeleteCard kind={deliveryMarket} record={market} call={remove} help={words.deleteHelp} />}
     </div>
   )
 }
@@ -52,34 +48,12 @@ function FactsCard({ market }: { market: DeliveryMarket }) {
     ...detail,
     { label: words.state, value: market.active ? words.on : words.off },
     { label: words.organization, value: market.parent_access_group_name },
-    { label: words.createdAt, value: dates.moment(market.inserted_at) },
-    { label: words.changed, value: dates.moment(market.updated_at) },
+    { label: words.created, value: dates.moment(market.inserted_at) },
+    { label: words.lastChanged, value: dates.moment(market.updated_at) },
   ]
   return (
     <Card title={words.area}>
       <KeyFacts layout="rows" facts={facts} />
-    </Card>
-  )
-}
-
-function DeleteCard({ market: { id, name } }: { market: DeliveryMarket }) {
-  const navigate = useNavigate()
-  const remove = useCall(deliveryMarkets.deleteDeliveryMarket)
-  async function ask() {
-    if (!(await confirm({ title: words.deleteTitle, body: words.deleteBody(name), confirmLabel: words.delete, danger: true }))) return
-    try {
-      await remove.mutateAsync({ id })
-      showToast({ title: words.deleted(name), tone: 'ok', milliseconds: 3000 })
-      await navigate({ to: '/onboarding/markets', search: {} })
-    } catch (problem) {
-      showToast({ title: failureTitle(problem, words.notDeleted), message: textOf(problem), tone: 'bad', milliseconds: 8000 })
-    }
-  }
-  return (
-    <Card title={words.delete} description={words.deleteHelp}>
-      <Button variant="danger" loading={remove.isPending} onClick={() => void ask()}>
-        {words.delete}
-      </Button>
     </Card>
   )
 }

@@ -1,10 +1,10 @@
 import type { ListedMarket } from '@brigade/contract/delivery-markets.ts'
+import { changedColumn, nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
 import type { Dates } from '../../ui/dates.ts'
-import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { areaText } from './area-text.ts'
-import { words } from './words.ts'
+import { deliveryMarket, words } from './words.ts'
 
 /** Whether anybody delivers in a market, in a word. */
 export function ActivePill({ active }: { active: boolean }) {
@@ -13,13 +13,7 @@ export function ActivePill({ active }: { active: boolean }) {
 
 /** The columns of the list of delivery markets. */
 export const marketColumns = (dates: Dates): readonly TableColumn<ListedMarket>[] => [
-  {
-    id: 'name',
-    header: words.name,
-    sortable: true,
-    value: ({ name }) => name,
-    cell: ({ id, name }) => <RowLink href={`#/onboarding/markets/${id}`}>{name}</RowLink>,
-  },
+  nameColumn(deliveryMarket),
   {
     id: 'active',
     header: words.state,
@@ -28,23 +22,8 @@ export const marketColumns = (dates: Dates): readonly TableColumn<ListedMarket>[
     value: ({ active }) => (active ? words.on : words.off),
     cell: ({ active }) => <ActivePill active={active} />,
   },
-  { id: 'area', header: words.area, value: areaText, cell: areaText, phone: 'fact' },
+  textColumn('area', words.area, areaText, { phone: 'fact' }),
   { id: 'restaurants', header: words.restaurants, numeric: true, value: ({ restaurants }) => restaurants, cell: ({ restaurants }) => restaurants },
-  {
-    id: 'organization',
-    header: words.organization,
-    sortable: true,
-    value: ({ parent_access_group_name }) => parent_access_group_name,
-    cell: ({ parent_access_group_name }) => parent_access_group_name,
-    phone: 'more',
-  },
-  {
-    id: 'changed',
-    header: words.changed,
-    nowrap: true,
-    hidden: true,
-    value: ({ updated_at }) => new Date(updated_at),
-    cell: ({ updated_at }) => dates.moment(updated_at),
-    phone: 'more',
-  },
+  organizationColumn(deliveryMarket, { phone: 'more' }),
+  changedColumn(deliveryMarket, dates, { hidden: true }),
 ]

@@ -1,32 +1,17 @@
+import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
 import { catalogue } from '../../ui/words.ts'
 
 /** The words of where restaurants deliver. */
 export const words = catalogue('delivery-markets', {
-  markets: 'Delivery markets',
-  market: 'Delivery market',
-  create: 'Create a delivery market',
-  createButton: 'Create',
-  created: 'Delivery market created',
-  cannotCreate: 'You cannot create delivery markets',
-  createNeeds: 'It needs the role delivery_markets_admin on an access group.',
-  noneYet: 'No delivery markets yet',
+  ...recordSentences('delivery_market', 'delivery markets'),
   purpose:
     'A delivery market is an area with the restaurants that deliver there, their fees and their minimum orders. Draw the first one, then add its restaurants.',
   purposeNoRole:
     'A delivery market is an area with the restaurants that deliver there. Whoever holds the role delivery_markets_admin can create one.',
-  needsRole: 'It needs the role delivery_markets on an access group.',
-  cannotSee: 'You cannot see delivery markets',
-  notLoaded: 'The delivery markets could not be loaded',
-  searchByName: 'Search by name',
-  noMatch: (text: string) => `Nothing matches “${text}”`,
-  name: 'Name',
-  organization: 'Organization',
   organizationMissing: 'Organization is required',
   organizationHelp: 'The access group that owns it.',
   area: 'Area',
   restaurants: 'Restaurants',
-  changed: 'Last changed',
-  createdAt: 'Created',
   state: 'State',
   on: 'On',
   off: 'Off',
@@ -58,22 +43,9 @@ export const words = catalogue('delivery-markets', {
   around: (km: string) => `${km} km around a point`,
   codeCount: (count: number) => (count === 1 ? '1 postal code' : `${count} postal codes`),
   cornerCount: (count: number) => `Polygon of ${count} corners`,
-  edit: 'Edit',
-  editTitle: 'Edit delivery market',
   save: 'Save',
-  saved: 'Delivery market saved',
-  generalInfo: 'General Info',
-  history: 'History',
-  needsRoleHere: 'It needs the role delivery_markets on an access group that holds this delivery market.',
-  gone: 'This delivery market is gone',
-  goneWhy: 'It was deleted, or it moved to an organization you cannot see.',
-  oneNotLoaded: 'The delivery market could not be loaded',
-  delete: 'Delete',
   deleteHelp: 'Removes this delivery market with the terms of its restaurants. This cannot be undone.',
-  deleteTitle: 'Delete this delivery market?',
   deleteBody: (name: string) => `“${name}” will be gone for good. To stop delivering for a while, switch it off instead.`,
-  deleted: (name: string) => `${name} was deleted`,
-  notDeleted: 'It was not deleted',
   servedBy: 'Restaurants that deliver here',
   servedByHelp: 'In the order in which an order is offered to them.',
   nobody: 'Nobody delivers here yet',
@@ -154,3 +126,5 @@ export const words = catalogue('delivery-markets', {
   noPointWhy:
     'Areas are judged by the address of the guest, so it delivers all the same. With a point it is drawn on the sketches, and distances are shown. Edit the profile to set it.',
 })
+
+export const deliveryMarket: RecordKind = { type: 'delivery_market', path: '/onboarding/markets', words }

@@ -13,18 +13,19 @@ import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useTitle } from '../use-title.ts'
 import { useWayBack } from '../use-way-back.ts'
 import styles from './NewRecord.module.css'
-import { pathOf, type RecordKind, useMayCreate } from './record-kind.ts'
+import { listCrumb, pathOf, type RecordKind, useMayCreate } from './record-kind.ts'
 
 interface NewRecordPageProps {
   kind: RecordKind
-  list: Crumb
+  /** Where all of them are listed. */
+  list?: Crumb
   /** The form; shown to those who may create one. */
   children: ReactNode
   className?: string | undefined
 }
 
 /** The page of a create form, for those who may create one. */
-export function NewRecordPage({ kind, list, children, className = styles.page }: NewRecordPageProps) {
+export function NewRecordPage({ kind, list = listCrumb(kind), children, className = styles.page }: NewRecordPageProps) {
   const { createTitle, cannotCreate, createNeeds } = kind.words
   useTitle(createTitle)
   const goBack = useWayBack([list])

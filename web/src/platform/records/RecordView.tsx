@@ -7,7 +7,7 @@ import { TabBar } from '../../ui/TabBar.tsx'
 import { AlsoHere } from '../AlsoHere.tsx'
 import { TabPart } from '../TabPart.tsx'
 import { RecordFrame } from './RecordFrame.tsx'
-import { pathOf, type RecordKind } from './record-kind.ts'
+import { listCrumb, pathOf, type RecordKind } from './record-kind.ts'
 import { words } from './words.ts'
 
 /** One part of a record's page; the first has the address of the page, the others theirs below it. */
@@ -18,10 +18,10 @@ export interface RecordTab {
 }
 
 interface RecordViewProps {
-  kind: Pick<RecordKind, 'type' | 'path' | 'recordPath'>
+  kind: RecordKind
   record: { id: number; name: string }
-  /** Where it lies. */
-  breadcrumbs: Crumb[]
+  /** Where it lies: in the list unless it says otherwise. */
+  breadcrumbs?: Crumb[]
   /** How it stands, beside its name. */
   status?: ReactNode
   /** Before *Edit*. */
@@ -32,7 +32,7 @@ interface RecordViewProps {
 }
 
 /** A record on its page: its head with who else is here and what can be done, its tabs, the one of the address open. */
-export function RecordView({ kind, record, breadcrumbs, status, actions, edit, tabs }: RecordViewProps) {
+export function RecordView({ kind, record, breadcrumbs = [listCrumb(kind)], status, actions, edit, tabs }: RecordViewProps) {
   const { pathname } = useLocation()
   const [editing, setEditing] = useState(false)
   const path = pathOf(kind, record.id)
