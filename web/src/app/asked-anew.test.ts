@@ -7,7 +7,7 @@ import { connectionPage, oneConnection } from '../modules/bank-connections/queri
 import { stateOf } from '../modules/hours/open-now.ts'
 import { draftQuery } from '../modules/menus/use-draft.ts'
 import { oneWorkflow } from '../modules/order-workflows/queries.ts'
-import { oneRestaurant } from '../modules/restaurants/queries.ts'
+import { oneRestaurant } from '../modules/restaurants/public/queries.ts'
 import { heardFromServer } from '../platform/connection.ts'
 import { endpointQuery } from '../platform/queries.ts'
 import { makeQueryClient } from '../platform/query-client.ts'

@@ -2,7 +2,7 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
-import { restaurantPage } from '../restaurants/queries.ts'
+import { restaurantPage } from '../restaurants/public/queries.ts'
 import { words } from './words.ts'
 
 interface RestaurantPickerProps {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { readPoint } from '../../platform/point-text.ts'
 import { areaText, distanceText } from './area-text.ts'
 import { createSchema, editSchema, emptyValues, noArea } from './market-form.ts'
-import { readPoint } from './point-text.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
 import { ruleSchema, ruleValues } from './rule-form.ts'
 

@@ -1,7 +1,7 @@
 import { areaKinds, DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import { type DeliveryMarket, NewMarket } from '@brigade/contract/delivery-markets.ts'
 import * as z from 'zod/mini'
-import { readPoint, writePoint } from './point-text.ts'
+import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
 import { words } from './words.ts'
 

@@ -1,5 +1,5 @@
 import type { Position } from '@brigade/contract/geo-distance.ts'
-import { readPoint, writePoint } from './point-text.ts'
+import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { words } from './words.ts'
 
 type Read = { readonly ring: Position[] } | { readonly says: string }

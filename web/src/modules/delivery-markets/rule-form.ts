@@ -1,10 +1,10 @@
 import { type MarketRule, MarketRuleFields } from '@brigade/contract/delivery-markets.ts'
 import * as z from 'zod/mini'
+import { moneyWriter } from '../../ui/form/money-writer.ts'
 import { numberIn } from '../../ui/form/text-rules.ts'
 import { fieldLocale } from '../../ui/locale.ts'
 import type { Week } from '../../ui/schedule/week.ts'
 import { windowText } from '../../ui/schedule/week-text.ts'
-import { moneyWriter } from '../menus/money.ts'
 import { words } from './words.ts'
 
 /** What the fields of the dialog hold. */

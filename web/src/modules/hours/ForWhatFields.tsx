@@ -1,6 +1,6 @@
 import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import styles from './CloseDialog.module.css'
+import styles from './public/CloseDialog.module.css'
 import { channelName, type ForWhat, words } from './words.ts'
 
 interface ForWhatFieldsProps {

@@ -8,8 +8,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { CloseDialog } from './CloseDialog.tsx'
 import styles from './Hours.module.css'
+import { CloseDialog } from './public/CloseDialog.tsx'
 import { words } from './words.ts'
 
 /** Closing and reopening all restaurants below a group; what could not be closed is told by name. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../platform/session.ts'
 import { person, testConfig } from '../../platform/testing.ts'
 import { HoursTab } from './HoursTab.tsx'
-import { daily, draw, fakeGraph, hours, openState, rule } from './testing.tsx'
+import { daily, draw, fakeGraph, hours, openState, rule } from './public/testing.tsx'
 
 // Only what the tab reads.
 const restaurant = { id: 12, name: 'Harbor Grill', timezone: 'America/New_York' } as Restaurant

@@ -6,9 +6,9 @@ import { DataState } from '../../ui/DataState.tsx'
 import { type Dates, useDates } from '../../ui/dates.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { dayName } from '../../ui/schedule/calendar-names.ts'
+import { wallNow } from '../../ui/schedule/wall-now.ts'
 import styles from './Hours.module.css'
-import { nextDays } from './queries.ts'
-import { wallNow } from './wall-now.ts'
+import { nextDays } from './public/queries.ts'
 import { type ForWhat, forWhatWord, words } from './words.ts'
 
 interface NextDaysProps {

@@ -11,10 +11,10 @@ import { useDates } from '../../ui/dates.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { zoneText } from '../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { CloseDialog } from './CloseDialog.tsx'
 import styles from './Hours.module.css'
-import { serviceState } from './queries.ts'
-import { becauseText, stateLine, whenText } from './state-text.ts'
+import { CloseDialog } from './public/CloseDialog.tsx'
+import { serviceState } from './public/queries.ts'
+import { becauseText, stateLine, whenText } from './public/state-text.ts'
 import { type ForWhat, forWhatWord, reasonWord, words } from './words.ts'
 
 /** Is it open, why, and the two large buttons of whoever stands in the kitchen. */

@@ -3,7 +3,7 @@ import { useDates } from '../../ui/dates.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import styles from './Hours.module.css'
 import { stateOf } from './open-now.ts'
-import { becauseText, shortState } from './state-text.ts'
+import { becauseText, shortState } from './public/state-text.ts'
 
 const minute = 60_000
 

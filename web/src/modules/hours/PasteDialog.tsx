@@ -8,7 +8,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import styles from './CloseDialog.module.css'
+import styles from './public/CloseDialog.module.css'
 import { words } from './words.ts'
 
 interface PasteDialogProps {

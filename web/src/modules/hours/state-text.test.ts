@@ -1,7 +1,7 @@
 import type { ServiceState, StateReason } from '@brigade/contract/hours/hours-shapes.ts'
 import { expect, test } from 'vitest'
 import { datesFor } from '../../ui/dates.ts'
-import { becauseText, shortState, stateLine, whenText } from './state-text.ts'
+import { becauseText, shortState, stateLine, whenText } from './public/state-text.ts'
 
 const dates = datesFor({ dateFormat: 'mdy', timeFormat: '12', firstDay: 'system' }, 'en-US')
 const reason = (more: Partial<StateReason>): StateReason => ({

@@ -3,7 +3,7 @@ import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../platform/use-call.ts'
-import { groupHours, restaurantHours } from './queries.ts'
+import { groupHours, restaurantHours } from './public/queries.ts'
 import type { ForWhat } from './words.ts'
 
 type SavedHours = CallInput<typeof hoursChanges.saveHours>['hours']

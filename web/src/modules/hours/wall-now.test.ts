@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wallNow } from './wall-now.ts'
+import { wallNow } from '../../ui/schedule/wall-now.ts'
 
 test('the clock on the wall is that of the zone', () => {
   expect(wallNow(Date.parse('2026-11-21T00:30:00Z'), 'Asia/Tokyo')).toEqual({ day: '2026-11-21', time: '09:30' })

@@ -14,11 +14,11 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
-import { followerSearch, workflowTabRoute } from '../restaurants/routes.ts'
 import { AssignDialog, type Assignment } from './AssignDialog.tsx'
 import { DefaultsCard } from './DefaultsCard.tsx'
 import { words } from './following-words.ts'
 import { restaurantsOf } from './queries.ts'
+import { followerSearch, workflowTabRoute } from './routes.ts'
 import styles from './Workflows.module.css'
 
 const rowId = ({ id }: WorkflowRestaurant) => String(id)

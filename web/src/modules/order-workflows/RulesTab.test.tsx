@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../platform/session.ts'
 import { person, testConfig } from '../../platform/testing.ts'
-import { draw, fakeGraph } from '../hours/testing.tsx'
+import { draw, fakeGraph } from '../hours/public/testing.tsx'
 import { RulesTab } from './RulesTab.tsx'
 import { orderWorkflow } from './testing.ts'
 

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
+import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { moneyWriter } from '../money.ts'
 import { NodeIcon } from '../tree/NodeIcon.tsx'
 import { keyBelow } from '../tree/row-keys.ts'
 import { words as screenWords } from '../words.ts'

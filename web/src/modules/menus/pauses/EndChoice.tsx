@@ -5,9 +5,10 @@ import { isDay } from '../../../ui/form/day-text.ts'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { isTime } from '../../../ui/form/time-text.ts'
+import { wallNow } from '../../../ui/schedule/wall-now.ts'
 import styles from './PauseSheet.module.css'
 import type { PauseDraft } from './PauseSheet.tsx'
-import { momentText, wallNow } from './when.ts'
+import { momentText } from './when.ts'
 import { ruleWord, words } from './words.ts'
 
 /** The wall time that was chosen, which is meant on the clock of each restaurant; nothing unless a time ends it. */

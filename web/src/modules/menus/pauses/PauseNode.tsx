@@ -3,7 +3,7 @@ import { type PauseKind, pauseKinds } from '@brigade/contract/menus/pauses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
-import { oneRestaurant } from '../../restaurants/queries.ts'
+import { oneRestaurant } from '../../restaurants/public/queries.ts'
 import { words } from './words.ts'
 
 const PauseSheet = lazy(() => import('./PauseSheet.tsx').then(({ PauseSheet }) => ({ default: PauseSheet })))

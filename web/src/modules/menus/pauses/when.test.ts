@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { datesFor } from '../../../ui/dates.ts'
-import { endText, momentText, timeLeft, wallNow } from './when.ts'
+import { wallNow } from '../../../ui/schedule/wall-now.ts'
+import { endText, momentText, timeLeft } from './when.ts'
 
 const dates = datesFor({ dateFormat: 'system', timeFormat: 'system', firstDay: 'system' }, 'en-US')
 const now = Date.parse('2026-03-07T22:00:00Z')

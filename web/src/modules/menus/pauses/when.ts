@@ -25,8 +25,3 @@ export function momentText(at: string, zone: string, now: number, dates: Dates):
 export function endText(endsAt: string | null, zone: string, now: number, dates: Dates): string {
   return endsAt === null ? words.untilResumed : words.untilTime(momentText(endsAt, zone, now, dates))
 }
-
-/** The day and the time that people in the zone read now. */
-export function wallNow(now: number, zone: string): { day: string; time: string } {
-  return { day: dayIn(now, zone), time: new Date(now).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }) }
-}

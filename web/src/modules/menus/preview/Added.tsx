@@ -1,6 +1,6 @@
 import type { GuestCharge } from '@brigade/contract/menus/guest-menu.ts'
+import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { moneyWriter } from '../money.ts'
 import styles from './Added.module.css'
 import { reasonWord, words } from './words.ts'
 

@@ -2,8 +2,8 @@ import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.t
 import { useQuery } from '@tanstack/react-query'
 import { useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { serviceState } from '../../hours/queries.ts'
-import { becauseText, stateLine } from '../../hours/state-text.ts'
+import { serviceState } from '../../hours/public/queries.ts'
+import { becauseText, stateLine } from '../../hours/public/state-text.ts'
 import styles from './PreviewTab.module.css'
 import { words } from './words.ts'
 

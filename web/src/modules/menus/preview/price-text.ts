@@ -1,5 +1,5 @@
 import type { GuestItem } from '@brigade/contract/menus/guest-menu.ts'
-import { moneyWriter } from '../money.ts'
+import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { words } from './words.ts'
 
 /** What stands beside an item: of several sizes the cheapest. */

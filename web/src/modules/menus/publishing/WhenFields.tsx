@@ -3,7 +3,7 @@ import { isDay } from '../../../ui/form/day-text.ts'
 import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { isTime } from '../../../ui/form/time-text.ts'
 import { Segments } from '../../../ui/Segments.tsx'
-import { wallNow } from '../pauses/when.ts'
+import { wallNow } from '../../../ui/schedule/wall-now.ts'
 import styles from './Review.module.css'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { firstLanguage, type MenuMessage, type MessageScope, type MessageTone } from '@brigade/contract/restaurants/menu-messages.ts'
 import type { SalesChannel } from '@brigade/contract/sales-context.ts'
-import { wallNow } from '../../menus/pauses/when.ts'
+import { wallNow } from '../../../ui/schedule/wall-now.ts'
 
 export interface LanguageText {
   readonly language: string

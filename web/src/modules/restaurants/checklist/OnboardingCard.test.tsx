@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
-import { draw, fakeGraph } from '../../hours/testing.tsx'
-import { onboarding, restaurant, task } from '../testing.ts'
+import { draw, fakeGraph } from '../../hours/public/testing.tsx'
+import { onboarding, restaurant, task } from '../public/testing.ts'
 import { OnboardingCard } from './OnboardingCard.tsx'
 
 beforeEach(() => {

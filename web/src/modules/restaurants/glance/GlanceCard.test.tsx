@@ -5,8 +5,8 @@ import { cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepSession } from '../../../platform/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
-import { draw, fakeGraph, openState } from '../../hours/testing.tsx'
-import { restaurant } from '../testing.ts'
+import { draw, fakeGraph, openState } from '../../hours/public/testing.tsx'
+import { restaurant } from '../public/testing.ts'
 import { GlanceCard } from './GlanceCard.tsx'
 
 beforeEach(() => testConfig())

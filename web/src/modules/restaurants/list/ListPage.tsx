@@ -15,10 +15,10 @@ import { DataTable } from '../../../ui/table/DataTable.tsx'
 import type { BulkAction } from '../../../ui/table/selection.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import type { TableView } from '../../../ui/table/table-search.ts'
-import { restaurantPage } from '../queries.ts'
+import { ListTabs } from '../public/ListTabs.tsx'
+import { restaurantPage } from '../public/queries.ts'
 import { listSearch, type RestaurantSearch } from '../routes.ts'
 import styles from './ListPage.module.css'
-import { ListTabs } from './ListTabs.tsx'
 import { words } from './words.ts'
 
 interface ListPageProps {

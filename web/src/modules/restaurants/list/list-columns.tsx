@@ -1,18 +1,17 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import type { RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
 import type { Dates } from '../../../ui/dates.ts'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
-import { OpenNow } from '../../hours/OpenNow.tsx'
-import { statesOf } from '../../hours/open-now.ts'
-import { shortState } from '../../hours/state-text.ts'
-import { words as hoursWords } from '../../hours/words.ts'
 import { addressText, phoneText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
 import { words } from './words.ts'
 
 type Column = TableColumn<Restaurant>
+
+const files = import.meta.glob<RestaurantPartFiles['columns']>('../../*/restaurant-columns.tsx', { eager: true })
 
 /** A column that shows its own value. */
 const plain = (id: string, header: string, value: (restaurant: Restaurant) => string, more: Partial<Column> = {}): Column => ({
@@ -58,23 +57,7 @@ export const restaurantColumns = (dates: Dates): readonly Column[] => [
     value: ({ status }) => pillOf(status).label,
     cell: ({ status }) => <StatusPill tone={pillOf(status).tone}>{pillOf(status).label}</StatusPill>,
   },
-  {
-    id: 'now',
-    header: hoursWords.nowColumn,
-    cell: ({ id, status }) => (status === 'live' ? <OpenNow id={id} /> : null),
-    readValues: async (restaurants, signal) => {
-      const live = restaurants.filter(({ status }) => status === 'live')
-      const states = await statesOf(
-        live.map(({ id }) => id),
-        signal,
-      )
-      return ({ id }) => {
-        const state = states.get(id)
-        return state && shortState(state, dates).filter(Boolean).join(', ')
-      }
-    },
-    phone: 'fact',
-  },
+  ...Object.values(files).flatMap(({ columns }) => columns(dates)),
   organization(),
   plain('city', words.city, town, { sortable: true, nowrap: true, roomy: true }),
   plain('timezone', words.timezone, zone, { sortable: true, nowrap: true, roomy: true, phone: 'more' }),

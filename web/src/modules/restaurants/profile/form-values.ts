@@ -1,8 +1,8 @@
 import { latestCutoff, NewRestaurant, type Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
+import { readPoint, writePoint } from '../../../platform/point-text.ts'
+import { nowCalled } from '../../../ui/form/choices.ts'
 import { isTime } from '../../../ui/form/time-text.ts'
-import { readPoint, writePoint } from '../../delivery-markets/point-text.ts'
-import { nowCalled } from './choices.ts'
 import { words } from './words.ts'
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { Combobox, type ComboboxOption } from '../../../ui/Combobox.tsx'
-import type { FieldProps } from '../../../ui/form/Field.tsx'
+import { Combobox, type ComboboxOption } from '../Combobox.tsx'
 import { type Choices, fitting } from './choices.ts'
+import type { FieldProps } from './Field.tsx'
 
 interface ChoiceFieldProps extends FieldProps {
   choices: Choices

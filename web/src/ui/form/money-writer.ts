@@ -1,5 +1,5 @@
-import { type MoneyShape, moneyShape, writeMoney } from '../../ui/form/money-text.ts'
-import { fieldLocale } from '../../ui/locale.ts'
+import { fieldLocale } from '../locale.ts'
+import { type MoneyShape, moneyShape, writeMoney } from './money-text.ts'
 
 interface MoneyWriter {
   readonly shape: MoneyShape

@@ -1,5 +1,5 @@
 import { hoursReads } from '@brigade/contract/hours.ts'
-import { endpointQuery } from '../../platform/queries.ts'
+import { endpointQuery } from '../../../platform/queries.ts'
 
 export const restaurantHours = endpointQuery('hours', hoursReads.hours)
 export const nextDays = endpointQuery('hours', hoursReads.hoursPreview)

@@ -1,6 +1,6 @@
 import { catalogue } from '../../ui/words.ts'
 
 /** Apart from the words of the screens: the first page needs no more of them. */
-export const words = catalogue('restaurants-start', {
+export const words = catalogue('menus-start', {
   now: 'Right now',
 })

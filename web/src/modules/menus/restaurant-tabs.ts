@@ -1,0 +1,22 @@
+import { lazy } from 'react'
+import type { RestaurantTab } from '../../platform/restaurant-parts.ts'
+import { catalogue } from '../../ui/words.ts'
+
+const words = catalogue('menu-tabs', {
+  menu: 'Menu',
+  pauses: 'Right now',
+  preview: 'Preview',
+  publish: 'Publish',
+})
+
+const MenuTab = lazy(() => import('./MenuTab.tsx').then(({ MenuTab }) => ({ default: MenuTab })))
+const PausesTab = lazy(() => import('./pauses/PausesTab.tsx').then(({ PausesTab }) => ({ default: PausesTab })))
+const PreviewTab = lazy(() => import('./preview/PreviewTab.tsx').then(({ PreviewTab }) => ({ default: PreviewTab })))
+const PublishTab = lazy(() => import('./publishing/PublishTab.tsx').then(({ PublishTab }) => ({ default: PublishTab })))
+
+export const tabs = (): readonly RestaurantTab[] => [
+  { place: 20, key: 'menu', label: words.menu, kinds: ['restaurant', 'library'], Tab: MenuTab },
+  { place: 40, key: 'pauses', label: words.pauses, needs: ['availabilities'], kinds: ['restaurant'], Tab: PausesTab },
+  { place: 60, key: 'preview', label: words.preview, kinds: ['restaurant'], Tab: PreviewTab },
+  { place: 70, key: 'publish', label: words.publish, kinds: ['restaurant', 'library'], Tab: PublishTab },
+]

@@ -1,0 +1,12 @@
+import { inPlace, type RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
+import { holds, useSession } from '../../../platform/session.ts'
+import { TabBar } from '../../../ui/TabBar.tsx'
+
+const files = import.meta.glob<RestaurantPartFiles['lists']>('../../*/restaurant-lists.ts', { eager: true })
+
+/** The way from one list to those that stand beside it. */
+export function ListTabs({ value }: { value: string }) {
+  const session = useSession()
+  const lists = inPlace(Object.values(files).flatMap((file) => file.lists()))
+  return <TabBar value={value} tabs={lists.filter(({ needs }) => needs === undefined || holds(session, needs))} />
+}
