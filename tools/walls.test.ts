@@ -9,6 +9,11 @@ test.each([
   ['server/src/platform/a.ts', "import { x } from '../modules/front-door/store.ts'", 'server-platform must not import server-module'],
   ['server/src/platform/a.ts', "import { x } from '../app.ts'", 'server-platform must not import server-app'],
   ['server/src/modules/a/routes.ts', "import { x } from '../b/store.ts'", 'only through its public.ts'],
+  ['server/src/modules/a/routes.ts', "import { x } from '../b/published/model.ts'", 'only through its public.ts'],
+  ['contract/src/kit/a.ts', "import { x } from '../fields.ts'", 'the kit of the contract imports the kit alone'],
+  ['contract/src/a.ts', "import { x } from './hours.ts'", 'what all modules share must not import one of them'],
+  ['contract/src/a.ts', "import { x } from './hours/hours-shapes.ts'", 'what all modules share must not import one of them'],
+  ['contract/src/menus/a.ts', "import { x } from '../all-endpoints.ts'", 'all-endpoints.ts is for the server'],
   ['server/src/modules/a/routes.ts', "import { x } from '../../../../web/src/ui/Card.tsx'", 'server-module must not import web-ui'],
   ['server/src/modules/a/rules.ts', "import { x } from '../../platform/database.ts'", 'rules.ts must not do I/O'],
   ['server/src/modules/a/rules.ts', "import fs from 'node:fs'", 'rules.ts must not do I/O'],
@@ -32,6 +37,10 @@ test.each([
 
 test.each([
   ['server/src/modules/a/routes.ts', "import { x } from '../b/public.ts'"],
+  ['server/src/modules/a/routes.ts', "import { x } from '../b/draft/public.ts'"],
+  ['server/src/modules/a/routes.ts', "import { x } from '../b/public/model.ts'"],
+  ['contract/src/menus/a.ts', "import { x } from '../hours/hours-shapes.ts'\nimport { y } from '../fields.ts'"],
+  ['contract/src/all-endpoints.ts', "import { x } from './hours.ts'"],
   ['server/src/modules/a/store.ts', "const q = db.selectFrom('users')"],
   ['server/src/modules/a/store.ts', 'sql`select 1 from role_grants where update_count > 0`'],
   ['server/src/platform/access/holdings.ts', 'sql`insert into role_grants (role)`'],
@@ -45,4 +54,32 @@ test.each([
   ['server/src/modules/a/jobs.ts', 'await database.write(async (tx) => sweep(tx))'],
 ])('%s with %s is fine', (file, text) => {
   expect(breach(file, text)).toEqual([])
+})
+
+const circles = (...sources: readonly (readonly [file: string, from: string])[]) =>
+  breachesOf(sources.map(([file, from]) => ({ file, text: `import { x } from '${from}'` }))).map(({ file, says }) => `${file}: ${says}`)
+
+test('modules that know one another in a circle are told, with the way round', () => {
+  expect(
+    circles(
+      ['server/src/modules/a/x.ts', '../b/public.ts'],
+      ['server/src/modules/b/x.ts', '../c/public.ts'],
+      ['server/src/modules/c/x.ts', '../a/public.ts'],
+    ),
+  ).toEqual([
+    'server/src/modules/a/x.ts: makes a circle of folders: server a → server b → server c → server a',
+    'server/src/modules/b/x.ts: makes a circle of folders: server b → server c → server a → server b',
+    'server/src/modules/c/x.ts: makes a circle of folders: server c → server a → server b → server c',
+  ])
+})
+
+test('so are folders of one module, and contracts of two', () => {
+  expect(circles(['web/src/modules/a/list/X.tsx', '../form/Y.tsx'], ['web/src/modules/a/form/Y.tsx', '../list/Z.tsx'])).toHaveLength(2)
+  expect(circles(['contract/src/hours.ts', './menus/x.ts'], ['contract/src/menus/x.ts', '../hours/y.ts'])).toHaveLength(2)
+})
+
+test('one way is no circle, nor is what a module holds beside its folders, nor a test', () => {
+  expect(circles(['server/src/modules/a/x.ts', '../b/public.ts'], ['server/src/modules/c/x.ts', '../b/public.ts'])).toEqual([])
+  expect(circles(['server/src/modules/a/routes.ts', './list/x.ts'], ['server/src/modules/a/list/x.ts', '../rules-of-lists.ts'])).toEqual([])
+  expect(circles(['server/src/modules/a/x.ts', '../b/public.ts'], ['server/src/modules/b/x.test.ts', '../a/store.ts'])).toEqual([])
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { modules } from '../contract/src/modules.ts'
 
 /** A source file by its path from the root, with forward slashes. */
 export interface Source {
@@ -28,9 +29,10 @@ type Place =
 
 /** Every import that goes through a wall, every SQL text outside the places for it, and every change that is not the answer. */
 export function breachesOf(sources: readonly Source[]): Breach[] {
-  return sources.flatMap((source) =>
-    [wallBreaches, sqlBreaches, policyBreaches, answerBreaches, barrelBreaches].flatMap((breachesIn) => breachesIn(source)),
+  const each = sources.flatMap((source) =>
+    [wallBreaches, contractBreaches, sqlBreaches, policyBreaches, answerBreaches, barrelBreaches].flatMap((breachesIn) => breachesIn(source)),
   )
+  return [...each, ...circleBreaches(sources)]
 }
 
 function wallBreaches({ file, text }: Source): Breach[] {
@@ -63,17 +65,94 @@ function refusal(file: string, from: Place, to: Place, target: string): string |
   if (!mayImport[from.kind].includes(to.kind)) return `${from.kind} must not import ${to.kind}`
   if ('module' in from && 'module' in to && from.module !== to.module) {
     if (from.kind === 'web-module') return 'a web module must not enter another module'
-    if (path.posix.basename(target) !== 'public.ts' && !isTest(file)) return 'a module may enter another module only through its public.ts'
+    if (!isPublic(target) && !isTest(file)) return 'a module may enter another module only through its public.ts or a folder public/'
   }
   if (/\/rules\.ts$/.test(file) && to.kind !== 'contract' && !('module' in to)) return 'rules.ts must not do I/O: it imports the contract and itself'
   return undefined
 }
+
+/** `public.ts` of a module or of one of its folders, and what stands in a folder `public/`. */
+const isPublic = (file: string): boolean => /\/public(\.ts$|\/)/.test(file)
 
 /** Packages that would carry I/O or rendering into places without it. */
 function strangerRefusal(file: string, from: Place, specifier: string): string | undefined {
   if (isTest(file)) return undefined
   if (from.kind === 'contract' && specifier !== 'zod/mini') return 'the contract imports nothing but zod/mini'
   if (/\/rules\.ts$/.test(file) && specifier !== 'zod/mini') return 'rules.ts must not do I/O'
+  return undefined
+}
+
+/** Parts of the contract: the kit, what all share, and the modules by their folders. */
+type ContractPart = 'kit' | 'shared' | 'list' | `module ${string}`
+
+const folders: readonly string[] = modules.flatMap(({ folder }) => folder ?? [])
+
+function contractPartOf(file: string): ContractPart | undefined {
+  const [, name] = /^contract\/src\/([^/]+?)(?:\.ts|\/.*)$/.exec(file) ?? []
+  if (name === undefined) return undefined
+  if (name === 'kit') return 'kit'
+  if (name === 'all-endpoints') return 'list'
+  return folders.includes(name) ? `module ${name}` : 'shared'
+}
+
+/** The kit knows the kit, what is shared knows no module; the list of all endpoints alone may name them all. */
+function contractBreaches({ file, text }: Source): Breach[] {
+  const from = contractPartOf(file)
+  if (from === undefined || from === 'list' || isTest(file)) return []
+  return importsOf(text).flatMap((specifier) => {
+    const to = contractPartOf(resolved(file, specifier) ?? '')
+    if (to === undefined || to === 'kit' || to === from) return []
+    if (from === 'kit') return [{ file, says: `the kit of the contract imports the kit alone (${specifier})` }]
+    if (to === 'list') return [{ file, says: `all-endpoints.ts is for the server and its tests (${specifier})` }]
+    if (from === 'shared' && to !== 'shared') return [{ file, says: `what all modules share must not import one of them (${specifier})` }]
+    return []
+  })
+}
+
+/**
+ * The folders between which there may be no circle, the outer one first: a module on one side, and a folder in it. What stands in a
+ * module beside its folders joins them, so it may know them all and is known by them.
+ */
+function roomsOf(file: string): string[] {
+  const part = contractPartOf(file)
+  if (part?.startsWith('module ')) return [`contract ${part.slice('module '.length)}`]
+  const [, side, module, folder] = /^(server|web)\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
+  if (side === undefined || module === undefined) return []
+  return [`${side} ${module}`, ...(folder === undefined ? [] : [`${side} ${module}/${folder}`])]
+}
+
+/** Folders that know one another in a circle: none of them is understood, or taken out, without the others. */
+function circleBreaches(sources: readonly Source[]): Breach[] {
+  const known = new Map<string, Map<string, string>>()
+  for (const { file, text } of sources.filter((source) => !isTest(source.file) && !/\/testing[\w-]*\.tsx?$/.test(source.file))) {
+    const from = roomsOf(file)
+    for (const specifier of importsOf(text)) {
+      const to = roomsOf(resolved(file, specifier) ?? '')
+      // Of two modules the modules count, of one module its folders.
+      const level = from[0] === to[0] ? 1 : 0
+      const [here, there] = [from[level], to[level]]
+      if (here === undefined || there === undefined || here === there) continue
+      const neighbours = known.get(here) ?? new Map<string, string>()
+      known.set(here, neighbours)
+      if (!neighbours.has(there)) neighbours.set(there, file)
+    }
+  }
+  return [...known].flatMap(([here, neighbours]) =>
+    [...neighbours].flatMap(([there, file]) => {
+      const way = wayBetween(known, there, here)
+      return way ? [{ file, says: `makes a circle of folders: ${[here, ...way].join(' → ')}` }] : []
+    }),
+  )
+}
+
+/** The shortest way along what folders know, both ends with it. */
+function wayBetween(known: ReadonlyMap<string, ReadonlyMap<string, string>>, from: string, to: string): string[] | undefined {
+  const ways = new Map([[from, [from]]])
+  for (const [room, way] of ways) {
+    if (room === to) return way
+    // A map gives what is added while it is gone through.
+    for (const next of known.get(room)?.keys() ?? []) if (!ways.has(next)) ways.set(next, [...way, next])
+  }
   return undefined
 }
 

@@ -1,15 +1,23 @@
+import { handovers } from './access-groups/handovers.ts'
+import { accessGroupsSeveral } from './access-groups/several.ts'
 import { accessGroups } from './access-groups.ts'
-import { accessGroupsSeveral } from './access-groups-several.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
+import { deliveryMarkets } from './delivery-markets.ts'
 import { frontDoor } from './front-door.ts'
-import { handovers } from './handovers.ts'
+import { restaurantHours } from './hours.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
+import { menus } from './menus.ts'
+import { orderWorkflows } from './order-workflows.ts'
+import { pos } from './pos.ts'
 import { preferences } from './preferences.ts'
 import { restaurants } from './restaurants.ts'
 import { session } from './session.ts'
 
-/** Endpoints by what they belong to: the platform's parts, then the modules by their folders. */
+/**
+ * Endpoints by the first word of their names: the platform's parts, then the modules by their folders. What hangs on restaurants keeps
+ * their word: operations are called by these names in the API reference, and keys of requests that may come again are kept under them.
+ */
 const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = {
   session,
   preferences,
@@ -17,7 +25,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'front-door': frontDoor,
   'access-groups': { ...accessGroups, ...accessGroupsSeveral, ...handovers },
   'bank-connections': bankConnections,
-  restaurants,
+  restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
 }
 
 /**

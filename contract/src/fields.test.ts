@@ -5,9 +5,9 @@ import { MarketRuleFields, SoughtAddress } from './delivery-markets.ts'
 import { searchTerm } from './fields.ts'
 import { AcceptInvite, ResetPassword, SignIn, SignUp } from './front-door.ts'
 import { ExceptionInput } from './hours/hours-input.ts'
+import { NewMenuMessage } from './menus/menu-messages.ts'
 import { NewOrderRules } from './order-workflows/order-rules.ts'
 import { NewCharge } from './restaurants/charges.ts'
-import { NewMenuMessage } from './restaurants/menu-messages.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {}

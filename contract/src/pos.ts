@@ -5,6 +5,7 @@ import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from './kit/graph.ts'
 import { id, pageNumber, perPage } from './kit/page.ts'
 import type { nodeKinds } from './menus/menu-nodes.ts'
+import { posMirror } from './pos/pos-mirror.ts'
 import { syncExpression } from './pos/sync-schedule.ts'
 
 // Connections with points of sale, and the syncs of their menus into ours.
@@ -411,3 +412,6 @@ export const nodeKindOf = {
   item: 'item',
   size: 'size',
 } as const satisfies Record<PosKind, (typeof nodeKinds)[number]>
+
+/** Every call about points of sale. */
+export const pos = { ...restaurantPos, ...posMirror }

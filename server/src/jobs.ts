@@ -1,19 +1,13 @@
-import { dueClosures } from './modules/hours/due-closures.ts'
-import { pausesEnd } from './modules/menus/pauses/end-due.ts'
-import { publicationsDue } from './modules/menus/publishing/due.ts'
-import { prepareQueue } from './modules/menus/publishing/prepare.ts'
-import { sendQueue } from './modules/menus/publishing/send.ts'
-import { closuresQueue } from './modules/menus/publishing/send-closures.ts'
-import { pausesQueue } from './modules/menus/publishing/send-pauses.ts'
-import { syncsDue } from './modules/pos/due.ts'
-import { posSync } from './modules/pos/run-sync.ts'
+import { hoursJobs } from './modules/hours/jobs.ts'
+import { menuJobs } from './modules/menus/jobs.ts'
+import { posJobs } from './modules/pos/jobs.ts'
 import type { Deps } from './platform/context.ts'
-import type { AnyJobQueue, Minutely } from './platform/jobs.ts'
+import type { ModuleJobs } from './platform/jobs.ts'
+import { registerModules } from './register.ts'
 
 /** What the modules do later or again and again. */
-export function allJobs(deps: Deps): { readonly queues: readonly AnyJobQueue[]; readonly minutely: readonly Minutely[] } {
-  return {
-    queues: [prepareQueue(deps), sendQueue(deps), pausesQueue(deps), closuresQueue(deps), posSync(deps)],
-    minutely: [pausesEnd(deps), dueClosures(deps), publicationsDue(deps), syncsDue(deps)],
-  }
+export function allJobs(deps: Deps): ModuleJobs {
+  registerModules()
+  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps)]
+  return { queues: all.flatMap(({ queues }) => queues), minutely: all.flatMap(({ minutely }) => minutely) }
 }

@@ -1,15 +1,22 @@
 import { accessGroupRoutes } from './modules/access-groups/routes.ts'
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
+import { marketRoutes } from './modules/delivery-markets/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
+import { hoursRoutes } from './modules/hours/routes.ts'
+import { menuRoutes } from './modules/menus/routes.ts'
+import { workflowRoutes } from './modules/order-workflows/routes.ts'
+import { posRoutes } from './modules/pos/routes.ts'
 import { restaurantRoutes } from './modules/restaurants/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
-import type { Routes } from './platform/context.ts'
+import { joined, type Routes } from './platform/context.ts'
 import { preferenceRoutes } from './platform/preferences/routes.ts'
 import { sessionRoutes } from './platform/session-routes.ts'
+import { registerModules } from './register.ts'
 
 /** Every group of the contract with its handlers, by the names of `allEndpoints`. */
 export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
+  registerModules()
   return {
     session: sessionRoutes,
     preferences: preferenceRoutes,
@@ -17,6 +24,6 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'front-door': frontDoorRoutes,
     'access-groups': accessGroupRoutes,
     'bank-connections': bankConnectionRoutes(bankLink),
-    restaurants: restaurantRoutes(),
+    restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
   }
 }

@@ -1,6 +1,6 @@
 import type { Override } from '@brigade/contract/menus/menu-draft.ts'
 import type { NodeFields, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
-import { buildModel, type MenuModel, type TreeNode } from '../src/modules/menus/draft/model.ts'
+import { buildModel, type MenuModel, type TreeNode } from '../src/modules/menus/public/model.ts'
 
 /** A node in few words: what is left out is as it mostly is. */
 export interface DraftNode {

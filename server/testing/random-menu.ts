@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import { type NodeKind, nodeKinds } from '@brigade/contract/menus/menu-nodes.ts'
 import fc from 'fast-check'
-import { type MenuModel, ownNodes, type TreeNode } from '../src/modules/menus/draft/model.ts'
+import { type MenuModel, ownNodes, type TreeNode } from '../src/modules/menus/public/model.ts'
 import { making } from './menus.ts'
 
 // Random editing of a menu: mostly sensible, often refused, sometimes absurd.

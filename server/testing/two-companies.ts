@@ -1,5 +1,5 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Answer, Person, TestApp } from './app.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { amountTypes, chargeBases, chargeKinds } from '../restaurants/charges.ts'
-import { messageScopes, messageTones } from '../restaurants/menu-messages.ts'
 import { channelName, fulfilmentName } from '../sales-context.ts'
 import { isOpenAt } from '../week-hours.ts'
+import { messageScopes, messageTones } from './menu-messages.ts'
 import { itemKinds, pricings } from './menu-nodes.ts'
 
 // The menu as a guest sees it: every value resolved, nothing inherited any more. A publication holds it, the preview shows it.

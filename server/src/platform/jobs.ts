@@ -64,6 +64,12 @@ export interface Minutely {
   run(signal: AbortSignal): Promise<void>
 }
 
+/** What a module does later, and what it looks at once a minute. */
+export interface ModuleJobs {
+  readonly queues: readonly AnyJobQueue[]
+  readonly minutely: readonly Minutely[]
+}
+
 interface JobsOptions {
   readonly database: Database
   readonly log: Logger

@@ -44,17 +44,20 @@ export interface Told {
   readonly description: string
 }
 
-/** What access groups must know of a kind of resource without knowing its tables. */
-export interface RegisteredType {
+/**
+ * What a module says to access groups about a kind of resource, without their knowing its tables. The module whose resource it is tells
+ * the names; those that stand above it add what hangs on it in them.
+ */
+export interface ResourcePart {
   /** Names for people; ids that do not exist are left out. */
-  namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
+  namesOf?(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
   /** Asked before a group becomes the owner of these resources, and by the preview of it: sentences that speak against it. */
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Asked of the one who takes these over from another company, and by the preview of it: sentences that speak against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
-  /** Told in the transaction in which these resources came under another group, when they are there. */
+  /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
   cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly Told[]>
   /** Asked before groups are moved or merged, and by the preview of it. */
   foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
@@ -72,19 +75,78 @@ export interface RegisteredType {
   endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
 }
 
-const registered = new Map<ResourceType, RegisteredType>()
+/** A kind of resource as access groups ask about it: what all modules say, as one. */
+export type RegisteredType = Required<ResourcePart>
 
-/** Modules call this once when they are loaded; a second call for the same type replaces the first. */
-export function registerResourceType(type: ResourceType, registration: RegisteredType): void {
-  registered.set(type, registration)
+const registered = new Map<ResourceType, { readonly parts: Set<ResourcePart>; type: RegisteredType }>()
+
+/** Modules call this when they register themselves, those below before those above them; the same part again changes nothing. */
+export function registerResourceType(type: ResourceType, part: ResourcePart): void {
+  const parts = registered.get(type)?.parts ?? new Set()
+  parts.add(part)
+  registered.set(type, { parts, type: joinedType([...parts]) })
 }
 
 export function registeredType(type: ResourceType): RegisteredType | undefined {
-  return registered.get(type)
+  return registered.get(type)?.type
 }
 
 export function registeredTypes(): readonly (readonly [ResourceType, RegisteredType])[] {
-  return [...registered]
+  return [...registered].map(([name, { type }]) => [name, type])
+}
+
+/**
+ * The parts as one, from the module whose resource it is up to those above it. What leaves a company is untied the other way round,
+ * what stands on top first.
+ */
+export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
+  const topDown = parts.toReversed()
+  return {
+    namesOf: async (...asked) => (await parts.find(({ namesOf }) => namesOf)?.namesOf?.(...asked)) ?? new Map(),
+    mayMove: (...asked) => gathered(parts, (part) => part.mayMove?.(...asked)),
+    mayCome: (...asked) => gathered(parts, (part) => part.mayCome?.(...asked)),
+    async ownerMoved(...told) {
+      for (const part of parts) await part.ownerMoved?.(...told)
+    },
+    cameUnder: (...told) => gathered(parts, (part) => part.cameUnder?.(...told)),
+    async foresee(...asked) {
+      const said: Foresight[] = []
+      for (const part of parts) if (part.foresee) said.push(await part.foresee(...asked))
+      return { refusals: said.flatMap(({ refusals }) => refusals), notes: said.flatMap(({ notes }) => notes) }
+    },
+    async regroup(...told) {
+      const finishing: (() => Promise<readonly Told[]>)[] = []
+      for (const part of parts) if (part.regroup) finishing.push(await part.regroup(...told))
+      return () => gathered(finishing, (finish) => finish())
+    },
+    async foreseeDeparture(...asked) {
+      const said: DepartureForesight[] = []
+      for (const part of parts) if (part.foreseeDeparture) said.push(await part.foreseeDeparture(...asked))
+      const ending = said.toReversed()
+      return {
+        refusals: said.flatMap(({ refusals }) => refusals),
+        left: ending.flatMap(({ left }) => left),
+        came: ending.flatMap(({ came }) => came),
+      }
+    },
+    async departing(...told) {
+      for (const part of topDown) await part.departing?.(...told)
+    },
+    departed: (...told) => gathered(topDown, (part) => part.departed?.(...told)),
+    async namedApart(...asked) {
+      let sum = 0
+      for (const part of parts) sum += (await part.namedApart?.(...asked)) ?? 0
+      return sum
+    },
+    endsWith: (...asked) => gathered(parts, (part) => part.endsWith?.(...asked)),
+  }
+}
+
+/** What each of them answers, asked one after the other. */
+async function gathered<One, T>(ones: readonly One[], ask: (one: One) => Promise<readonly T[]> | undefined): Promise<T[]> {
+  const all: T[] = []
+  for (const one of ones) all.push(...((await ask(one)) ?? []))
+  return all
 }
 
 /** Where a group stands after it: those above it, root first, itself last. */

@@ -6,6 +6,7 @@ import type { Change, Deps } from '../../platform/context.ts'
 import { startAgain, type Tx } from '../../platform/database.ts'
 import { givableBy } from './authority/law.ts'
 import { holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
+import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
 import { lockHolders as lockTreesOf, type Placing } from './resources/plan.ts'
 
@@ -46,3 +47,6 @@ export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: nu
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
   return place ? givableBy(tx, granterId, place, roles) : []
 }
+
+/** What is stored of the token in an invitation's link. */
+export const invitationTokenHash = tokenHash

@@ -1,11 +1,9 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
+import { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
-import { handovers } from '@brigade/contract/handovers.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
-import { registerResourceType } from '../../platform/resource-registry.ts'
 import { authorized } from './authorized.ts'
 import { groups } from './groups/handlers.ts'
-import { namesOf } from './groups/store.ts'
 import { handoverHandlers } from './handovers/handlers.ts'
 import { invitations } from './invitations/handlers.ts'
 import { explanation } from './people/explain.ts'
@@ -17,8 +15,6 @@ import { resourceChanges } from './resources/changes.ts'
 import { resources } from './resources/handlers.ts'
 import { severalInvitations } from './several/invitations.ts'
 import { severalPeople } from './several/people.ts'
-
-registerResourceType('access_group', { namesOf })
 
 const oneByOne = serves(accessGroups, {
   ...groups,

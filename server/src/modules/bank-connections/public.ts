@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, RegisteredType } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
 
 const goingOf = ({ going }: Departure): readonly number[] => going.get('bank_connection') ?? []
 
@@ -23,7 +23,7 @@ async function openLinks(db: Queryable, departure: Departure): Promise<string[]>
 }
 
 /** What access groups ask about bank connections. */
-export const bankConnectionType: RegisteredType = {
+export const bankConnectionType: ResourcePart = {
   async namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map()
     const rows = await db.selectFrom('bank_connections').select(['id', 'name']).where('id', 'in', ids).execute()

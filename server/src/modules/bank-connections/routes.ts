@@ -1,7 +1,6 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import { type Routes, serves } from '../../platform/context.ts'
-import { registerResourceType } from '../../platform/resource-registry.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
 import type { BankLinkProvider } from './bank-link/provider.ts'
@@ -11,7 +10,6 @@ import { saveToken } from './linking/save-token.ts'
 import { hearWebhook } from './linking/webhook.ts'
 import { lockPublic, lockReached } from './locks.ts'
 import { mustFit, sealNumbers } from './numbers.ts'
-import { bankConnectionType } from './public.ts'
 import { endQueued } from './removals/removals.ts'
 import { removeConnection, removeSeveral } from './removals/remove-connection.ts'
 import { judgeNumbers } from './rules.ts'
@@ -19,7 +17,6 @@ import * as store from './store.ts'
 
 /** Every call about bank connections, with the company that links the accounts. */
 export function bankConnectionRoutes(link: BankLinkProvider): Routes {
-  registerResourceType('bank_connection', bankConnectionType)
   return serves(bankConnections, {
     async search({ input, staff, db }) {
       const { rows, total } = await store.searchVisible(db, staff.id, input)

@@ -1,7 +1,7 @@
 import type { DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import type { WeekHours } from '@brigade/contract/week-hours.ts'
-import { weekText } from '../hours/hours-words.ts'
-import { moneyText } from '../menus/draft/history.ts'
+import { weekText } from '../hours/public.ts'
+import { moneyText } from '../menus/draft/public.ts'
 import type { MarketRow } from './store.ts'
 
 // How History tells of markets. Whoever sees a market need not see every restaurant that serves it, so the market's history tells of

@@ -1,7 +1,7 @@
 import type { ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
 import type { HoursWindow, WeekHours } from '@brigade/contract/week-hours.ts'
 import type { Temporal } from 'temporal-polyfill'
-import { type Moment, momentOf } from './wall-time.ts'
+import { type Moment, momentOf } from '../../platform/wall-time.ts'
 
 export interface Span {
   readonly start_min: number

@@ -1,11 +1,11 @@
 import type { ClosureReason, EndRule } from '@brigade/contract/hours/hours-shapes.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Tx } from '../../platform/database.ts'
+import { businessDayEnd, momentMeant } from '../../platform/wall-time.ts'
 import { calendarOf, type HoursBook } from './book.ts'
 import { nextOpening } from './open-state.ts'
 import type { ClosureRow, ForWhat } from './store.ts'
 import { moveClosureEnds } from './store-changes.ts'
-import { businessDayEnd, momentMeant } from './wall-time.ts'
 
 export interface Closing extends ForWhat {
   readonly end_rule: EndRule

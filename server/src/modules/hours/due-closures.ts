@@ -5,8 +5,8 @@ import type { Deps } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Minutely } from '../../platform/jobs.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { tellClosures } from '../menus/publishing/send-closures.ts'
 import { forWhatText } from './hours-words.ts'
+import { closuresChanged } from './public.ts'
 import { type DueClosure, endDue } from './store-changes.ts'
 
 const atOnce = 100
@@ -21,7 +21,7 @@ export function dueClosures({ database, jobs }: Pick<Deps, 'database' | 'jobs'>)
         ended = await database.write(async (tx) => {
           const due = await endDue(tx, atOnce)
           await tell(tx, due)
-          await tellClosures({ jobs }, tx, [...new Set(due.map(({ restaurant_id }) => restaurant_id))])
+          await closuresChanged.tell(tx, { restaurants: [...new Set(due.map(({ restaurant_id }) => restaurant_id))], jobs })
           return due.length
         })
       }

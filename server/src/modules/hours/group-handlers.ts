@@ -3,12 +3,12 @@ import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { type Change, type Context, type Staff, serves } from '../../platform/context.ts'
 import { lockFound, type Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { movePauses } from '../menus/pauses/move-ends.ts'
-import { tellClosures } from '../menus/publishing/send-closures.ts'
 import { groupAnswer } from './answers.ts'
 import { loadBooks } from './book.ts'
-import { endsOf, moveEnds } from './closing.ts'
+import { endsOf } from './closing.ts'
+import { followWithClosures } from './follow.ts'
 import { closureText } from './hours-words.ts'
+import { closuresChanged } from './public.ts'
 import { lockGroup } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
 import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
@@ -31,15 +31,7 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
     if (told) {
       changed({ id, ...told })
       await appendEvent(tx, { keys: ['hours', 'service_state', 'service_states', 'group_hours'], reach: await reads.groupsBelow(tx, id) })
-      const books = await loadBooks(tx, await reads.idsBelow(tx, id), now)
-      await moveEnds(tx, books, now)
-      await movePauses(tx, books)
-      const closed = books.filter(({ closures }) => closures.length > 0)
-      await tellClosures(
-        { jobs },
-        tx,
-        closed.map(({ place }) => place.id),
-      )
+      await followWithClosures(tx, await loadBooks(tx, await reads.idsBelow(tx, id), now), { now, jobs })
     }
     return groupAnswer(tx, staff, id, now)
   })
@@ -86,11 +78,7 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
         changed({ id, before: {}, after: { closed: closureText(closure, timezone) } })
       }
       await store.insertClosures(tx, rows)
-      await tellClosures(
-        { jobs },
-        tx,
-        rows.map(({ restaurant_id }) => restaurant_id),
-      )
+      await closuresChanged.tell(tx, { restaurants: rows.map(({ restaurant_id }) => restaurant_id), jobs })
       return { done: rows.length, skipped }
     })
   },
@@ -110,7 +98,7 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
       )
       for (const { one, place } of meant) changed({ id: place.id, before: { closed: closureText(one, place.timezone) }, after: { closed: '' } })
       const reopened = [...new Set(meant.map(({ place }) => place.id))]
-      await tellClosures({ jobs }, tx, reopened)
+      await closuresChanged.tell(tx, { restaurants: reopened, jobs })
       return { done: reopened.length, skipped: [] }
     })
   },

@@ -1,12 +1,12 @@
 import { hoursChanges } from '@brigade/contract/hours.ts'
 import { type Change, type Context, type Staff, serves } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
-import { movePauses } from '../menus/pauses/move-ends.ts'
-import { tellClosures } from '../menus/publishing/send-closures.ts'
 import { hoursAnswer } from './answers.ts'
 import { type HoursBook, loadBook } from './book.ts'
-import { endOf, moveEnds, mustEnd } from './closing.ts'
+import { endOf, mustEnd } from './closing.ts'
+import { followWithClosures } from './follow.ts'
 import { closureText } from './hours-words.ts'
+import { closuresChanged } from './public.ts'
 import { found, lockBook } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
 import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
@@ -27,10 +27,7 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
     const told = await make(tx, await lockBook(tx, staff, id, now))
     if (told) {
       changed({ id, ...told })
-      const book = found(await loadBook(tx, id, now))
-      await moveEnds(tx, [book], now)
-      await movePauses(tx, [book])
-      if (book.closures.length > 0) await tellClosures({ jobs }, tx, [id])
+      await followWithClosures(tx, [found(await loadBook(tx, id, now))], { now, jobs })
     }
     return hoursAnswer(tx, staff, id, now)
   })
@@ -65,7 +62,7 @@ export const hoursRoutes = serves(hoursChanges, {
       const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
       await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])
       changed({ id: restaurant_id, before: {}, after: { closed: closureText(closure, book.place.timezone) } })
-      await tellClosures({ jobs }, tx, [restaurant_id])
+      await closuresChanged.tell(tx, { restaurants: [restaurant_id], jobs })
       return hoursAnswer(tx, staff, restaurant_id, now)
     })
   },
@@ -83,7 +80,7 @@ export const hoursRoutes = serves(hoursChanges, {
           staff.id,
         )
         changed({ id: restaurant_id, before: { closed: meant.map((one) => closureText(one, place.timezone)).join('; ') }, after: { closed: '' } })
-        await tellClosures({ jobs }, tx, [restaurant_id])
+        await closuresChanged.tell(tx, { restaurants: [restaurant_id], jobs })
       }
       return hoursAnswer(tx, staff, restaurant_id, now)
     })

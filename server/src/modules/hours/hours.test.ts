@@ -5,12 +5,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
-import { auditRoutes } from '../../platform/audit/routes.ts'
-import { restaurantRoutes } from '../restaurants/routes.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { allRoutes } from '../../routes.ts'
 import { dueClosures } from './due-closures.ts'
 
 let now = new Date()
-const app = await testApp({ restaurants: restaurantRoutes(), 'audit-logs': auditRoutes }, { deps: { clock: { now: () => now } } })
+const app = await testApp(allRoutes(testBankLink()), { deps: { clock: { now: () => now } } })
 const chain = await app.group({ name: 'Larkspur' })
 const east = await app.group({ name: 'East', parent: chain })
 const elsewhere = await app.group({ name: 'Somebody else' })

@@ -2,10 +2,10 @@ import type { HoursWindow } from '@brigade/contract/week-hours.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
+import { businessDayEnd, clockChangeOn, momentOf } from '../../platform/wall-time.ts'
 import type { Calendar, DatedHours } from './calendar.ts'
 import { type ClosedTime, nextOpening, type Service, stateAt } from './open-state.ts'
 import { previewOf } from './preview.ts'
-import { businessDayEnd, clockChangeOn, momentOf } from './wall-time.ts'
 
 const at = (text: string) => Date.parse(text)
 const daily = (start_min: number, end_min: number): HoursWindow[] => [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min, end_min }))

@@ -1,7 +1,7 @@
 import { type ClosureReason, type ServiceState, type StateReason, searchDays } from '@brigade/contract/hours/hours-shapes.ts'
 import type { Temporal } from 'temporal-polyfill'
+import { dateAt, type Moment } from '../../platform/wall-time.ts'
 import { type Calendar, type DatedHours, exceptionsOn, type OpenTime, openTimes } from './calendar.ts'
-import { dateAt, type Moment } from './wall-time.ts'
 
 export interface ClosedTime {
   readonly from: Moment

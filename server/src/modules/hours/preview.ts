@@ -1,8 +1,8 @@
 import type { PreviewDay } from '@brigade/contract/hours/hours-shapes.ts'
 import type { Temporal } from 'temporal-polyfill'
+import { clockChangeOn } from '../../platform/wall-time.ts'
 import { type Calendar, exceptionsOn, type OpenTime, openTimes } from './calendar.ts'
 import { type ClosedTime, without } from './open-state.ts'
-import { clockChangeOn } from './wall-time.ts'
 
 const iso = (at: number): string => new Date(at).toISOString()
 

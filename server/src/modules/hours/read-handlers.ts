@@ -2,13 +2,13 @@ import { hoursReads } from '@brigade/contract/hours.ts'
 import { Temporal } from 'temporal-polyfill'
 import { reachableAmong } from '../../platform/access/policy.ts'
 import { serves } from '../../platform/context.ts'
+import { dateAt } from '../../platform/wall-time.ts'
 import { groupAnswer, hoursAnswer, stateAnswer } from './answers.ts'
 import { loadBook, loadBooks, serviceOf } from './book.ts'
 import { readOpeningHours } from './opening-hours-text.ts'
 import { previewOf } from './preview.ts'
 import { found } from './reach.ts'
 import type { ForWhat } from './store.ts'
-import { dateAt } from './wall-time.ts'
 
 /** Null and left out are the same: all of them. */
 export const forWhatOf = ({ fulfilment, channel }: { [K in keyof ForWhat]?: ForWhat[K] | undefined }): ForWhat => ({

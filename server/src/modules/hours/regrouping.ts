@@ -2,11 +2,9 @@ import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
-import { pausedThen, pauseThere } from '../menus/pauses/coming-under.ts'
-import { movePauses } from '../menus/pauses/move-ends.ts'
-import { lockGroupPauses } from '../menus/pauses/store-coming-under.ts'
+import { restaurantsBelow, type Standing } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
-import { moveEnds } from './closing.ts'
+import { followHours } from './follow.ts'
 import { forWhatText } from './hours-words.ts'
 import { type GroupRows, hoursText, type MergedRows, mergeRows } from './merged-hours.ts'
 import { groupsBelow, lockGroupHours } from './store.ts'
@@ -16,10 +14,8 @@ import * as store from './store-regrouping.ts'
 const mostDates = 1000
 
 interface Outlook {
-  /** Restaurants that come under other groups, or that stand where they come. */
-  readonly below: readonly store.Standing[]
   /** Restaurants that would open or close at other times. */
-  readonly changed: readonly store.Standing[]
+  readonly changed: readonly Standing[]
   readonly merged: MergedRows | undefined
   readonly kept: number
 }
@@ -28,7 +24,7 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
   const { kind, groups, into, staffId, now } = regrouping
   const ids = groups.map(({ id }) => id)
   const [from] = kind === 'merge' ? ids : []
-  const below = await store.restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
+  const below = await restaurantsBelow(db, from === undefined ? ids : [...ids, into.id], staffId)
   const around = [...new Set([...ids, ...into.ancestors, ...below.flatMap(({ ancestors }) => ancestors)])]
   // A night of some days before may still be running; what is over goes with its group.
   const lately = new Date(now.getTime() - 4 * 86_400_000).toISOString().slice(0, 10)
@@ -41,7 +37,7 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
     const then = ancestorsAfter(ancestors, regrouping)
     return hoursText(rowsFor(were, id, ancestors), id, ancestors) !== hoursText(rowsFor(are, id, then), id, then)
   })
-  return { below, changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
+  return { changed, merged, kept: after.exceptions.filter(({ access_group_id }) => access_group_id === into.id).length }
 }
 
 const ownerKey = (row: { restaurant_id: number | null; access_group_id: number | null }) =>
@@ -56,54 +52,36 @@ function rowsFor({ rules, exceptions }: ReturnType<typeof byOwner>, restaurant: 
 
 /** Which restaurants get other hours, and which hours go along or give way, before groups are moved or merged. */
 export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
-  const { below, changed, merged, kept } = await lookAhead(db, regrouping)
-  const { into, groups, now } = regrouping
+  const { changed, merged, kept } = await lookAhead(db, regrouping)
+  const { into, groups } = regrouping
   const refusals = merged && kept > mostDates ? [`${into.name} would have more than ${mostDates} special dates. Please remove old ones first.`] : []
-  const paused = await pausedThen(
-    db,
-    below.map((place) => placeAfter(place, regrouping)),
-    now,
-  )
   const notes = [
     ...(merged ? wentAlong(merged.moved, `from ${groups[0]?.name} to ${into.name}`) : []),
     ...(merged ? gaveWay(merged.dropped, into.name) : []),
     ...(changed.length > 0 ? [`Opening hours change for ${namesOf(changed)}.`] : []),
-    ...(paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : []),
   ]
   return { refusals, notes }
 }
 
-/** Of a merge, what is paused for the group that ends is so for the other one. */
-function placeAfter({ id, ancestors }: store.Standing, regrouping: Regrouping) {
-  const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
-  const then = ancestorsAfter(ancestors, regrouping)
-  return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
-}
-
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
 export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
-  const { kind, groups, into, now, jobs } = regrouping
-  await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
+  const { kind, groups, into, now } = regrouping
   for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await lockGroupHours(tx, id)
-  const { below, changed, merged } = await lookAhead(tx, regrouping)
+  const { changed, merged } = await lookAhead(tx, regrouping)
   const [from] = groups
   if (merged && from) {
     await store.giveRows(tx, merged.moved, into.id)
-    await store.giveActs(tx, from.id, into.id)
+    await store.giveClosures(tx, from.id, into.id)
   }
   return async () => {
     const ids = changed.map(({ id }) => id)
-    const books = await loadBooks(tx, ids, now)
-    await moveEnds(tx, books, now)
-    await movePauses(tx, books)
+    await followHours(tx, await loadBooks(tx, ids, now), now)
     const keys = ['hours', 'service_state', 'service_states', 'group_hours']
     // News also where nothing opens at another time: what is inherited is told with the name of its group.
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
     const why =
       kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`
-    const told = ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
-    const comers = below.map(({ id }) => id)
-    return [...told, ...(await pauseThere({ jobs }, tx, comers, now))]
+    return ids.map((id) => ({ id, description: `- **hours**: changed, because ${why}` }))
   }
 }
 
@@ -129,7 +107,7 @@ const counted = (count: number, word: string) => (count === 0 ? '' : `${count} $
 const mostNames = 5
 
 /** Those the person may see by name, the others by their number. */
-function namesOf(all: readonly store.Standing[]): string {
+function namesOf(all: readonly Standing[]): string {
   const named = all.filter(({ seen }) => seen).slice(0, mostNames)
   const hidden = all.filter(({ seen }) => !seen).length
   const more = all.length - named.length - hidden

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { momentMeant } from '../../platform/wall-time.ts'
 import { untilInstant } from '../menus/pauses/pause-end.ts'
 import { instantIn } from '../menus/publishing/publish.ts'
 import { nextRun } from '../pos/next-run.ts'
 import { endOf } from './closing.ts'
-import { momentMeant } from './wall-time.ts'
 
 // What people set for a time of the clock on the wall means one instant, whatever it is that happens then.
 

@@ -1,7 +1,8 @@
+import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
-import { deletionRefusal, named } from './rules.ts'
+import { deletionRefusal } from './rules.ts'
 import * as store from './store-departure.ts'
 
 const partsOf = ({ going, groups }: Departure) => ({

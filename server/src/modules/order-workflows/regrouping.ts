@@ -1,8 +1,9 @@
+import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
-import { restaurantsBelow } from '../hours/store-regrouping.ts'
-import { followed, type Given, named } from './rules.ts'
+import { restaurantsBelow } from '../restaurants/public.ts'
+import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
 
 interface Outlook {

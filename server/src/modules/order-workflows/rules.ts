@@ -1,3 +1,4 @@
+import { counted, named } from '@brigade/contract/kit/named.ts'
 import type { OrderRules, OrderState } from '@brigade/contract/order-workflows/order-rules.ts'
 import { statesOf } from '@brigade/contract/order-workflows/order-rules.ts'
 
@@ -5,25 +6,6 @@ import { statesOf } from '@brigade/contract/order-workflows/order-rules.ts'
 export interface Followers {
   readonly restaurants: readonly (string | null)[]
   readonly groups: readonly (string | null)[]
-}
-
-const mostNamed = 3
-
-const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
-
-/** "A, B and 2 more", or "2 restaurants that you do not see" where nothing may be named. */
-export function named(all: readonly (string | null)[], word: string): string {
-  const seen = all.filter((name) => name !== null)
-  const shown = seen.slice(0, mostNamed)
-  const more = seen.length - shown.length
-  const hidden = all.length - seen.length
-  const parts = [
-    ...shown,
-    ...(more > 0 ? [`${more} more`] : []),
-    ...(hidden > 0 ? [`${seen.length === 0 ? counted(hidden, word) : hidden} that you do not see`] : []),
-  ]
-  const last = parts.pop() ?? ''
-  return parts.length === 0 ? last : `${parts.join(', ')} and ${last}`
 }
 
 /** "2 groups: A and B". */

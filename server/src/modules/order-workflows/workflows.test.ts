@@ -8,7 +8,7 @@ import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { handOver } from '../../platform/access/holdings.ts'
 import { allRoutes } from '../../routes.ts'
-import { orderWorkflowType } from './public.ts'
+import { orderWorkflowType } from './store-resource.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const company = await app.group({ name: 'Company' })

@@ -4,10 +4,8 @@ import type { SyncCounts } from '@brigade/contract/pos.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import { placeStays } from '../access-groups/public.ts'
-import { applyOps, drawsAnew } from '../menus/draft/apply.ts'
-import { loadMenu } from '../menus/draft/store.ts'
-import { lockPauses } from '../menus/pauses/store.ts'
-import { tellMarketplaces } from '../menus/publishing/send-pauses.ts'
+import { applyOps, drawsAnew, loadMenu } from '../menus/draft/public.ts'
+import { lockPauses, pausesChanged } from '../menus/pauses/public.ts'
 import { type Effects, effectsOf, needsMenu, stepsOf, type World } from './apply-changes.ts'
 import type { SyncDeps } from './run-sync.ts'
 import { type ConnectionRow, findById } from './store.ts'
@@ -51,7 +49,7 @@ async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionR
   const byId = new Map<string, OpOutcome>(outcomes.map((outcome) => [outcome.client_op_id, outcome]))
   const effects = effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {})
   await writeDown(tx, restaurant_id, connection, effects)
-  if (effects.toPause.length > 0 || effects.toResume.length > 0) await tellMarketplaces({ jobs }, tx, [restaurant_id])
+  if (effects.toPause.length > 0 || effects.toResume.length > 0) await pausesChanged.tell(tx, { restaurants: [restaurant_id], jobs })
 }
 
 const nothingDone = { outcomes: [], lines: [] }

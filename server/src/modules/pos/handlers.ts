@@ -4,8 +4,8 @@ import { type PosConnection, posProviders, restaurantPos } from '@brigade/contra
 import { mayReach } from '../../platform/access/policy.ts'
 import { type Deps, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import { loadMenu } from '../menus/draft/store.ts'
-import { nameOf } from '../menus/draft/values.ts'
+import { loadMenu } from '../menus/draft/public.ts'
+import { nameOf } from '../menus/public/values.ts'
 import { accountOf, providerOf, providersOf, webhookUrlOf } from './accounts.ts'
 import { changeAnswer, connectionAnswer, runAnswer, tellable, unplacedAnswer } from './answers.ts'
 import { candidatesFor } from './candidates.ts'
@@ -21,7 +21,7 @@ import * as views from './store-views.ts'
 import { hearPosWebhook } from './webhook.ts'
 
 /** Points of sale of restaurants, and the syncs of their menus. */
-export const posRoutes = serves(restaurantPos, {
+export const connectionRoutes = serves(restaurantPos, {
   async posConnections(context) {
     const { restaurant_id } = context.input
     const can = await rightsOf(context.db, context.staff, restaurant_id)

@@ -1,9 +1,9 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { nodeKindOf, type restaurantPos } from '@brigade/contract/pos.ts'
 import type { StaffContext } from '../../platform/context.ts'
-import { loadMenu } from '../menus/draft/store.ts'
-import { nameOf } from '../menus/draft/values.ts'
-import { tellMarketplaces } from '../menus/publishing/send-pauses.ts'
+import { loadMenu } from '../menus/draft/public.ts'
+import { pausesChanged } from '../menus/pauses/public.ts'
+import { nameOf } from '../menus/public/values.ts'
 import { resumeBack } from './store-pauses.ts'
 import * as sync from './store-sync.ts'
 import * as views from './store-views.ts'
@@ -36,7 +36,7 @@ export async function unlinkByHand({ input: { restaurant_id, entity_id, ignore }
     if (!entity) throw notFound('entry of the point of sale')
     if (entity.node_id !== null) {
       await resumeBack(tx, restaurant_id, entity.connection_uuid, [entity.node_id])
-      await tellMarketplaces({ jobs }, tx, [restaurant_id])
+      await pausesChanged.tell(tx, { restaurants: [restaurant_id], jobs })
     }
     if (ignore) await sync.link(tx, entity.connection_id, [{ entity_id, node_id: null, match: 'manual', base: {} }])
     else await sync.unlink(tx, [entity_id])

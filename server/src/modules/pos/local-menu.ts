@@ -1,6 +1,6 @@
 import { type PosKind, posKinds } from '@brigade/contract/pos.ts'
-import { isLive, type MenuModel, ownNodes, refOf, shelved, sourceOf, type TreeNode } from '../menus/draft/model.ts'
-import { type Field, fieldIn } from '../menus/draft/values.ts'
+import { isLive, type MenuModel, ownNodes, refOf, shelved, sourceOf, type TreeNode } from '../menus/public/model.ts'
+import { type Field, fieldIn } from '../menus/public/values.ts'
 
 /** A node of our menu as the merge sees it. */
 export interface LocalNode {

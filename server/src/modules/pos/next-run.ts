@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
-import { momentAt } from '../hours/wall-time.ts'
+import { momentAt } from '../../platform/wall-time.ts'
 import { type CronTimes, cronTimes } from './cron-times.ts'
 
 /** Of February 29th alone, the longest that one waits. */

@@ -1,5 +1,5 @@
-import { isLive, type MenuModel, ownNodes, pathOf } from '../menus/draft/model.ts'
-import { nameOf } from '../menus/draft/values.ts'
+import { isLive, type MenuModel, ownNodes, pathOf } from '../menus/public/model.ts'
+import { nameOf } from '../menus/public/values.ts'
 
 /** Where an item can be placed. */
 export interface Place {

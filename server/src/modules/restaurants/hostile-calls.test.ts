@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { documentOf } from '@brigade/contract/kit/graph.ts'
 import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { menuMessages } from '@brigade/contract/menus/menu-messages.ts'
 import { pauses } from '@brigade/contract/menus/pauses.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
-import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
 import { makeRestaurant, making } from '../../../testing/menus.ts'
 import { holding, untilWaiting } from '../../../testing/waiting.ts'
-import { auditRoutes } from '../../platform/audit/routes.ts'
-import { restaurantRoutes } from './routes.ts'
+import { allRoutes } from '../../routes.ts'
 
 // Odd and hostile input to the calls of the module: answered in words, never with a failure of ours.
 
-const app = await testApp({ restaurants: restaurantRoutes(), 'audit-logs': auditRoutes })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
 const chef = await app.person({ roles: ['restaurants_admin', 'availabilities_admin', 'publisher'], on: group })

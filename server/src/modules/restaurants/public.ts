@@ -1,51 +1,47 @@
-import { sql } from 'kysely'
-import type { RegisteredType } from '../../platform/resource-registry.ts'
-import { foreseeHours, hoursOfGroups, regroupHours } from '../hours/regrouping.ts'
-import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from '../menus/draft/library-reach.ts'
-import { pauseNewcomers } from '../menus/pauses/coming-under.ts'
-import { departed, departing, foreseeDeparture } from './departure.ts'
-import { notKept, notKeptAt, notKeptByMerging } from './profile/reach.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import type { Change } from '../../platform/context.ts'
+import { happening } from '../../platform/happenings.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import * as charges from './charges/store.ts'
+import * as steps from './onboarding/steps.ts'
+import * as reach from './profile/reach.ts'
+import * as profiles from './profile/store.ts'
+import * as below from './store-below.ts'
 
-/** What access groups ask about restaurants. */
-export const restaurantType: RegisteredType = {
-  async namesOf(db, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('restaurants').select(['id', 'name']).where('id', 'in', ids).execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
-  async mayMove(db, ids, groupId, staffId) {
-    return [...(await notKept(db, ids, groupId, staffId)), ...(await lostByMoving(db, ids, groupId, staffId))]
-  },
-  mayCome: notKeptAt,
-  /** The organization on the form changes, so forms that show the old one are stale. */
-  async ownerMoved(tx, ids, groupId) {
-    await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
-      where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
-    await cutWhatWasMoved(tx, ids)
-  },
-  cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
-  async foresee(db, regrouping) {
-    const hours = await foreseeHours(db, regrouping)
-    const refusals = [...(await notKeptByMerging(db, regrouping)), ...(await lostByRegrouping(db, regrouping)), ...hours.refusals]
-    return { refusals, notes: hours.notes }
-  },
-  async regroup(tx, regrouping) {
-    const finish = await regroupHours(tx, regrouping)
-    return async () => {
-      await cutWhatCameBelow(tx, regrouping)
-      return finish()
-    }
-  },
-  foreseeDeparture,
-  departing,
-  departed,
-  /** Libraries: they have a list of their own. */
-  async namedApart(db, groupIds) {
-    const { rows } = await sql<{ count: number }>`
-      select count(distinct held.resource_id)::int as count from access_group_resources held join restaurants on restaurants.id = held.resource_id
-      where held.resource_type = 'restaurant' and restaurants.kind = 'library'
-        and held.access_group_id in (select id from access_groups where ancestors && ${[...groupIds]}::bigint[])`.execute(db)
-    return rows[0]?.count ?? 0
-  },
-  endsWith: hoursOfGroups,
-}
+export type { ChargeRow } from './charges/store.ts'
+export type { Finding, OnboardingStep } from './onboarding/steps.ts'
+export type { SeenRestaurant } from './profile/store.ts'
+export type { Standing } from './store-below.ts'
+
+/** A restaurant counts by another clock, or by another end of the day. */
+export const clockChanged = happening<{ readonly id: number; readonly now: Date; readonly jobs: Jobs }>()
+
+/** Restaurants were suspended, closed for good, or turned live by a person; `changed` writes the history of that change. */
+export const statusChanged = happening<{
+  readonly ids: readonly number[]
+  readonly status: Restaurant['status']
+  readonly now: Date
+  readonly jobs: Jobs
+  readonly changed: Change['changed']
+}>()
+
+/** One restaurant as a person sees it. */
+export const findSeen = profiles.findSeen
+
+/** The restaurant, held until the transaction ends, if the person may still change it: asked again after the wait for the lock. */
+export const lockReached = reach.lockReached
+/** The same where the change itself asks for the restaurant's reach again at its end, as every change of one does that is no deletion. */
+export const lockKept = reach.lockKept
+/** A library is a chain's: changing one takes `chains` there too. */
+export const mustKeepLibraries = reach.mustKeepLibraries
+
+/** Restaurants owned by these groups or below them, and whether the person may see each. */
+export const restaurantsBelow = below.restaurantsBelow
+/** Groups over these restaurants. */
+export const groupsOver = below.groupsOver
+
+/** What orders of a restaurant pay besides what is ordered. */
+export const activeCharges = charges.activeOf
+
+/** Adds a step to the checklist of new restaurants. */
+export const registerOnboardingStep = steps.registerOnboardingStep

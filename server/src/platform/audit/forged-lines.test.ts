@@ -1,5 +1,5 @@
+import { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
 import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'

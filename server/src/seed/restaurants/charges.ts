@@ -1,5 +1,5 @@
+import { insert as insertMessage } from '../../modules/menus/messages/store.ts'
 import { insert as insertCharge } from '../../modules/restaurants/charges/store.ts'
-import { insert as insertMessage } from '../../modules/restaurants/messages/store.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { SeededRestaurant } from './write.ts'
 

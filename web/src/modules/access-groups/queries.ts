@@ -1,5 +1,5 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { handovers } from '@brigade/contract/handovers.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
 export const groupPage = endpointQuery('access_groups', accessGroups.search)

@@ -1,4 +1,4 @@
-import type { Handover } from '@brigade/contract/handovers.ts'
+import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import type { Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { namesText } from './names.ts'

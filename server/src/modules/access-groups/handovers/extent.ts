@@ -1,4 +1,4 @@
-import { mostHandedOver } from '@brigade/contract/handovers.ts'
+import { mostHandedOver } from '@brigade/contract/access-groups/handovers.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-import { type handovers as calls, type Handover, handoverDays } from '@brigade/contract/handovers.ts'
+import { type handovers as calls, type Handover, handoverDays } from '@brigade/contract/access-groups/handovers.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'

@@ -1,7 +1,7 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
-import { handovers } from '@brigade/contract/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'

@@ -1,4 +1,4 @@
-import { handoverDays } from '@brigade/contract/handovers.ts'
+import { handoverDays } from '@brigade/contract/access-groups/handovers.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type Mail, writeMail } from '../../../platform/mail.ts'
 

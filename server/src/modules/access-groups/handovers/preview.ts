@@ -1,4 +1,4 @@
-import type { HandoverPreview } from '@brigade/contract/handovers.ts'
+import type { HandoverPreview } from '@brigade/contract/access-groups/handovers.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { differencesOf } from '../authority/law.ts'
 import { rolesAbout } from '../authority/roles-about.ts'

@@ -1,4 +1,4 @@
-import type { Handover } from '@brigade/contract/handovers.ts'
+import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'

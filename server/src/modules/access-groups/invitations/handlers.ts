@@ -2,11 +2,11 @@ import { type accessGroups, type Invitation, invitationDays } from '@brigade/con
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { invitationMail, newInvitationToken } from '../../front-door/public.ts'
 import { judgeGiving } from '../authority/law.ts'
 import { lockTrees, type Place, stillAdministers } from '../authority/store.ts'
 import { endEmptySuspension } from '../people/store.ts'
 import { mustBeAllowed } from '../rules.ts'
+import { invitationMail, newInvitationToken } from './letter.ts'
 import {
   endInvitation,
   findInvitation,

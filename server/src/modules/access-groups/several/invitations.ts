@@ -1,4 +1,4 @@
-import type { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import type { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
 import type { Change, Handlers } from '../../../platform/context.ts'
 import { done, rowByRow } from '../../../platform/row-by-row.ts'

@@ -1,4 +1,4 @@
-import type { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
+import type { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'

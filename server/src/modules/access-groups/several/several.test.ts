@@ -1,5 +1,5 @@
+import { accessGroupsSeveral, mostMailsAtOnce } from '@brigade/contract/access-groups/several.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { accessGroupsSeveral, mostMailsAtOnce } from '@brigade/contract/access-groups-several.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'

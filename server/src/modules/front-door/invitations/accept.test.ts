@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
-import { invitationMail, newInvitationToken } from '../public.ts'
+import { invitationMail, newInvitationToken } from '../../access-groups/invitations/letter.ts'
 import { frontDoorRoutes } from '../routes.ts'
 
 const app = await testApp({ 'front-door': frontDoorRoutes })

@@ -2,7 +2,7 @@ import { isRole, type Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import { give } from '../../../platform/access/holdings.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { invitationTokenHash } from '../public.ts'
+import { invitationTokenHash } from '../../access-groups/public.ts'
 
 export interface LiveInvitation {
   readonly id: number

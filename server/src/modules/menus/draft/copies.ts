@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { childrenOf, isLive, overrideAt, pathOf, refOf, shelved, sourceOf, type TreeNode, withBelow } from '../public/model.ts'
+import { nameOf } from '../public/values.ts'
 import { mustHaveRoom, mustStand } from './checks.ts'
 import type { Draft } from './draft.ts'
 import { deepestTree, extentOf } from './extent.ts'
-import { childrenOf, isLive, overrideAt, pathOf, refOf, shelved, sourceOf, type TreeNode, withBelow } from './model.ts'
 import { Refusal } from './refusal.ts'
-import { nameOf } from './values.ts'
 
 const longestName = 200
 const copyWord = ' (copy)'

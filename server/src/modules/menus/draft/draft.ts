@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Override } from '@brigade/contract/menus/menu-draft.ts'
 import type { Lifecycle, NodeFields } from '@brigade/contract/menus/menu-nodes.ts'
-import { inOrder, isLive, type MenuModel, overrideAt, shelfOf, type TreeNode, withBelow } from './model.ts'
+import { inOrder, isLive, type MenuModel, overrideAt, shelfOf, type TreeNode, withBelow } from '../public/model.ts'
 import { freshPositions, positionBetween } from './positions.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
 

@@ -4,14 +4,15 @@ import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { fillMenu, makeRestaurant } from '../../../../testing/menus.ts'
 import { propertySettings, propertyTimeout } from '../../../../testing/random-company.ts'
 import { type Deed, deeds, opOf } from '../../../../testing/random-menu.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
-import { ownNodes } from './model.ts'
+import { allRoutes } from '../../../routes.ts'
+import { ownNodes } from '../public/model.ts'
 import { loadMenu } from './store.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
 const people = [await app.person({ roles: ['restaurants_admin'], on: group }), await app.person({ roles: ['restaurants_admin'], on: group })]

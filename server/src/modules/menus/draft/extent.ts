@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { childrenOf, type MenuModel, rootsOf, type TreeNode } from './model.ts'
+import { childrenOf, type MenuModel, rootsOf, type TreeNode } from '../public/model.ts'
 
 // Parts of a menu may show other parts through, which show others through: a hundred rows can come to more than any computer could
 // list. So whoever walks a menu from the top asks here first.

@@ -1,10 +1,10 @@
 import { writePriceList } from '@brigade/contract/menus/price-list.ts'
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import { plain } from '../../../platform/audit/plain.ts'
-import type { MenuModel, TreeNode } from './model.ts'
+import type { MenuModel, TreeNode } from '../public/model.ts'
+import { nameOf } from '../public/values.ts'
 import { fieldWord, kindWords } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'
-import { nameOf } from './values.ts'
 
 const mostLines = 20
 const longestText = 200

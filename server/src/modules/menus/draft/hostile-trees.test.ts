@@ -4,13 +4,14 @@ import { pauses } from '@brigade/contract/menus/pauses.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { allRoutes } from '../../../routes.ts'
 import { loadMenu } from './store.ts'
 
 // A menu of few rows that would be more than any computer could list, or larger with every copy.
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
 const chef = await app.person({ roles: ['restaurants_admin', 'availabilities_admin'], on: group })

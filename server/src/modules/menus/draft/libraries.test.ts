@@ -3,13 +3,14 @@ import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
-import { childrenOf, refOf } from './model.ts'
+import { allRoutes } from '../../../routes.ts'
+import { childrenOf, refOf } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 import { loadMenu } from './store.ts'
-import { fieldIn, nameOf } from './values.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const chain = await app.group({ name: 'Chain' })
 const branch = await app.group({ name: 'Branch', parent: chain })

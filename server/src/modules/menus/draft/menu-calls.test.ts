@@ -4,11 +4,11 @@ import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
-import { auditRoutes } from '../../../platform/audit/routes.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { allRoutes } from '../../../routes.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes(), 'audit-logs': auditRoutes })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
 const ada = await app.person({ name: 'Ada', roles: ['restaurants_admin', 'availabilities_admin'], on: group })

@@ -3,10 +3,11 @@ import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { pauses } from '@brigade/contract/menus/pauses.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant, making } from '../../../../testing/menus.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { allRoutes } from '../../../routes.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const group = await app.group()
 const ada = await app.person({ roles: ['restaurants_admin', 'availabilities_admin'], on: group })
 

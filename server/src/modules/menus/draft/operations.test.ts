@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import { expect, test } from 'vitest'
 import { making } from '../../../../testing/menus.ts'
+import { buildModel, childrenOf, rootsOf, type TreeNode, withBelow } from '../public/model.ts'
+import { fieldIn, nameOf, resolvedFields } from '../public/values.ts'
 import { Draft } from './draft.ts'
 import { linesOf, moneyText } from './history.ts'
-import { buildModel, childrenOf, rootsOf, type TreeNode, withBelow } from './model.ts'
 import { perform } from './operations.ts'
 import { takeBack } from './undoing.ts'
-import { fieldIn, nameOf, resolvedFields } from './values.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
 const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: new Map<string, number>() }

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp, OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import type { Variant } from '@brigade/contract/menus/menu-nodes.ts'
+import { isLive, overrideAt, refOf, type TreeNode } from '../public/model.ts'
+import { type Field, fieldIn } from '../public/values.ts'
 import {
   mostAskedOf,
   mustBeNamed,
@@ -17,9 +19,7 @@ import {
 import { detach, duplicate } from './copies.ts'
 import { type Draft, isInTree, type Values } from './draft.ts'
 import { judgedFields, judgedOverride } from './judged-fields.ts'
-import { isLive, overrideAt, refOf, type TreeNode } from './model.ts'
 import { Refusal } from './refusal.ts'
-import { type Field, fieldIn } from './values.ts'
 
 /** What the operations of one batch know besides the draft. */
 export interface Scope {

@@ -1,7 +1,7 @@
 import type { Reason } from '@brigade/contract/menus/menu-draft.ts'
 import { channelCapabilities } from '@brigade/contract/sales-context.ts'
-import { type MenuModel, pathOf, type TreeNode } from './model.ts'
-import { nameOf, type SalesContext, type Step, stepsOf } from './values.ts'
+import { type MenuModel, pathOf, type TreeNode } from '../public/model.ts'
+import { nameOf, type SalesContext, type Step, stepsOf } from '../public/values.ts'
 
 /** "Why this value?": every place that could have given it, nearest first, and the one that did. */
 export function reasonsOf(model: MenuModel, id: string, field: string, context: SalesContext): Reason[] {

@@ -3,13 +3,14 @@ import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, fillMenu, makeRestaurant } from '../../../../testing/menus.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { allRoutes } from '../../../routes.ts'
+import { itemsOf } from '../public/model.ts'
 import { applyOps } from './apply.ts'
-import { itemsOf } from './model.ts'
 import { loadMenu } from './store.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const group = await app.group()
 const ada = await app.person({ roles: ['restaurants_admin'], on: group })

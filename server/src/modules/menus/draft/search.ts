@@ -1,5 +1,5 @@
-import { childrenOf, isBroken, isLive, type MenuModel, ownNodes, pathOf, referringTo, type TreeNode } from './model.ts'
-import { fieldIn, type IsPaused, nameOf } from './values.ts'
+import { childrenOf, isBroken, isLive, type MenuModel, ownNodes, pathOf, referringTo, type TreeNode } from '../public/model.ts'
+import { fieldIn, type IsPaused, nameOf } from '../public/values.ts'
 
 export type Narrowing = 'paused' | 'no_price' | 'no_image' | 'unlinked' | 'changed' | 'unused'
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
+import { pathOf } from '../public/model.ts'
 import { type Draft, touchedBy } from './draft.ts'
-import { pathOf } from './model.ts'
 import { type Stroke, strokes } from './strokes.ts'
 
 /** So many rows go in one statement: enough to be few, not so many that one is slow. */

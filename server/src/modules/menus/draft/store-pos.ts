@@ -1,7 +1,7 @@
 import type { FieldPolicy, MergedField } from '@brigade/contract/pos.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
-import type { PosValue } from './model.ts'
+import type { PosValue } from '../public/model.ts'
 
 /**
  * Another text whenever what the points of sale of a restaurant give may have changed; empty where it has none. A sum of times,

@@ -2,8 +2,8 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Override } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
+import { buildModel, type MenuHead, type MenuModel, type TreeNode } from '../public/model.ts'
 import { type KeptMenu, keepMenu, keptMenu } from './kept-menus.ts'
-import { buildModel, type MenuHead, type MenuModel, type TreeNode } from './model.ts'
 import { posStampOf, posValuesOf } from './store-pos.ts'
 
 interface Head extends MenuHead {

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { menuOps } from '../../../../testing/menus.ts'
 import { propertySettings, propertyTimeout } from '../../../../testing/random-company.ts'
 import { type Deed, deeds, opOf } from '../../../../testing/random-menu.ts'
+import { buildModel, childrenOf, inOrder, isLive, itemsOf, type MenuModel, ownNodes, refOf } from '../public/model.ts'
+import { rowsOf } from '../public/values.ts'
 import { Draft } from './draft.ts'
-import { buildModel, childrenOf, inOrder, isLive, itemsOf, type MenuModel, ownNodes, refOf } from './model.ts'
 import { perform } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import type { Stroke } from './strokes.ts'
 import { takeBack } from './undoing.ts'
-import { rowsOf } from './values.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
 const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: new Map<string, number>() }

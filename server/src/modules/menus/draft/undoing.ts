@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { overrideAt, pathOf, referringTo, shelved, type TreeNode } from '../public/model.ts'
 import { isWithin, mustNestWith, mustNotContain, mustNotShowItself, mustPoint } from './checks.ts'
 import { type Draft, isInTree } from './draft.ts'
-import { overrideAt, pathOf, referringTo, shelved, type TreeNode } from './model.ts'
 import { type Conflicts, mustFit, mustMove, mustReturn } from './operations.ts'
 import { Refusal } from './refusal.ts'
 import type { Stroke, StrokeOf } from './strokes.ts'

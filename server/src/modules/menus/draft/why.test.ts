@@ -6,12 +6,13 @@ import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.t
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
-import { restaurantRoutes } from '../../restaurants/routes.ts'
+import { allRoutes } from '../../../routes.ts'
+import { fieldIn } from '../public/values.ts'
 import { loadMenu } from './store.ts'
-import { fieldIn } from './values.ts'
 
-const app = await testApp({ restaurants: restaurantRoutes() })
+const app = await testApp(allRoutes(testBankLink()))
 const { database } = app
 const chain = await app.group({ name: 'Chain' })
 const viewer = await app.person({ roles: ['restaurants'], on: chain })

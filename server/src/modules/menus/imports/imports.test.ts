@@ -8,8 +8,8 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { allRoutes } from '../../../routes.ts'
-import { itemsOf, ownNodes } from '../draft/model.ts'
 import { loadMenu } from '../draft/store.ts'
+import { itemsOf, ownNodes } from '../public/model.ts'
 import { csvMenu, squareCatalog, toastMenu, uberMenu } from './testing-menus.ts'
 
 const app = await testApp(allRoutes(testBankLink()))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
-import { childrenOf, isLive, itemsOf, type MenuModel, modifiersOf, refOf, rootsOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn, nameOf } from '../draft/values.ts'
+import { childrenOf, isLive, itemsOf, type MenuModel, modifiersOf, refOf, rootsOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
 
 /** What a thing of the file is in the draft: a row that is there, one that was removed and comes back, or a new one. */

@@ -1,7 +1,7 @@
 import type { OptionPrice } from '@brigade/contract/menus/menu-nodes.ts'
 import { rootsToWalk } from '../draft/extent.ts'
-import { childrenOf, itemsOf, type MenuModel, modifiersOf, refOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn, nameOf } from '../draft/values.ts'
+import { childrenOf, itemsOf, type MenuModel, modifiersOf, refOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 import type { CsvColumn } from './csv-table.ts'
 import { moneyRule } from './imported-menu.ts'
 

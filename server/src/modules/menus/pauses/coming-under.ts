@@ -2,20 +2,26 @@ import { pauseTouches } from '@brigade/contract/menus/pauses.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { FactsOf } from '../../../platform/happenings.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import type { Told } from '../../../platform/resource-registry.ts'
-import { type HoursBook, loadBooks } from '../../hours/book.ts'
-import { endsOf } from '../../hours/closing.ts'
-import { tellMarketplaces } from '../publishing/send-pauses.ts'
+import { endsOf, type HoursBook, loadBooks } from '../../hours/public.ts'
+import { groupsOver, type statusChanged } from '../../restaurants/public.ts'
 import { untilThere } from './pause-end.ts'
+import { pausesChanged } from './public.ts'
 import { insertAll, lockPauses, type NewPause } from './store.ts'
-import { type ActAbove, actsAbove, actsAboveThen, groupsOver, lockGroupPauses } from './store-coming-under.ts'
+import { type ActAbove, actsAbove, actsAboveThen, lockGroupPauses } from './store-coming-under.ts'
 import { onChannel, untilWhen } from './told.ts'
 
 /** Restaurants that are new, moved, or open again: a tag that is out everywhere below a group is out there as well. */
 export async function pauseNewcomers(deps: Pick<Deps, 'jobs'>, tx: Tx, ids: readonly number[], now: Date): Promise<Told[]> {
   await lockGroupPauses(tx, await groupsOver(tx, ids), 'shared')
   return pauseThere(deps, tx, ids, now)
+}
+
+/** While a restaurant was closed for good, pauses of its groups did not reach it. */
+export async function pauseAgain(tx: Tx, { ids, status, now, jobs, changed }: FactsOf<typeof statusChanged>): Promise<void> {
+  if (status === 'live') for (const told of await pauseNewcomers({ jobs }, tx, ids, now)) changed(told)
 }
 
 interface Joining {
@@ -32,7 +38,7 @@ export async function pauseThere({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, ids: read
   const joining = await judged(tx, await actsAbove(tx, ids), now)
   for (const [by, some] of Map.groupBy(joining, ({ act }) => act.created_by)) await insertAll(tx, by, some.map(rowOf))
   const lines = Map.groupBy(joining, ({ book }) => book.place.id)
-  await tellMarketplaces({ jobs }, tx, [...lines.keys()])
+  await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
   await announce(tx, [...new Set(joining.map(({ book }) => book.place))])
   return [...lines].map(([id, some]) => ({ id, description: some.map(lineOf).join('\n') }))
 }

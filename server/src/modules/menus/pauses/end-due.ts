@@ -5,8 +5,8 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { Jobs, Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { resumedLines } from './handlers.ts'
+import { pausesChanged } from './public.ts'
 import { type EndedPause, endDue } from './store.ts'
 
 const atOnce = 500
@@ -38,7 +38,7 @@ async function tell(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<v
     tx,
     [...lines].map(([id, description]) => ({ ...what, resourceId: id, description, reach: reaches.get(id) ?? [] })),
   )
-  await tellMarketplaces({ jobs }, tx, ids)
+  await pausesChanged.tell(tx, { restaurants: ids, jobs })
   for (const id of ids) {
     const keys = pauseTouches.map((key) => key.replace('{id}', String(id)))
     await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach: reaches.get(id) ?? [] })

@@ -8,10 +8,10 @@ import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import { lockFound } from '../../../platform/database.ts'
 import { loadMenu } from '../draft/store.ts'
-import { tellMarketplaces } from '../publishing/send-pauses.ts'
 import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
+import { pausesChanged } from './public.ts'
 import * as store from './store.ts'
 import { lockGroupPauses } from './store-coming-under.ts'
 import { type NowRow, nowPage, oneNow } from './store-now.ts'
@@ -79,7 +79,7 @@ export const pauseRoutes = serves(pauses, {
       )
       const lines = linesOf(planned)
       for (const [id, description] of lines) changed({ id, description })
-      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
+      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
       const done = planned.map((plan, at) => resultOf(plan, pauseIds[at] ?? 0, replaced.has(at)))
       return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
     })
@@ -113,7 +113,7 @@ export const pauseRoutes = serves(pauses, {
       )
       const lines = resumedLines(ended)
       for (const [id, description] of lines) changed({ id, description })
-      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
+      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
       const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
       return { resume_id, resumed: ended.length, restaurants: countOf(ended), results }
     })
@@ -125,7 +125,7 @@ export const pauseRoutes = serves(pauses, {
       const back = await store.bringBack(tx, staff.id, resume_id)
       const lines = resumedLines(back, 'paused again')
       for (const [id, description] of lines) changed({ id, description })
-      await tellMarketplaces({ jobs }, tx, [...lines.keys()])
+      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
       return { paused: back.length, restaurants: countOf(back) }
     })
   },

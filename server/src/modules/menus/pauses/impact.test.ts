@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildModel, type TreeNode } from '../draft/model.ts'
+import { buildModel, type TreeNode } from '../public/model.ts'
 import { impactOf } from './impact.ts'
 import { activePauses, isPaused, type PauseRow, type PausesNow, pausesNow } from './paused.ts'
 import { matching, pausables, targetOf } from './targets.ts'

@@ -1,6 +1,6 @@
 import { rootsToWalk } from '../draft/extent.ts'
-import { childrenOf, type MenuModel, refOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn, nameOf } from '../draft/values.ts'
+import { childrenOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 import { isPaused, type PausesNow } from './paused.ts'
 import { Sellable } from './sellable.ts'
 

@@ -1,10 +1,9 @@
 import type { Tx } from '../../../platform/database.ts'
-import type { HoursBook } from '../../hours/book.ts'
-import { endsOf } from '../../hours/closing.ts'
+import { endsOf, type HoursBook } from '../../hours/public.ts'
 import { lockPauses, movePauseEnds, ruledOf } from './store.ts'
 
 /** Where hours, the zone or the cut-off have changed, pauses that end with the day or at the next opening end at the new one. */
-export async function movePauses(tx: Tx, books: readonly HoursBook[]): Promise<void> {
+export async function movePauses(tx: Tx, { books }: { readonly books: readonly HoursBook[] }): Promise<void> {
   const bookOf = new Map(books.map((book) => [book.place.id, book]))
   await lockPauses(tx, [...bookOf.keys()])
   const ends = endsOf()

@@ -1,6 +1,5 @@
 import type { Queryable } from '../../../platform/database.ts'
-import { loadBooks } from '../../hours/book.ts'
-import { endsOf } from '../../hours/closing.ts'
+import { endsOf, loadBooks } from '../../hours/public.ts'
 
 /** The next opening of each restaurant, which while it is open is the one after this; null where there is none in 60 days. */
 export async function nextOpenings(db: Queryable, restaurantIds: readonly number[], at: Date): Promise<Map<number, Date | null>> {

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import { businessDayEnd, momentAt, momentMeant } from '../../hours/wall-time.ts'
+import { businessDayEnd, momentAt, momentMeant } from '../../../platform/wall-time.ts'
 
 /** When the business day that is running at an instant ends: the next time the restaurant's clock shows the cut-off. */
 export function endOfBusinessDay(at: Date, zone: string, cutoffMin: number): Date {

@@ -1,5 +1,5 @@
-import { type MenuModel, refOf, sourceOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn } from '../draft/values.ts'
+import { type MenuModel, refOf, sourceOf, type TreeNode } from '../public/model.ts'
+import { fieldIn } from '../public/values.ts'
 
 /** A pause as the menu reads it. */
 export interface PauseRow {

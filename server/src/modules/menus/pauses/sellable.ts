@@ -1,5 +1,5 @@
-import { childrenOf, type MenuModel, refOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn, nameOf } from '../draft/values.ts'
+import { childrenOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 import { isPaused, type PausesNow } from './paused.ts'
 
 /** Modifiers stand within each other six deep; choices that are items with choices of their own may lead on and on. */

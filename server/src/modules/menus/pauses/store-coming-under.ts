@@ -40,12 +40,9 @@ export async function lockGroupPauses(tx: Tx, groups: readonly number[], how: 'a
   )
 }
 
-/** Groups over these restaurants. */
-export async function groupsOver(tx: Tx, restaurants: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct unnest(owner.ancestors) as id from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
-    where restaurants.id = any(${[...restaurants]}::bigint[])`.execute(tx)
-  return rows.map(({ id }) => id)
+/** What was paused for a group that ends is so for the other, and can be ended from there. */
+export async function givePauses(tx: Tx, from: number, into: number): Promise<void> {
+  await sql`update pauses set access_group_id = ${into} where access_group_id = ${from}`.execute(tx)
 }
 
 /** Those over the restaurants where they stand now. */

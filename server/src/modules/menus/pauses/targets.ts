@@ -1,7 +1,7 @@
 import type { Pausable, PauseKind, PauseTarget } from '@brigade/contract/menus/pauses.ts'
 import { rootsToWalk } from '../draft/extent.ts'
-import { childrenOf, localOf, type MenuModel, refOf, type TreeNode } from '../draft/model.ts'
-import { nameOf } from '../draft/values.ts'
+import { childrenOf, localOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
+import { nameOf } from '../public/values.ts'
 import { isPaused, type PausesNow, tagsOf } from './paused.ts'
 
 type Found = Omit<Pausable, 'is_paused'>

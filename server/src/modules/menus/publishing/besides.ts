@@ -1,12 +1,12 @@
 import { type GuestCharge, type GuestItem, type GuestMenu, type GuestMessage, isShownAt } from '@brigade/contract/menus/guest-menu.ts'
+import { MenuMessage } from '@brigade/contract/menus/menu-messages.ts'
 import { Charge } from '@brigade/contract/restaurants/charges.ts'
-import { MenuMessage } from '@brigade/contract/restaurants/menu-messages.ts'
 import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
 import { isOpenAt } from '@brigade/contract/week-hours.ts'
 import * as z from 'zod/mini'
-import type { ChargeRow } from '../../restaurants/charges/store.ts'
-import type { MessageRow } from '../../restaurants/messages/store.ts'
-import { childrenOf, type MenuModel } from '../draft/model.ts'
+import type { ChargeRow } from '../../restaurants/public.ts'
+import type { MessageRow } from '../messages/store.ts'
+import { childrenOf, type MenuModel } from '../public/model.ts'
 import { minuteOfWeek } from './sight.ts'
 
 // What a menu holds besides what is sold: what is added to an order, and what guests are told.

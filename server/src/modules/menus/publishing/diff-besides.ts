@@ -1,5 +1,5 @@
 import type { GuestCharge, GuestMenu, GuestMessage } from '@brigade/contract/menus/guest-menu.ts'
-import { firstLanguage } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage } from '@brigade/contract/menus/menu-messages.ts'
 import { factsOf, hoursText, moneyIn, type Thing } from './diff-words.ts'
 
 // Charges and messages among what guests would see differently.

@@ -5,10 +5,10 @@ import { GuestMenu } from '@brigade/contract/menus/guest-menu.ts'
 import { type Fulfilment, fulfilments, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import * as z from 'zod/mini'
 import type { Database, Queryable } from '../../../platform/database.ts'
-import { activeOf as chargesOf } from '../../restaurants/charges/store.ts'
-import { activeOf as messagesOf } from '../../restaurants/messages/store.ts'
-import type { MenuModel } from '../draft/model.ts'
+import { activeCharges } from '../../restaurants/public.ts'
 import { loadMenu } from '../draft/store.ts'
+import { activeOf as messagesOf } from '../messages/store.ts'
+import type { MenuModel } from '../public/model.ts'
 import { type Besides, besidesAt, besidesOf, withBesides } from './besides.ts'
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
@@ -42,7 +42,7 @@ async function readDraft(db: Queryable, restaurantId: number, now: Date): Promis
   const model = await loadMenu(db, restaurantId)
   const listings = await listingsOf(db, restaurantId)
   const newItems = await newItemsOf(db, model, now)
-  return { place, model, listings, newItems, besides: besidesOf(await chargesOf(db, restaurantId), await messagesOf(db, restaurantId)) }
+  return { place, model, listings, newItems, besides: besidesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)) }
 }
 
 async function newItemsOf(db: Queryable, model: MenuModel, now: Date): Promise<ResolveContext['newItems']> {

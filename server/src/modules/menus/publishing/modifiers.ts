@@ -1,6 +1,6 @@
 import type { GuestGroup, GuestOption, GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 import type { OptionPrice, Pricing } from '@brigade/contract/menus/menu-nodes.ts'
-import { childrenOf, isBroken, refOf, type TreeNode } from '../draft/model.ts'
+import { childrenOf, isBroken, refOf, type TreeNode } from '../public/model.ts'
 import type { Sight } from './sight.ts'
 
 export interface Modifiers {

@@ -2,7 +2,7 @@ import type { menuPublishing, PublishResult } from '@brigade/contract/menus/publ
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
-import { momentMeant } from '../../hours/wall-time.ts'
+import { momentMeant } from '../../../platform/wall-time.ts'
 import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, placesOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'

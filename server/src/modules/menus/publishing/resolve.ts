@@ -1,7 +1,7 @@
 import type { GuestCategory, GuestItem, GuestMenu, GuestMenuList, GuestSize } from '@brigade/contract/menus/guest-menu.ts'
 import type { NodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { rootsToWalk } from '../draft/extent.ts'
-import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../draft/model.ts'
+import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../public/model.ts'
 import { groupsOf, type Modifiers } from './modifiers.ts'
 import { type ResolveContext, type Sight, sightOf } from './sight.ts'
 

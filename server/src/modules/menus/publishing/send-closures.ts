@@ -4,9 +4,11 @@ import * as z from 'zod/mini'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { FactsOf } from '../../../platform/happenings.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { type ClosureRow, closuresFrom } from '../../hours/store.ts'
+import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours/public.ts'
+import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
 import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
 import * as store from './store-telling.ts'
@@ -95,7 +97,10 @@ export function closedIn(
 }
 
 /** Has the marketplaces of restaurants told what is closed; within the transaction that closed or reopened them. */
-export async function tellClosures({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantIds: readonly number[]): Promise<void> {
-  for (const { id, channel } of await store.liveListings(tx, restaurantIds))
+export async function tellClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
+  for (const { id, channel } of await store.liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })
 }
+
+/** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */
+export const tellShut = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> => tellClosures(tx, { restaurants: ids, jobs })

@@ -2,11 +2,13 @@ import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
+import type { FactsOf } from '../../../platform/happenings.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
-import type { MenuModel } from '../draft/model.ts'
 import { loadMenu } from '../draft/store.ts'
 import { isPaused, type PausesNow, pausesNow } from '../pauses/paused.ts'
+import type { pausesChanged } from '../pauses/public.ts'
 import { activeOf } from '../pauses/store.ts'
+import type { MenuModel } from '../public/model.ts'
 import { unpacked } from './drafts.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { listingById, liveMenus } from './store.ts'
@@ -66,7 +68,7 @@ export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): 
 }
 
 /** Has the marketplaces of restaurants told what is out; within the transaction that paused or resumed something. */
-export async function tellMarketplaces({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantIds: readonly number[]): Promise<void> {
-  for (const { id, channel } of await liveListings(tx, restaurantIds))
+export async function tellPauses(tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> {
+  for (const { id, channel } of await liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
 }

@@ -4,9 +4,9 @@ import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.t
 import { isOpenAt } from '@brigade/contract/week-hours.ts'
 import { Temporal } from 'temporal-polyfill'
 import { mostShown, tooMuchShown } from '../draft/extent.ts'
-import { type MenuModel, refOf, type TreeNode } from '../draft/model.ts'
-import { fieldIn, type SalesContext, stepsOf } from '../draft/values.ts'
 import { isPaused, type PausesNow } from '../pauses/paused.ts'
+import { type MenuModel, refOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, type SalesContext, stepsOf } from '../public/values.ts'
 import { digitsOf, type Markup, withMarkup } from './markup.ts'
 
 /** Where, how and when a guest looks. */

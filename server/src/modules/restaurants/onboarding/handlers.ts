@@ -5,7 +5,8 @@ import { answerOf, found } from '../profile/answers.ts'
 import { lockReached } from '../profile/reach.ts'
 import * as profiles from '../profile/store.ts'
 import { checklistFor, tasksOf } from './checklist.ts'
-import { blockersOf, taskNames, waiverRefusal } from './rules.ts'
+import { blockersOf, waiverRefusal } from './rules.ts'
+import { taskOf } from './steps.ts'
 import * as store from './store.ts'
 
 /** The checklist of a new restaurant, setting its tasks aside, and going live. */
@@ -21,7 +22,7 @@ export const onboardingRoutes = serves(restaurantOnboarding, {
       const refusal = judged ? waiverRefusal(judged) : 'This is not a task of its checklist.'
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       await store.addWaiver(tx, restaurant_id, task, reason, staff.id)
-      changed({ id: restaurant_id, before: { [taskNames[task]]: 'to do' }, after: { [taskNames[task]]: `set aside: ${reason}` } })
+      changed({ id: restaurant_id, before: { [taskOf(task).name]: 'to do' }, after: { [taskOf(task).name]: `set aside: ${reason}` } })
       return checklistFor(tx, staff, row)
     })
   },
@@ -31,7 +32,7 @@ export const onboardingRoutes = serves(restaurantOnboarding, {
       const row = mustOnboard(await lockReached(tx, staff, restaurant_id))
       const reason = await store.dropWaiver(tx, restaurant_id, task)
       if (reason !== undefined)
-        changed({ id: restaurant_id, before: { [taskNames[task]]: `set aside: ${reason}` }, after: { [taskNames[task]]: 'to do' } })
+        changed({ id: restaurant_id, before: { [taskOf(task).name]: `set aside: ${reason}` }, after: { [taskOf(task).name]: 'to do' } })
       return checklistFor(tx, staff, row)
     })
   },

@@ -1,5 +1,30 @@
 import { describe, expect, test } from 'vitest'
-import { blockersOf, type Facts, judgedTasks, waiverRefusal } from './rules.ts'
+import { hoursFinding } from '../../hours/onboarding-step.ts'
+import { menuFinding, pricesFinding, publicationFinding } from '../../menus/onboarding/findings.ts'
+import { bankFinding, blockersOf, judgedTasks as judged, profileFinding, waiverRefusal } from './rules.ts'
+
+/** What all modules know of a restaurant. */
+interface Facts {
+  readonly profile: Parameters<typeof profileFinding>[0]
+  readonly openDays: Parameters<typeof hoursFinding>[0]
+  readonly menu: Parameters<typeof menuFinding>[0]
+  readonly banks: Parameters<typeof bankFinding>[0]
+  readonly channels: Parameters<typeof publicationFinding>[0]
+  readonly waivers: Parameters<typeof judged>[1]
+}
+
+const judgedTasks = ({ profile, openDays, menu, banks, channels, waivers }: Facts) =>
+  judged(
+    {
+      profile: profileFinding(profile),
+      hours: hoursFinding(openDays),
+      menu: menuFinding(menu),
+      prices: pricesFinding(menu),
+      bank: bankFinding(banks),
+      publication: publicationFinding(channels),
+    },
+    waivers,
+  )
 
 const nothing: Facts = {
   profile: { address: '', city: '', phone: '', email: '', timezone: 'America/New_York', currency: 'USD' },

@@ -1,13 +1,9 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
-import { type Deps, serves } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/database.ts'
+import { serves } from '../../../platform/context.ts'
+import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
-import { loadBook } from '../../hours/book.ts'
-import { moveEnds } from '../../hours/closing.ts'
-import { pauseNewcomers } from '../../menus/pauses/coming-under.ts'
-import { movePauses } from '../../menus/pauses/move-ends.ts'
-import { tellClosures } from '../../menus/publishing/send-closures.ts'
+import { clockChanged, statusChanged } from '../public.ts'
 import { answerOf, found, standingOf, tellable } from './answers.ts'
 import { judgedProfile } from './judged-profile.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
@@ -34,7 +30,8 @@ export const profileRoutes = serves(judgedProfile, {
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })
       const row = found(await store.findSeen(tx, staff.id, id))
       changed({ id, after: tellable(row) })
-      for (const told of await pauseNewcomers({ jobs }, tx, [id], clock.now())) changed({ ...told, action: 'update' })
+      const came = (await registeredType('restaurant')?.cameUnder(tx, [id], { jobs, now: clock.now() })) ?? []
+      for (const told of came) changed({ ...told, action: 'update' })
       return answerOf(row)
     })
   },
@@ -52,7 +49,7 @@ export const profileRoutes = serves(judgedProfile, {
       const after = found(await store.findSeen(tx, staff.id, id))
       changed({ id, before: tellable(before), after: tellable(after) })
       if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
-        await moveWithClock({ jobs }, tx, id, clock.now())
+        await clockChanged.tell(tx, { id, now: clock.now(), jobs })
       return answerOf(after)
     })
   },
@@ -73,9 +70,7 @@ export const profileRoutes = serves(judgedProfile, {
     return write(async (change) => {
       const results = await setStatuses(change, staff, input)
       const turned = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : []))
-      await tellClosures({ jobs }, change.tx, turned)
-      // While one was closed for good, pauses of its groups did not reach it.
-      if (input.status === 'live') for (const told of await pauseNewcomers({ jobs }, change.tx, turned, clock.now())) change.changed(told)
+      await statusChanged.tell(change.tx, { ids: turned, status: input.status, now: clock.now(), jobs, changed: change.changed })
       return { results }
     })
   },
@@ -83,13 +78,4 @@ export const profileRoutes = serves(judgedProfile, {
 
 function refuse(field: string, sentence: string | undefined): void {
   if (sentence !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [sentence] } })
-}
-
-/** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */
-async function moveWithClock(deps: Pick<Deps, 'jobs'>, tx: Tx, id: number, now: Date): Promise<void> {
-  const book = await loadBook(tx, id, now)
-  if (!book) return
-  await moveEnds(tx, [book], now)
-  await movePauses(tx, [book])
-  if (book.closures.length > 0) await tellClosures(deps, tx, [id])
 }

@@ -1,4 +1,4 @@
-import { type Handover, handovers } from '@brigade/contract/handovers.ts'
+import { type Handover, handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

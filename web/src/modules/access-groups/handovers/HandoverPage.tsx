@@ -1,4 +1,4 @@
-import type { Handover } from '@brigade/contract/handovers.ts'
+import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

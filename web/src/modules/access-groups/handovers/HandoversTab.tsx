@@ -1,5 +1,5 @@
+import { type Handover, handoverDirections, handoverStatuses } from '@brigade/contract/access-groups/handovers.ts'
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
-import { type Handover, handoverDirections, handoverStatuses } from '@brigade/contract/handovers.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import IconTransfer from '@tabler/icons-react/dist/esm/icons/IconTransfer.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import { handoverDays, handovers } from '@brigade/contract/handovers.ts'
+import { handoverDays, handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { Handover } from '@brigade/contract/handovers.ts'
+import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import type { Dates } from '../../../ui/dates.ts'
 import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'

@@ -1,4 +1,4 @@
-import { type Handover, handoverStatuses } from '@brigade/contract/handovers.ts'
+import { type Handover, handoverStatuses } from '@brigade/contract/access-groups/handovers.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
 import { words } from './words.ts'
 

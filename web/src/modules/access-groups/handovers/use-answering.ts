@@ -1,4 +1,4 @@
-import type { Handover } from '@brigade/contract/handovers.ts'
+import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import { useState } from 'react'
 import type { MenuAction } from '../../../ui/Menu.tsx'
 import { useHandoverAnswers } from './use-handover-answers.ts'

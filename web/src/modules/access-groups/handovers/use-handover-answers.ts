@@ -1,4 +1,4 @@
-import { type Handover, handovers } from '@brigade/contract/handovers.ts'
+import { type Handover, handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'

@@ -1,5 +1,5 @@
+import { accessGroupsSeveral, mostMailsAtOnce } from '@brigade/contract/access-groups/several.ts'
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
-import { accessGroupsSeveral, mostMailsAtOnce } from '@brigade/contract/access-groups-several.ts'
 import { mostAtOnce } from '@brigade/contract/kit/outcome.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useCall } from '../../../platform/use-call.ts'

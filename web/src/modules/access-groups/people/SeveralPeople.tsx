@@ -1,5 +1,5 @@
+import { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
-import { accessGroupsSeveral } from '@brigade/contract/access-groups-several.ts'
 import { mostAtOnce } from '@brigade/contract/kit/outcome.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'

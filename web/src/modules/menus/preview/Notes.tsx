@@ -1,5 +1,5 @@
 import type { GuestMessage } from '@brigade/contract/menus/guest-menu.ts'
-import { firstLanguage, type MessageTone } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, type MessageTone } from '@brigade/contract/menus/menu-messages.ts'
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'

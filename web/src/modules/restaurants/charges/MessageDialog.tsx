@@ -1,4 +1,4 @@
-import { type MenuMessage, messageScopes, messageTones, NewMenuMessage } from '@brigade/contract/restaurants/menu-messages.ts'
+import { type MenuMessage, messageScopes, messageTones, NewMenuMessage } from '@brigade/contract/menus/menu-messages.ts'
 import { salesChannels } from '@brigade/contract/sales-context.ts'
 import type * as z from 'zod/mini'
 import { Button } from '../../../ui/Button.tsx'

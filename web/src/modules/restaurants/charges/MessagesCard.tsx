@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { firstLanguage, type MenuMessage, menuMessages, messagesPerPage } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, type MenuMessage, menuMessages, messagesPerPage } from '@brigade/contract/menus/menu-messages.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

@@ -1,5 +1,5 @@
+import { type MenuMessage, NewMenuMessage } from '@brigade/contract/menus/menu-messages.ts'
 import { type Charge, NewCharge } from '@brigade/contract/restaurants/charges.ts'
-import { type MenuMessage, NewMenuMessage } from '@brigade/contract/restaurants/menu-messages.ts'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { chargeDraft, chargeValues, percentOf } from './charge-draft.ts'

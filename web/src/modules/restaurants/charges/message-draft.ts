@@ -1,4 +1,4 @@
-import { firstLanguage, type MenuMessage, type MessageScope, type MessageTone } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, type MenuMessage, type MessageScope, type MessageTone } from '@brigade/contract/menus/menu-messages.ts'
 import type { SalesChannel } from '@brigade/contract/sales-context.ts'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
 

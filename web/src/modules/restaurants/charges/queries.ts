@@ -1,6 +1,6 @@
 import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
+import { menuMessages } from '@brigade/contract/menus/menu-messages.ts'
 import { restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
-import { menuMessages } from '@brigade/contract/restaurants/menu-messages.ts'
 import { endpointQuery } from '../../../platform/queries.ts'
 
 export const chargesOf = endpointQuery('charges', restaurantCharges.charges)

@@ -1,5 +1,5 @@
+import type { MessageScope, MessageTone } from '@brigade/contract/menus/menu-messages.ts'
 import type { ChargeBase, ChargeKind } from '@brigade/contract/restaurants/charges.ts'
-import type { MessageScope, MessageTone } from '@brigade/contract/restaurants/menu-messages.ts'
 import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import { catalogue } from '../../../ui/words.ts'
 

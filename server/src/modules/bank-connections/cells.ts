@@ -1,4 +1,4 @@
-import type { CellContext, KeyRing } from '../../../platform/secrets.ts'
+import type { CellContext, KeyRing } from '../../platform/secrets.ts'
 
 /** Where an access token waits between its exchange and its connection. */
 export const exchangedCell = (tokenHash: Buffer): CellContext => `bank_public_tokens|${tokenHash.toString('hex')}|access_token`

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { invitationDays } from '@brigade/contract/access-groups.ts'
-import type { Config } from '../../platform/config.ts'
-import { type Mail, writeMail } from '../../platform/mail.ts'
+import type { Config } from '../../../platform/config.ts'
+import { type Mail, writeMail } from '../../../platform/mail.ts'
 
 export interface InvitationToken {
   /** Goes into the mailed link and nowhere else. */

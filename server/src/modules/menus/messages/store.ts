@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { MenuMessages } from '../../../platform/schema.ts'
-import { mayDraw } from '../../menus/draft/store-library-reach.ts'
+import { mayDraw } from '../draft/store-library-reach.ts'
 
 export type MessageRow = Selectable<MenuMessages>
 export type SeenMessage = MessageRow & { readonly node_name: string; readonly is_shown: boolean }

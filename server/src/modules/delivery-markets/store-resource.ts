@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, RegisteredType } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
 
 /** Terms of which one side goes and the other stays. */
 async function cutTerms(db: Queryable, { going }: Departure): Promise<{ market: string; restaurant: string }[]> {
@@ -16,7 +16,7 @@ async function cutTerms(db: Queryable, { going }: Departure): Promise<{ market: 
 const mostTold = 5
 
 /** What access groups ask about delivery markets. */
-export const deliveryMarketType: RegisteredType = {
+export const deliveryMarketType: ResourcePart = {
   async namesOf(db, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db.selectFrom('delivery_markets').select(['id', 'name']).where('id', 'in', ids).execute()

@@ -4,21 +4,21 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { type StaffContext, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { placeStays } from '../../access-groups/public.ts'
-import { lockKept } from '../../restaurants/profile/reach.ts'
+import { lockKept } from '../../restaurants/public.ts'
+import { type Applied, applyOps, drawsAnew, undoStep } from '../draft/apply.ts'
+import { reasonsOf, whoseOf } from '../draft/reasons.ts'
+import { matchesOf } from '../draft/search.ts'
+import { loadMenu } from '../draft/store.ts'
+import { librariesNamed, librariesWithin, stepCounts } from '../draft/store-apply.ts'
+import { linkedNodes, publishedRevision } from '../draft/store-search.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
 import { tellTagPauses } from '../pauses/tell-tags.ts'
-import { type Applied, applyOps, drawsAnew, undoStep } from './apply.ts'
-import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from './model.ts'
-import { reasonsOf, whoseOf } from './reasons.ts'
-import { matchesOf } from './search.ts'
-import { loadMenu } from './store.ts'
-import { librariesNamed, librariesWithin, stepCounts } from './store-apply.ts'
-import { linkedNodes, publishedRevision } from './store-search.ts'
-import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from './values.ts'
+import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from '../public/model.ts'
+import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from '../public/values.ts'
 
 /** The draft of a menu: reading it, asking about it, changing it, taking changes back. */
-export const menuRoutes = serves(menuDraft, {
+export const editorRoutes = serves(menuDraft, {
   async menuTree({ input: { restaurant_id, since }, staff, db, clock }) {
     const { model, paused } = await readMenu(db, clock.now(), restaurant_id)
     // A revision from the future is that of another database.

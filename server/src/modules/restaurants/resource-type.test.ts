@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { restaurants } from '@brigade/contract/restaurants.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
@@ -25,7 +26,7 @@ test('a restaurant may move within the reach of the libraries it draws from, and
   const library = await place('Chain menu', chain, 'library')
   const diner = await place('Night Owl', north, 'restaurant')
   const apply = (restaurant_id: number, op: ReturnType<typeof making>) =>
-    app.call(restaurants.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
+    app.call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
   const menu = making('menu', null, { fields: { name: 'All day' } })
   await apply(library, menu)
   const taken = await apply(diner, making('menu', null, { source_id: menu.id, variant: 'library' }))
@@ -49,7 +50,7 @@ async function drawn(name: string, home: number, on: number): Promise<{ library:
     [library, menu],
     [restaurant, taken],
   ] as const) {
-    const { body } = await app.call(restaurants.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
+    const { body } = await app.call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
     expect(body.outcomes).toMatchObject([{ state: 'done' }])
   }
   return { library, restaurant }

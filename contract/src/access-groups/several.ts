@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint, onGroup } from './kit/endpoint.ts'
-import { Outcomes, severalIds } from './kit/outcome.ts'
-import { id } from './kit/page.ts'
+import { endpoint, onGroup } from '../kit/endpoint.ts'
+import { Outcomes, severalIds } from '../kit/outcome.ts'
+import { id } from '../kit/page.ts'
 
 // The same as one at a time, for what is chosen in a table: access is judged for the group, the laws of authority for each row.
 

@@ -1,6 +1,6 @@
-import { rootsToWalk } from '../../menus/draft/extent.ts'
-import { childrenOf, type MenuModel, refOf, type TreeNode } from '../../menus/draft/model.ts'
-import { fieldIn, nameOf } from '../../menus/draft/values.ts'
+import { rootsToWalk } from '../draft/extent.ts'
+import { childrenOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
+import { fieldIn, nameOf } from '../public/values.ts'
 
 /** What onboarding asks of a draft. */
 export interface MenuFacts {

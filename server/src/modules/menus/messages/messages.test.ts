@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { menuMessages, mostMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { menuMessages, mostMessages } from '@brigade/contract/menus/menu-messages.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'

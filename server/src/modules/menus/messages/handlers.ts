@@ -1,13 +1,13 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { firstLanguage, MenuMessage, menuMessages, mostMessages } from '@brigade/contract/restaurants/menu-messages.ts'
+import { firstLanguage, MenuMessage, menuMessages, mostMessages } from '@brigade/contract/menus/menu-messages.ts'
 import * as z from 'zod/mini'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { loadMenu } from '../../menus/draft/store.ts'
-import { untilInstant } from '../../menus/pauses/pause-end.ts'
-import { clockOf } from '../../menus/pauses/store-reach.ts'
+import { loadMenu } from '../draft/store.ts'
+import { untilInstant } from '../pauses/pause-end.ts'
+import { clockOf } from '../pauses/store-reach.ts'
 import * as store from './store.ts'
 
 type Asked = InputOf<typeof menuMessages.createMenuMessage>['menu_message']

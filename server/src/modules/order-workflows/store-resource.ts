@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import type { RegisteredType } from '../../platform/resource-registry.ts'
+import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { foreseeWorkflowDeparture, workflowsDeparted } from './departure.ts'
 import { foreseeWorkflows, regroupWorkflows, workflowsOfGroups } from './regrouping.ts'
 
 /** What access groups ask about order workflows. */
-export const orderWorkflowType: RegisteredType = {
+export const orderWorkflowType: ResourcePart = {
   async namesOf(db, ids) {
     if (ids.length === 0) return new Map()
     const rows = await db.selectFrom('order_workflows').select(['id', 'name']).where('id', 'in', ids).execute()

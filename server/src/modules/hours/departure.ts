@@ -1,0 +1,30 @@
+import { named } from '@brigade/contract/kit/named.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
+import { loadBooks } from './book.ts'
+import { followHours } from './follow.ts'
+import * as store from './store-departure.ts'
+
+/** Hours of groups that stay do not go along with restaurants that are handed over. */
+export async function foreseeHoursDeparture(db: Queryable, { going, groups }: Departure): Promise<DepartureForesight> {
+  const inherits = await store.withHoursAbove(db, going.get('restaurant') ?? [], groups)
+  const told =
+    inherits.length > 0 && groups.length === 0
+      ? [`Opening hours and special dates of the groups above do not go along with ${named(inherits, 'restaurant')}.`]
+      : []
+  return { refusals: [], left: told, came: told }
+}
+
+/** Hours, and what ends with them, follow the groups that restaurants have come to. */
+export async function hoursDeparted(tx: Tx, { going, groups, now }: Departure): Promise<readonly Told[]> {
+  const ids = going.get('restaurant') ?? []
+  await store.keepClosures(tx, ids, groups)
+  if (ids.length === 0) return []
+  await store.forgetClosers(tx, ids, groups)
+  const books = await loadBooks(tx, ids, now)
+  await followHours(tx, books, now)
+  const keys = ['hours', 'service_state', 'service_states', 'group_hours']
+  await appendEvent(tx, { keys, reach: [...new Set(books.flatMap(({ place }) => place.ancestors))] })
+  return []
+}

@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/database.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import { type HoursBook, loadBook } from './book.ts'
+import { moveEnds } from './closing.ts'
+import { closuresChanged, hoursChanged } from './public.ts'
+
+/** Where hours have changed: what ends with them ends by the new ones, here and in the modules that listen. */
+export async function followHours(tx: Tx, books: readonly HoursBook[], now: Date): Promise<void> {
+  await moveEnds(tx, books, now)
+  await hoursChanged.tell(tx, { books })
+}
+
+/** The same where closures may have got another end, of which others are to hear. */
+export async function followWithClosures(
+  tx: Tx,
+  books: readonly HoursBook[],
+  { now, jobs }: { readonly now: Date; readonly jobs: Jobs },
+): Promise<void> {
+  await followHours(tx, books, now)
+  const restaurants = books.flatMap(({ closures, place }) => (closures.length > 0 ? [place.id] : []))
+  if (restaurants.length > 0) await closuresChanged.tell(tx, { restaurants, jobs })
+}
+
+/** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */
+export async function followClock(tx: Tx, { id, ...around }: { readonly id: number; readonly now: Date; readonly jobs: Jobs }): Promise<void> {
+  const book = await loadBook(tx, id, around.now)
+  if (book) await followWithClosures(tx, [book], around)
+}

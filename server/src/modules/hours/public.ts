@@ -1,0 +1,28 @@
+import { happening } from '../../platform/happenings.ts'
+import type { Jobs } from '../../platform/jobs.ts'
+import * as answers from './answers.ts'
+import type { HoursBook } from './book.ts'
+import * as books from './book.ts'
+import * as closing from './closing.ts'
+import * as words from './hours-words.ts'
+import * as store from './store.ts'
+
+export type { HoursBook } from './book.ts'
+export type { ClosureRow } from './store.ts'
+
+/** Restaurants have other hours, another clock, or other groups above them: these are their books now. */
+export const hoursChanged = happening<{ readonly books: readonly HoursBook[] }>()
+
+/** What is closed in restaurants has changed: somebody closed or reopened them, a closure ended, or ends at another time. */
+export const closuresChanged = happening<{ readonly restaurants: readonly number[]; readonly jobs: Jobs }>()
+
+/** All that decides when restaurants are open, in four statements, however many they are. */
+export const loadBooks = books.loadBooks
+/** Whether a restaurant is open, and until when. */
+export const stateAnswer = answers.stateAnswer
+/** When something that begins at a moment ends by its rule; those on the same clock and by the same hours share the answer. */
+export const endsOf = closing.endsOf
+/** Closures that are in force at a moment or later. */
+export const closuresFrom = store.closuresFrom
+/** "Mon–Fri 10:00–22:00; Sat 12:00–02:00; Sun closed". */
+export const weekText = words.weekText

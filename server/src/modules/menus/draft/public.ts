@@ -1,0 +1,12 @@
+import * as batches from './apply.ts'
+import * as history from './history.ts'
+import * as store from './store.ts'
+
+/** The draft with all it draws from; it is shared and never changed. What can be asked of it stands in `menus/public`. */
+export const loadMenu = store.loadMenu
+/** Carries out operations, each to its own outcome, and writes them down so that they can be taken back. */
+export const applyOps = batches.applyOps
+/** Whether one of them may draw from a library anew: then its place has to stay meanwhile. */
+export const drawsAnew = batches.drawsAnew
+/** A price as the history writes it: "12.34". */
+export const moneyText = history.moneyText

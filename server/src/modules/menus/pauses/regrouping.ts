@@ -1,0 +1,35 @@
+import { counted } from '@brigade/contract/kit/named.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { ancestorsAfter, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
+import { restaurantsBelow, type Standing } from '../../restaurants/public.ts'
+import { pausedThen, pauseThere } from './coming-under.ts'
+import { givePauses, lockGroupPauses } from './store-coming-under.ts'
+
+/** Restaurants that come under other groups, or that stand where they come. */
+function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<Standing[]> {
+  const ids = groups.map(({ id }) => id)
+  return restaurantsBelow(db, kind === 'merge' ? [...ids, into.id] : ids, staffId)
+}
+
+/** In how many more restaurants something will be out, before groups are moved or merged. */
+export async function foreseePauses(db: Queryable, regrouping: Regrouping): Promise<string[]> {
+  const then = (await comersOf(db, regrouping)).map((place) => placeAfter(place, regrouping))
+  const paused = await pausedThen(db, then, regrouping.now)
+  return paused > 0 ? [`What is paused everywhere below a group will be paused in ${counted(paused, 'more restaurant')}.`] : []
+}
+
+/** Of a merge, what is paused for the group that ends is so for the other one. */
+function placeAfter({ id, ancestors }: Standing, regrouping: Regrouping) {
+  const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
+  const then = ancestorsAfter(ancestors, regrouping)
+  return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }
+}
+
+/** Takes what is paused for a group that ends along; afterwards what is out below the new groups is out in those that come there. */
+export async function regroupPauses(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+  const { kind, groups, into, now, jobs } = regrouping
+  await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
+  const comers = (await comersOf(tx, regrouping)).map(({ id }) => id)
+  if (kind === 'merge') for (const { id } of groups) await givePauses(tx, id, into.id)
+  return () => pauseThere({ jobs }, tx, comers, now)
+}

@@ -1,0 +1,40 @@
+import { type ResourcePart, registerResourceType } from '../../platform/resource-registry.ts'
+import { closuresChanged, hoursChanged } from '../hours/public.ts'
+import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
+import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
+import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
+import { menuStep } from './onboarding/menu-step.ts'
+import { pauseAgain, pauseNewcomers } from './pauses/coming-under.ts'
+import { movePauses } from './pauses/move-ends.ts'
+import { pausesChanged } from './pauses/public.ts'
+import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
+import { tellClosures, tellShut } from './publishing/send-closures.ts'
+import { tellPauses } from './publishing/send-pauses.ts'
+
+/** What becomes of menus, and of what is out on them, when restaurants and their groups come elsewhere. */
+const menusOfRestaurants: ResourcePart = {
+  mayMove: lostByMoving,
+  ownerMoved: cutWhatWasMoved,
+  cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
+  foresee: async (db, regrouping) => ({ refusals: await lostByRegrouping(db, regrouping), notes: await foreseePauses(db, regrouping) }),
+  async regroup(tx, regrouping) {
+    const finish = await regroupPauses(tx, regrouping)
+    return async () => {
+      await cutWhatCameBelow(tx, regrouping)
+      return finish()
+    }
+  },
+  foreseeDeparture: foreseeMenusDeparture,
+  departing: menusDeparting,
+  departed: menusDeparted,
+}
+
+export function registerMenus(): void {
+  registerResourceType('restaurant', menusOfRestaurants)
+  registerOnboardingStep(menuStep)
+  hoursChanged.listen(movePauses)
+  closuresChanged.listen(tellClosures)
+  pausesChanged.listen(tellPauses)
+  statusChanged.listen(tellShut)
+  statusChanged.listen(pauseAgain)
+}

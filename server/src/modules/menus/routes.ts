@@ -1,0 +1,9 @@
+import { joined, type Routes } from '../../platform/context.ts'
+import { editorRoutes } from './editor/handlers.ts'
+import { importRoutes } from './imports/handlers.ts'
+import { messageRoutes } from './messages/handlers.ts'
+import { pauseRoutes } from './pauses/handlers.ts'
+import { publishingRoutes } from './publishing/handlers.ts'
+
+/** Menus: the draft, what is out, what guests are told, menus from elsewhere, and what guests see. */
+export const menuRoutes: Routes = joined(editorRoutes, pauseRoutes, messageRoutes, importRoutes, publishingRoutes)

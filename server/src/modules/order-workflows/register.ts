@@ -1,0 +1,6 @@
+import { registerResourceType } from '../../platform/resource-registry.ts'
+import { orderWorkflowType } from './store-resource.ts'
+
+export function registerOrderWorkflows(): void {
+  registerResourceType('order_workflow', orderWorkflowType)
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { reachable } from '../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+
+// Restaurants and the groups over them.
+
+export interface Standing {
+  readonly id: number
+  readonly name: string
+  /** Groups above, root first. */
+  readonly ancestors: readonly number[]
+  readonly seen: boolean
+}
+
+/** Restaurants owned by these groups or below them, and whether the person may see each. */
+export async function restaurantsBelow(db: Queryable, groups: readonly number[], staffId: number): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select restaurants.id, restaurants.name, place.ancestors, ${reachable(staffId, 'restaurants', 'restaurant', sql.ref('restaurants.id'))} as seen
+    from restaurants join access_groups place on place.id = restaurants.parent_access_group_id
+    where restaurants.kind = 'restaurant' and place.ancestors && ${[...groups]}::bigint[] order by lower(restaurants.name), restaurants.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Groups over these restaurants. */
+export async function groupsOver(tx: Tx, restaurants: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct unnest(owner.ancestors) as id from restaurants join access_groups owner on owner.id = restaurants.parent_access_group_id
+    where restaurants.id = any(${[...restaurants]}::bigint[])`.execute(tx)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../platform/database.ts'
+
+// Restaurants as access groups know them.
+
+export async function namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('restaurants').select(['id', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The organization on the form changes, so forms that show the old one are stale. */
+export async function moveOwner(tx: Tx, ids: readonly number[], groupId: number): Promise<void> {
+  await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
+    where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
+}
+
+/** Libraries in these groups and below. */
+export async function countLibraries(db: Queryable, groupIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct held.resource_id)::int as count from access_group_resources held join restaurants on restaurants.id = held.resource_id
+    where held.resource_type = 'restaurant' and restaurants.kind = 'library'
+      and held.access_group_id in (select id from access_groups where ancestors && ${[...groupIds]}::bigint[])`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Who set tasks of their checklists aside stays with the company that they leave. */
+export async function forgetWaivers(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update onboarding_waivers set waived_by = null where restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)
+}

@@ -1,0 +1,23 @@
+import { registerAccessGroups } from './modules/access-groups/register.ts'
+import { registerBankConnections } from './modules/bank-connections/register.ts'
+import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
+import { registerHours } from './modules/hours/register.ts'
+import { registerMenus } from './modules/menus/register.ts'
+import { registerOrderWorkflows } from './modules/order-workflows/register.ts'
+import { registerPos } from './modules/pos/register.ts'
+import { registerRestaurants } from './modules/restaurants/register.ts'
+
+/**
+ * What the modules say to access groups, add to one another, and listen to. Those below come before those above them, for in this order
+ * they are asked and told. Before anything is served or done; more than once changes nothing.
+ */
+export function registerModules(): void {
+  registerAccessGroups()
+  registerBankConnections()
+  registerRestaurants()
+  registerHours()
+  registerMenus()
+  registerPos()
+  registerOrderWorkflows()
+  registerDeliveryMarkets()
+}
