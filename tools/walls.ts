@@ -64,7 +64,6 @@ function refusal(file: string, from: Place, to: Place, target: string): string |
     return undefined
   if (!mayImport[from.kind].includes(to.kind)) return `${from.kind} must not import ${to.kind}`
   if ('module' in from && 'module' in to && from.module !== to.module) {
-    if (from.kind === 'web-module') return 'a web module must not enter another module'
     if (!isPublic(target) && !isTest(file)) return 'a module may enter another module only through its public.ts or a folder public/'
   }
   if (/\/rules\.ts$/.test(file) && to.kind !== 'contract' && !('module' in to)) return 'rules.ts must not do I/O: it imports the contract and itself'

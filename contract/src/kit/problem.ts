@@ -61,6 +61,11 @@ export function notFound(what: string): Problem {
   return new Problem('not_found', `This ${what} does not exist or is not yours to see.`)
 }
 
+/** Somebody else saved since the form was opened; `what` as in "this charge". */
+export function stale(what: string): Problem {
+  return new Problem('stale', `Somebody else has changed ${what} meanwhile. Please look at the new values and save again.`)
+}
+
 /**
  * Specification section 8: a server error flattened to text. Reads a plain string, a `message` field, a
  * `response` field (itself a string or an object with a message), or "field: message." lines from `errors`.

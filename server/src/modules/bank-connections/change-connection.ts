@@ -1,11 +1,12 @@
 import type { bankConnections } from '@brigade/contract/bank-connections.ts'
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { notFound } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../platform/access/policy.ts'
+import { mustBeCurrent } from '../../platform/access/records.ts'
 import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { changeOwner, lockHolders } from '../access-groups/public.ts'
 import { tellable } from './answers.ts'
-import { lockReached } from './locks.ts'
+import { lockConnection } from './locks.ts'
 import { tellRepointed } from './notices.ts'
 import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
 import { queueUnlink } from './removals/removals.ts'
@@ -31,8 +32,8 @@ export async function changeConnection(change: Change, context: Editing): Promis
   // The trees before the row, in the order of everybody who places resources.
   if (parent_access_group_id !== undefined && parent_access_group_id !== (await findById(tx, id))?.parent_access_group_id)
     await lockHolders(tx, staff.id, { type: 'bank_connection', ids: [id], groupId: parent_access_group_id })
-  const before = await lockReached(tx, staff, id)
-  mustBeCurrent(before, form.version)
+  const before = await lockConnection(tx, staff, id)
+  mustBeCurrent(before, form.version, 'this bank connection')
   const verdict = mustFit(judgeNumbers(form, before))
   const target = parent_access_group_id ?? before.parent_access_group_id
   const fields = { name: form.name, address: form.address, parent_access_group_id: target }
@@ -48,11 +49,6 @@ export async function changeConnection(change: Change, context: Editing): Promis
   changed({ id, before: tellable(before), after: tellable(after), reach })
   if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
   return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
-}
-
-function mustBeCurrent(row: BankConnectionRow, version: number | undefined): void {
-  if (version === undefined || version === row.version) return
-  throw new Problem('stale', 'Somebody else has changed this bank connection meanwhile. Please look at the new values and save again.')
 }
 
 /** A form saved as it was opened changes nothing, so it makes nobody else's form stale. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
 
@@ -24,16 +25,7 @@ async function openLinks(db: Queryable, departure: Departure): Promise<string[]>
 
 /** What access groups ask about bank connections. */
 export const bankConnectionType: ResourcePart = {
-  async namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('bank_connections').select(['id', 'name']).where('id', 'in', ids).execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
-  /** The organization on the form changes, so forms that show the old one are stale. */
-  async ownerMoved(tx: Tx, ids: readonly number[], groupId: number): Promise<void> {
-    await sql`update bank_connections set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
-      where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
-  },
+  ...ownedRows('bank_connections'),
   async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
     if (goingOf(departure).length === 0) return { refusals: [], left: [], came: [] }
     const links = await openLinks(db, departure)

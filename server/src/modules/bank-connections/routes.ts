@@ -1,5 +1,5 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
-import { notFound } from '@brigade/contract/kit/problem.ts'
+import { found } from '../../platform/access/records.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
@@ -8,7 +8,7 @@ import { changeConnection } from './change-connection.ts'
 import { openLink } from './linking/open-link.ts'
 import { saveToken } from './linking/save-token.ts'
 import { hearWebhook } from './linking/webhook.ts'
-import { lockPublic, lockReached } from './locks.ts'
+import { lockConnection, lockPublic } from './locks.ts'
 import { mustFit, sealNumbers } from './numbers.ts'
 import { endQueued } from './removals/removals.ts'
 import { removeConnection, removeSeveral } from './removals/remove-connection.ts'
@@ -30,14 +30,14 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         await mustStayIn(tx, staff.id, 'bank_connections_admin', parent_access_group_id)
         const id = await store.insert(tx, { ...fields, parent_access_group_id })
         if (verdict.change === 'set') await store.note(tx, id, sealNumbers(secrets, id, verdict.routing ?? '', verdict.account ?? ''))
-        const row = found(await store.findSeen(tx, staff.id, id))
+        const row = found(await store.findSeen(tx, staff.id, id), 'bank connection')
         changed({ id, after: tellable(row) })
         return answerOf(row)
       })
     },
 
     async get({ input, staff, db }) {
-      return answerOf(found(await store.findSeen(db, staff.id, input.id)))
+      return answerOf(found(await store.findSeen(db, staff.id, input.id), 'bank connection'))
     },
 
     async update(context) {
@@ -50,7 +50,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
 
     async init(context) {
       const { db, input, staff } = context
-      return openLink(context, link, found(await store.findById(db, input.id)), (tx) => lockReached(tx, staff, input.id))
+      return openLink(context, link, found(await store.findById(db, input.id), 'bank connection'), (tx) => lockConnection(tx, staff, input.id))
     },
 
     async setToken(context) {
@@ -59,14 +59,14 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         staff,
         db,
       } = context
-      const row = found(await store.findById(db, id))
+      const row = found(await store.findById(db, id), 'bank connection')
       return saveToken({
         context,
         link,
         row,
         publicToken,
-        lockAgain: (tx) => lockReached(tx, staff, id),
-        answer: async (on) => answerOf(found(await store.findSeen(on, staff.id, id))),
+        lockAgain: (tx) => lockConnection(tx, staff, id),
+        answer: async (on) => answerOf(found(await store.findSeen(on, staff.id, id), 'bank connection')),
       })
     },
 
@@ -94,7 +94,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
 
     async revokeLink({ input: { id, renew }, staff, write }) {
       return write(async ({ tx, changed }) => {
-        const before = await lockReached(tx, staff, id)
+        const before = await lockConnection(tx, staff, id)
         if (renew) {
           await store.renewPublicLink(tx, id)
           changed({ id, description: before.public_link_revoked_at ? 'A new public link was opened.' : 'The public link was replaced by a new one.' })
@@ -102,17 +102,17 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
           await store.revokePublicLink(tx, id)
           changed({ id, description: 'The public link was closed.' })
         }
-        return answerOf(found(await store.findSeen(tx, staff.id, id)))
+        return answerOf(found(await store.findSeen(tx, staff.id, id), 'bank connection'))
       })
     },
 
     async publicGet({ input, db }) {
-      return publicAnswerOf(found(await store.findPublic(db, input.uuid)))
+      return publicAnswerOf(found(await store.findPublic(db, input.uuid), 'bank connection'))
     },
 
     async publicInit(context) {
       const { db, input } = context
-      const row = found(await store.findPublic(db, input.uuid))
+      const row = found(await store.findPublic(db, input.uuid), 'bank connection')
       return openLink(context, link, row, (tx) => lockPublic(tx, row.id, input.uuid))
     },
 
@@ -121,22 +121,17 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         input: { uuid, token: publicToken },
         db,
       } = context
-      const row = found(await store.findPublic(db, uuid))
+      const row = found(await store.findPublic(db, uuid), 'bank connection')
       return saveToken({
         context,
         link,
         row,
         publicToken,
         lockAgain: (tx) => lockPublic(tx, row.id, uuid),
-        answer: async (on) => publicAnswerOf(found(await store.findPublic(on, uuid))),
+        answer: async (on) => publicAnswerOf(found(await store.findPublic(on, uuid), 'bank connection')),
       })
     },
 
     webhook: (context) => hearWebhook(context, link),
   })
-}
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('bank connection')
-  return row
 }

@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { isLive, reachable, reachableToo } from '../../platform/access/policy.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
@@ -100,17 +101,12 @@ export function searchVisible(
     table: 'bank_connections',
     sortBy: orders[order],
     backwards: sort.startsWith('-'),
-    where: name === '' ? undefined : sql<boolean>`bank_connections.name ilike ${containing(name)}`,
+    where: name === '' ? undefined : contains(sql.ref('bank_connections.name'), name),
     variant: `${order} ${name}`,
     page,
     perPage: per_page,
     rows: listedRows,
   })
-}
-
-/** A name is looked for as typed: the wildcards of LIKE are letters like any other. */
-function containing(name: string): string {
-  return `%${name.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 const seenById = prepared((db, userId: number, id: number) => seenBy(db, userId).where('bank_connections.id', '=', id))

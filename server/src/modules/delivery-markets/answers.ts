@@ -1,5 +1,5 @@
 import type { DeliveryMarket, ListedMarket, MarketRule, RestaurantMarket } from '@brigade/contract/delivery-markets.ts'
-import { notFound } from '@brigade/contract/kit/problem.ts'
+import { found } from '../../platform/access/records.ts'
 import type { Staff } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import * as store from './store.ts'
@@ -25,7 +25,7 @@ export function pointOf({ latitude, longitude }: Pick<RuleRow, 'latitude' | 'lon
 
 /** A market as one person sees it: with the restaurants in that person's reach. */
 export async function marketAnswer(db: Queryable, staff: Staff, id: number): Promise<DeliveryMarket> {
-  const row = found(await store.findSeen(db, staff.id, id))
+  const row = found(await store.findSeen(db, staff.id, id), 'delivery market')
   const rules = await rulesOf(db, staff.id, [id])
   const seen = rules.filter((rule) => rule.seen)
   return {
@@ -39,9 +39,4 @@ export async function marketAnswer(db: Queryable, staff: Staff, id: number): Pro
 export function restaurantAnswer(row: RestaurantRuleRow): RestaurantMarket {
   const { market_id, market_name, active, area_kind, area_size, may_change } = row
   return { market_id, name: market_name, active, area_kind, area_size, rule: ruleAnswer(row), _can: { update: may_change, delete: may_change } }
-}
-
-export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('delivery market')
-  return row
 }

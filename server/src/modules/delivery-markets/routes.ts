@@ -1,14 +1,14 @@
 import { sizeOf } from '@brigade/contract/delivery-area.ts'
 import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../platform/access/policy.ts'
+import { found, mustBeCurrent } from '../../platform/access/records.ts'
 import { serves } from '../../platform/context.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { loadBooks } from '../hours/public.ts'
-import { found, listedAnswer, marketAnswer, restaurantAnswer } from './answers.ts'
+import { listedAnswer, marketAnswer, restaurantAnswer } from './answers.ts'
 import { covered, verdictsOf } from './offers.ts'
-import { lockReached } from './reach.ts'
+import { lockMarket } from './reach.ts'
 import { ruleHandlers } from './rule-handlers.ts'
 import * as store from './store.ts'
 import { rulesOf, rulesOfRestaurant } from './store-rules.ts'
@@ -56,7 +56,7 @@ export const marketRoutes = serves(deliveryMarkets, {
     return write(async ({ tx, changed }) => {
       await mustStayIn(tx, staff.id, 'delivery_markets_admin', parent_access_group_id)
       const id = await store.insert(tx, columnsOf(market), parent_access_group_id)
-      changed({ id, after: tellable(found(await store.findSeen(tx, staff.id, id))) })
+      changed({ id, after: tellable(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
       return marketAnswer(tx, staff, id)
     })
   },
@@ -64,20 +64,19 @@ export const marketRoutes = serves(deliveryMarkets, {
   async updateDeliveryMarket({ input: { id, market }, staff, write }) {
     const { version, ...fields } = market
     return write(async ({ tx, changed }) => {
-      const before = await lockReached(tx, staff, id)
-      if (version != null && version !== before.version)
-        throw new Problem('stale', 'Somebody else has changed this delivery market meanwhile. Please look at the new values and save again.')
+      const before = await lockMarket(tx, staff, id)
+      mustBeCurrent(before, version, 'this delivery market')
       const isSame = before.name === fields.name && before.active === fields.active && areaText(before.area) === areaText(fields.area)
       if (isSame) return marketAnswer(tx, staff, id)
       await store.edit(tx, id, columnsOf(fields))
-      changed({ id, before: tellable(before), after: tellable(found(await store.findSeen(tx, staff.id, id))) })
+      changed({ id, before: tellable(before), after: tellable(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
       return marketAnswer(tx, staff, id)
     })
   },
 
   async deleteDeliveryMarket({ input: { id }, staff, write }) {
     return write(async ({ tx, changed }) => {
-      const row = await lockReached(tx, staff, id)
+      const row = await lockMarket(tx, staff, id)
       const reach = await reachOf(tx, 'delivery_market', id)
       await store.remove(tx, id)
       changed({ id, before: tellable(row), reach })

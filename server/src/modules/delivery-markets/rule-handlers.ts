@@ -1,6 +1,7 @@
 import { type deliveryMarkets, mostRules } from '@brigade/contract/delivery-markets.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { mustBeCurrent } from '../../platform/access/records.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Change, Handlers } from '../../platform/context.ts'
 import { marketAnswer } from './answers.ts'
@@ -28,7 +29,7 @@ export const ruleHandlers: RuleCalls = {
         await store.insertRule(tx, id, restaurant_id, columnsOf(rule))
         tell(changed, about, { ofMarket: `restaurant added**: ${after}`, ofRestaurant: (name) => `serves delivery market ${name}**: ${after}` })
       } else {
-        mustBeCurrent(before, version)
+        mustStillServe(before, version)
         const terms = `${termsText(before, restaurant.currency)} → ${after}`
         await store.editRule(tx, id, restaurant_id, columnsOf(rule))
         tell(changed, about, {
@@ -81,10 +82,9 @@ export const ruleHandlers: RuleCalls = {
   },
 }
 
-function mustBeCurrent(rule: store.RuleRow | undefined, version: number): asserts rule is store.RuleRow {
+function mustStillServe(rule: store.RuleRow | undefined, version: number): asserts rule is store.RuleRow {
   if (!rule) throw new Problem('conflict', 'It no longer serves this market: somebody else has taken it out meanwhile.')
-  if (rule.version === version) return
-  throw new Problem('stale', 'Somebody else has changed these terms meanwhile. Please look at the new values and save again.')
+  mustBeCurrent(rule, version, 'these terms')
 }
 
 function columnsOf({ availability, ...terms }: InputOf<typeof deliveryMarkets.saveMarketRule>['rule']): store.RuleColumns {

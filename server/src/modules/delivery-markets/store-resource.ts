@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable } from '../../platform/database.ts'
 import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
 
@@ -17,16 +18,8 @@ const mostTold = 5
 
 /** What access groups ask about delivery markets. */
 export const deliveryMarketType: ResourcePart = {
-  async namesOf(db, ids) {
-    if (ids.length === 0) return new Map()
-    const rows = await db.selectFrom('delivery_markets').select(['id', 'name']).where('id', 'in', ids).execute()
-    return new Map(rows.map(({ id, name }) => [id, name]))
-  },
-  /** The organization on the page changes. Who serves it stays: each person goes on seeing the restaurants in their own reach. */
-  async ownerMoved(tx, ids, groupId) {
-    await sql`update delivery_markets set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
-      where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
-  },
+  // Who serves a market that moves stays: each person goes on seeing the restaurants in their own reach.
+  ...ownedRows('delivery_markets'),
   async foreseeDeparture(db, departure): Promise<DepartureForesight> {
     const cut = await cutTerms(db, departure)
     return {

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { DeliveryMarkets } from '../../platform/schema.ts'
@@ -65,8 +66,7 @@ export function searchVisible(
     table: 'delivery_markets',
     sortBy: orders[order],
     backwards: sort.startsWith('-'),
-    // A name is looked for as typed: the wildcards of LIKE are letters like any other.
-    where: name === '' ? undefined : sql<boolean>`delivery_markets.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`,
+    where: name === '' ? undefined : contains(sql.ref('delivery_markets.name'), name),
     variant: `${order} ${name}`,
     page,
     perPage: per_page,

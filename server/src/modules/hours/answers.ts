@@ -8,11 +8,11 @@ import {
   specificity,
 } from '@brigade/contract/hours/hours-shapes.ts'
 import { mayReach } from '../../platform/access/policy.ts'
+import { found } from '../../platform/access/records.ts'
 import type { Staff } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { type HoursBook, inheritedFrom, loadBook, serviceOf } from './book.ts'
 import { stateAt } from './open-state.ts'
-import { found } from './reach.ts'
 import * as store from './store.ts'
 
 const historyLength = 20
@@ -53,7 +53,7 @@ export function stateAnswer(book: HoursBook, forWhat: store.ForWhat, at: Date): 
 
 /** Everything about the hours of a restaurant, as one person sees it. */
 export async function hoursAnswer(db: Queryable, staff: Staff, id: number, now: Date): Promise<RestaurantHours> {
-  const book = found(await loadBook(db, id, now))
+  const book = found(await loadBook(db, id, now), 'restaurant')
   const { place } = book
   // Special dates of years ahead belong on the list as well; those that are over do not.
   const yesterday = new Date(now.getTime() - 2 * 86_400_000).toISOString().slice(0, 10)

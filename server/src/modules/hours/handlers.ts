@@ -1,4 +1,5 @@
 import { hoursChanges } from '@brigade/contract/hours.ts'
+import { found } from '../../platform/access/records.ts'
 import { type Change, type Context, type Staff, serves } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { hoursAnswer } from './answers.ts'
@@ -7,7 +8,7 @@ import { endOf, mustEnd } from './closing.ts'
 import { followWithClosures } from './follow.ts'
 import { closureText } from './hours-words.ts'
 import { closuresChanged } from './public.ts'
-import { found, lockBook } from './reach.ts'
+import { lockBook } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
 import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
 import { exceptionsOf } from './store.ts'
@@ -27,7 +28,7 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
     const told = await make(tx, await lockBook(tx, staff, id, now))
     if (told) {
       changed({ id, ...told })
-      await followWithClosures(tx, [found(await loadBook(tx, id, now))], { now, jobs })
+      await followWithClosures(tx, [found(await loadBook(tx, id, now), 'restaurant')], { now, jobs })
     }
     return hoursAnswer(tx, staff, id, now)
   })

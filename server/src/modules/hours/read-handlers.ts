@@ -1,13 +1,13 @@
 import { hoursReads } from '@brigade/contract/hours.ts'
 import { Temporal } from 'temporal-polyfill'
 import { reachableAmong } from '../../platform/access/policy.ts'
+import { found } from '../../platform/access/records.ts'
 import { serves } from '../../platform/context.ts'
 import { dateAt } from '../../platform/wall-time.ts'
 import { groupAnswer, hoursAnswer, stateAnswer } from './answers.ts'
 import { loadBook, loadBooks, serviceOf } from './book.ts'
 import { readOpeningHours } from './opening-hours-text.ts'
 import { previewOf } from './preview.ts'
-import { found } from './reach.ts'
 import type { ForWhat } from './store.ts'
 
 /** Null and left out are the same: all of them. */
@@ -20,7 +20,7 @@ export const forWhatOf = ({ fulfilment, channel }: { [K in keyof ForWhat]?: ForW
 export const hoursReadRoutes = serves(hoursReads, {
   async serviceState({ input, db, clock }) {
     const at = input.at ? new Date(input.at) : clock.now()
-    return stateAnswer(found(await loadBook(db, input.restaurant_id, at)), forWhatOf(input), at)
+    return stateAnswer(found(await loadBook(db, input.restaurant_id, at), 'restaurant'), forWhatOf(input), at)
   },
 
   async serviceStates({ input, staff, database, clock }) {
@@ -39,7 +39,7 @@ export const hoursReadRoutes = serves(hoursReads, {
   async hoursPreview({ input, db, clock }) {
     // The days asked for may lie ahead of all that is closed or special now.
     const at = input.from ? new Date(`${input.from}T00:00:00Z`) : clock.now()
-    const book = found(await loadBook(db, input.restaurant_id, at))
+    const book = found(await loadBook(db, input.restaurant_id, at), 'restaurant')
     const { calendar, closures } = serviceOf(book, forWhatOf(input))
     const from = input.from ? Temporal.PlainDate.from(input.from) : dateAt(book.place.timezone, at.getTime())
     const nothing = { zone: book.place.timezone, week: [], inherited_from: null, exceptions: [] }

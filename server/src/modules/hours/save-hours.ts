@@ -1,6 +1,7 @@
 import type { ExceptionInput, HoursInput } from '@brigade/contract/hours/hours-input.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type * as z from 'zod/mini'
+import { mustBeCurrent } from '../../platform/access/records.ts'
 import type { Tx } from '../../platform/database.ts'
 import { exceptionText, hoursField, ruleText } from './hours-words.ts'
 import { forWhatOf } from './read-handlers.ts'
@@ -14,15 +15,11 @@ const isOf = (owner: Owner) => (row: { restaurant_id: number | null; access_grou
   'restaurant' in owner ? row.restaurant_id === owner.restaurant : row.access_group_id === owner.group
 const isFor = (forWhat: ForWhat) => (row: ForWhat) => row.fulfilment === forWhat.fulfilment && row.channel === forWhat.channel
 
-function mustBeFresh(seen: number, version: number): void {
-  if (seen !== version) throw new Problem('stale', 'Somebody else has changed these hours meanwhile. Please look at the new ones and save again.')
-}
-
 /** Gives an owner hours for something; `rows` are those known before. */
 export async function saveRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], input: z.output<typeof HoursInput>): Promise<Told> {
   const forWhat = forWhatOf(input)
   const old = rows.find((row) => isOf(owner)(row) && isFor(forWhat)(row))
-  mustBeFresh(input.version, old?.version ?? 0)
+  mustBeCurrent({ version: old?.version ?? 0 }, input.version, 'these hours')
   const field = hoursField(forWhat)
   const [before, after] = [old ? ruleText(old) : '', ruleText(input)]
   if (before === after) return undefined
@@ -42,7 +39,7 @@ export async function saveDated(tx: Tx, owner: Owner, rows: readonly ExceptionRo
   const own = rows.filter(isOf(owner))
   const old = input.id == null ? undefined : own.find(({ id }) => id === input.id)
   if (input.id != null && !old) throw notFound('special date')
-  if (old) mustBeFresh(input.version, old.version)
+  if (old) mustBeCurrent(old, input.version, 'these hours')
   mustNotClash(own, input)
   mustBeFew(own, input)
   const windows = input.kind === 'closed' ? [] : input.windows

@@ -1,4 +1,3 @@
-import { notFound } from '@brigade/contract/kit/problem.ts'
 import { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import type { OrderWorkflow, WorkflowRestaurant, WorkflowVersion } from '@brigade/contract/order-workflows.ts'
 import * as z from 'zod/mini'
@@ -24,11 +23,6 @@ export function versionAnswer(row: VersionRow): WorkflowVersion {
 export function restaurantAnswer({ may_change, ...row }: Following & { may_change: boolean }): WorkflowRestaurant {
   const { id, name, organization, workflow_id, workflow_name, pinned_version, inherited_from } = row
   return { id, name, organization, workflow_id, workflow_name, pinned_version, inherited_from, may_change }
-}
-
-export function found<T>(row: T | undefined, word = 'order workflow'): T {
-  if (row === undefined) throw notFound(word)
-  return row
 }
 
 /** What History knows a workflow by, besides its rules. */

@@ -1,12 +1,13 @@
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import { canonical, type OrderRules, sameRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
-import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import { reachOf } from '../../platform/access/policy.ts'
+import { found, lockReached, mustBeCurrent } from '../../platform/access/records.ts'
 import { type Change, type Handlers, type Staff, serves } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { mustStayIn } from '../access-groups/public.ts'
-import { answerOf, found, nameAndPlace, rulesOf, versionAnswer } from './answers.ts'
+import { answerOf, nameAndPlace, rulesOf, versionAnswer } from './answers.ts'
 import { followingHandlers } from './following.ts'
 import { deletionRefusal, tellable } from './rules.ts'
 import * as store from './store.ts'
@@ -21,7 +22,7 @@ const workflowHandlers: Own = {
   },
 
   async orderWorkflow({ input: { id }, staff, db }) {
-    return answerOf(found(await store.findSeen(db, staff.id, id)))
+    return answerOf(found(await store.findSeen(db, staff.id, id), 'order workflow'))
   },
 
   async workflowVersions({ input: { workflow_id, page, per_page }, db }) {
@@ -35,7 +36,7 @@ const workflowHandlers: Own = {
       const id = await store.insert(tx, workflow.name, parent_access_group_id)
       const rules = canonical(workflow.rules)
       await store.insertVersion(tx, { workflowId: id, number: 1, rules, madeBy: staff.name })
-      const row = found(await store.findSeen(tx, staff.id, id))
+      const row = found(await store.findSeen(tx, staff.id, id), 'order workflow')
       changed({ id, after: { ...nameAndPlace(row), ...tellable(rules) } })
       return answerOf(row)
     })
@@ -43,16 +44,16 @@ const workflowHandlers: Own = {
 
   async saveOrderWorkflow({ input: { id, workflow, version }, staff, write }) {
     return write(async (change) => {
-      const before = await lockReached(change.tx, staff, id)
-      mustBeFresh(before, version)
+      const before = await lockReached(change.tx, staff, 'order_workflow', id, store.lock)
+      mustBeCurrent(before, version, 'this workflow')
       return saved(change, staff, before, { name: workflow.name, rules: canonical(workflow.rules) })
     })
   },
 
   async restoreWorkflowVersion({ input: { id, number, version }, staff, write }) {
     return write(async (change) => {
-      const before = await lockReached(change.tx, staff, id)
-      mustBeFresh(before, version)
+      const before = await lockReached(change.tx, staff, 'order_workflow', id, store.lock)
+      mustBeCurrent(before, version, 'this workflow')
       const old = found(await store.findVersion(change.tx, id, number), 'version')
       if (sameRules(rulesOf(old), rulesOf(before)))
         throw new Problem('conflict', `Version ${number} says the same as version ${before.newest_version}, which is in force.`)
@@ -62,7 +63,7 @@ const workflowHandlers: Own = {
 
   async deleteOrderWorkflow({ input: { id }, staff, write }) {
     return write(async ({ tx, changed }) => {
-      const row = await lockReached(tx, staff, id)
+      const row = await lockReached(tx, staff, 'order_workflow', id, store.lock)
       const groups = (await defaultOf(tx, staff.id, id)).map(({ name, may_see }) => (may_see ? name : null))
       const refusal = deletionRefusal({ restaurants: await chosenBy(tx, staff.id, id), groups })
       if (refusal !== undefined) throw new Problem('conflict', refusal)
@@ -76,18 +77,6 @@ const workflowHandlers: Own = {
 
 /** Workflows of orders, their versions, and who follows them. */
 export const workflowRoutes = serves(orderWorkflows, { ...workflowHandlers, ...followingHandlers })
-
-/** The workflow, nobody else changing it, if the person may still change it: asked again after the wait for the lock. */
-async function lockReached(tx: Tx, staff: Staff, id: number): Promise<store.WorkflowRow> {
-  const row = await store.lock(tx, id)
-  if (!row || !(await mayReach(tx, staff.id, 'order_workflows_admin', 'order_workflow', id))) throw notFound('order workflow')
-  return row
-}
-
-function mustBeFresh(row: store.WorkflowRow, version: number | undefined): void {
-  if (version === undefined || version === row.version) return
-  throw new Problem('stale', 'Somebody else has changed this workflow meanwhile. Please look at the new values and save again.')
-}
 
 interface Wanted {
   readonly name: string
@@ -110,7 +99,7 @@ async function saved({ tx, changed }: Change, staff: Staff, before: store.Workfl
     })
     await tellBelow(tx, before.parent_access_group_id)
   }
-  return answerOf(found(await store.findSeen(tx, staff.id, id)))
+  return answerOf(found(await store.findSeen(tx, staff.id, id), 'order workflow'))
 }
 
 const versionText = (number: number, restoredFrom: number | undefined) =>

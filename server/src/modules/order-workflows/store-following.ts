@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Given } from './rules.ts'
-import { containing } from './store.ts'
 
 // Which restaurant follows what. A choice or a default counts only while the workflow's owner stands above the restaurant: one that
 // moves to another company follows nothing of the old one.
@@ -62,7 +62,7 @@ export async function pageBelow(
 ): Promise<{ rows: (Following & { may_change: boolean })[]; total: number }> {
   const wanted = sql`
     select one.*, ${reachable(userId, 'order_workflows_admin', 'restaurant', sql.ref('one.id'))} as may_change from (${followed}
-      and restaurants.status <> 'closed' ${name === '' ? sql`` : sql`and restaurants.name ilike ${containing(name)}`}
+      and restaurants.status <> 'closed' ${name === '' ? sql`` : sql`and ${contains(sql.ref('restaurants.name'), name)}`}
       and organization.ancestors @> array[(select parent_access_group_id from order_workflows where id = ${workflow_id})]
       and ${reachable(userId, 'order_workflows', 'restaurant', sql.ref('restaurants.id'))}) as one
     ${following ? sql`where one.workflow_id = ${workflow_id}` : sql``}`

@@ -4,6 +4,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { OrderWorkflows, OrderWorkflowVersions } from '../../platform/schema.ts'
 
@@ -51,9 +52,6 @@ export interface Search {
   readonly per_page: number
 }
 
-/** What a text looks for within a name. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-
 /** One page of what the person may see, with the total. */
 export function searchVisible(
   db: Queryable,
@@ -68,7 +66,7 @@ export function searchVisible(
     table: 'order_workflows',
     sortBy: orders[order],
     backwards: sort.startsWith('-'),
-    where: name === '' ? undefined : sql<boolean>`order_workflows.name ilike ${containing(name)}`,
+    where: name === '' ? undefined : contains(sql.ref('order_workflows.name'), name),
     variant: `${order} ${name}`,
     page,
     perPage: per_page,

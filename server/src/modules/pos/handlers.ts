@@ -1,7 +1,8 @@
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type PosConnection, posProviders, restaurantPos } from '@brigade/contract/pos.ts'
 import { mayReach } from '../../platform/access/policy.ts'
+import { found } from '../../platform/access/records.ts'
 import { type Deps, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { loadMenu } from '../menus/draft/public.ts'
@@ -138,9 +139,4 @@ async function subscribe({ config, secrets, log }: Deps, row: store.ConnectionRo
     if (!(error instanceof Problem)) throw error
     log.info({ connection: row.id }, 'the point of sale could not be told where to send its news')
   }
-}
-
-function found<T>(row: T | undefined, what: string): T {
-  if (row === undefined) throw notFound(what)
-  return row
 }

@@ -1,6 +1,7 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { restaurantPos, SyncRun } from '@brigade/contract/pos.ts'
 import { mayReach } from '../../platform/access/policy.ts'
+import { found } from '../../platform/access/records.ts'
 import type { Deps, StaffContext } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { runAnswer } from './answers.ts'
@@ -104,9 +105,4 @@ async function goOn(jobs: Deps['jobs'], tx: Tx, run: runs.RunRow): Promise<void>
 
 async function begin(jobs: Deps['jobs'], tx: Tx, connectionId: number): Promise<void> {
   await jobs.send(tx, syncQueue, { connectionId }, { key: `${connectionId}`, priority: manualPriority })
-}
-
-function found<T>(row: T | undefined, what: string): T {
-  if (row === undefined) throw notFound(what)
-  return row
 }

@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { restaurantPos } from '@brigade/contract/pos.ts'
+import { found, mustBeCurrent } from '../../platform/access/records.ts'
 import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
@@ -17,11 +18,11 @@ const mostConnections = 10
 /** Creates a connection or changes one. What it syncs next is reckoned anew. */
 export async function saveConnection({ tx, changed }: Change, { input, secrets, clock }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
-  const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id)) : undefined
+  const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id), 'connection') : undefined
   mustBeSound(form, before, version)
   const timezone = await zoneFor(tx, restaurant_id, before === undefined)
   const id = before ? before.id : await create(tx, restaurant_id, form)
-  const row = found(await store.findById(tx, id))
+  const row = found(await store.findById(tx, id), 'connection')
   await store.edit(tx, id, {
     ...columnsOf(form),
     ...sealed(secrets, id, form),
@@ -29,7 +30,7 @@ export async function saveConnection({ tx, changed }: Change, { input, secrets, 
     ...(form.paused ? { state: 'paused' } : before?.state === 'paused' && { state: 'ok' }),
     ...nextTimes({ uuid: row.uuid, sync_expression: form.sync_expression, timezone }, clock.now()),
   })
-  const after = found(await store.findById(tx, id))
+  const after = found(await store.findById(tx, id), 'connection')
   changed({
     id: restaurant_id,
     before: before && tellable(before),
@@ -71,15 +72,9 @@ function sealed(secrets: KeyRing, id: number, { token, webhook_key }: Form) {
 
 function mustBeSound({ token, provider }: Form, before: store.ConnectionRow | undefined, version: number | null | undefined): void {
   if (!before && token === '') throw new Problem('invalid', 'Please check the marked fields.', { errors: { token: ['Access token is required'] } })
-  if (before && version != null && version !== before.version)
-    throw new Problem('stale', 'Somebody else has changed this connection meanwhile. Please look at the new values and save again.')
+  if (before) mustBeCurrent(before, version, 'this connection')
   if (before && before.provider !== provider)
     throw new Problem('invalid', 'Please check the marked fields.', {
       errors: { provider: ['cannot change; connect another point of sale instead'] },
     })
-}
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('connection')
-  return row
 }

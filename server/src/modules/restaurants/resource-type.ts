@@ -1,13 +1,13 @@
+import { ownedRows } from '../../platform/access/records.ts'
 import type { ResourcePart } from '../../platform/resource-registry.ts'
 import { notKept, notKeptAt, notKeptBy, notKeptByMerging } from './profile/reach.ts'
 import * as store from './store-resource.ts'
 
 /** What access groups ask about restaurants; the modules above add what hangs on one in them. */
 export const restaurantType: ResourcePart = {
-  namesOf: store.namesOf,
+  ...ownedRows('restaurants'),
   mayMove: notKept,
   mayCome: notKeptAt,
-  ownerMoved: store.moveOwner,
   foresee: async (db, regrouping) => ({ refusals: await notKeptByMerging(db, regrouping), notes: [] }),
   async foreseeDeparture(db, { going, staffId }) {
     const ids = going.get('restaurant') ?? []

@@ -3,18 +3,6 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 
 // Restaurants as access groups know them.
 
-export async function namesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('restaurants').select(['id', 'name']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-/** The organization on the form changes, so forms that show the old one are stale. */
-export async function moveOwner(tx: Tx, ids: readonly number[], groupId: number): Promise<void> {
-  await sql`update restaurants set parent_access_group_id = ${groupId}, version = version + 1, updated_at = now()
-    where id = any(${[...ids]}::bigint[]) and parent_access_group_id <> ${groupId}`.execute(tx)
-}
-
 /** Libraries in these groups and below. */
 export async function countLibraries(db: Queryable, groupIds: readonly number[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

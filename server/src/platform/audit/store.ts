@@ -2,6 +2,7 @@ import type { AuditLog } from '@brigade/contract/audit-logs.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { isLive } from '../access/policy.ts'
+import { contains } from '../access/records.ts'
 import type { Queryable, Tx } from '../database.ts'
 
 /** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
@@ -50,8 +51,7 @@ function conditionsOf({ app, resource, resourceId, search, from, before }: Audit
   if (from !== undefined) conditions.push(sql`inserted_at >= ${from}`)
   if (before !== undefined) conditions.push(sql`inserted_at < ${before}`)
   if (search !== undefined) {
-    const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-    conditions.push(sql`(description ilike ${pattern} or agent ilike ${pattern})`)
+    conditions.push(sql`(${contains(sql.ref('description'), search)} or ${contains(sql.ref('agent'), search)})`)
   }
   return conditions
 }

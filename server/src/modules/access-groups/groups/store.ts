@@ -2,6 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, isLive } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
 export interface GroupRow {
@@ -22,12 +23,6 @@ export interface Paged {
 
 const columns = sql`place.id, place.name, place.description, place.parent_id, place.ancestors, place.version, place.inserted_at, place.updated_at`
 
-/** Does the name contain the term, whatever the case? The pattern's own signs are taken as text. */
-export function nameContains(name: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
-  const pattern = `%${term.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`lower(${name}) like lower(${pattern})`
-}
-
 export interface GroupQuery extends Paged {
   readonly userId: number
   readonly role?: Role | undefined
@@ -44,7 +39,7 @@ export async function searchGroups(db: Queryable, query: GroupQuery): Promise<{ 
 function placed({ term, parentId }: GroupQuery, granted: RawBuilder<number[]>): RawBuilder<boolean> {
   if (term) {
     const below = parentId === undefined ? sql`true` : sql`place.ancestors @> array[${parentId}::bigint] and place.id <> ${parentId}`
-    return sql<boolean>`${nameContains(sql`place.name`, term)} and ${below}`
+    return sql<boolean>`${contains(sql`place.name`, term)} and ${below}`
   }
   if (parentId !== undefined) return sql<boolean>`place.parent_id = ${parentId}`
   // Entry points: a grant on the group itself and none above it.

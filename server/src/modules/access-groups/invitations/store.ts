@@ -1,8 +1,9 @@
 import { type Invitation, invitationSorts } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { nameContains, type Paged } from '../groups/store.ts'
+import type { Paged } from '../groups/store.ts'
 
 export interface InvitationRow {
   readonly id: number
@@ -55,7 +56,7 @@ export async function searchInvitations(
   { status, term, sort, page, per_page }: InvitationQuery,
 ): Promise<{ rows: InvitationRow[]; total: number }> {
   const where: RawBuilder<boolean> = sql`invitation.access_group_id = ${groupId} and (${status ?? null}::text is null or ${shownStatus} = ${status ?? null})
-    and ${term ? nameContains(sql`invitation.email`, term) : sql`true`}`
+    and ${term ? contains(sql`invitation.email`, term) : sql`true`}`
   const { rows } =
     await sql<InvitationRow>`${select} where ${where} order by ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
   const counted = await sql<{ total: number }>`select count(*) as total from invitations invitation where ${where}`.execute(db)

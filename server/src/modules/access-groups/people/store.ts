@@ -3,9 +3,10 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, isLive } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Person } from '../authority/store.ts'
-import { nameContains, type Paged } from '../groups/store.ts'
+import type { Paged } from '../groups/store.ts'
 
 export interface GrantRow {
   readonly grant_id: number
@@ -19,7 +20,7 @@ export interface PersonRow extends Person {
 }
 
 function named(term: string | undefined): RawBuilder<boolean> {
-  return term ? sql<boolean>`(${nameContains(sql`users.name`, term)} or ${nameContains(sql`users.email`, term)})` : sql<boolean>`true`
+  return term ? sql<boolean>`(${contains(sql`users.name`, term)} or ${contains(sql`users.email`, term)})` : sql<boolean>`true`
 }
 
 type Order = (typeof peopleSorts)[number]

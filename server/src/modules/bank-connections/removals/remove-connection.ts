@@ -5,13 +5,13 @@ import type { Change, Staff } from '../../../platform/context.ts'
 import { done, rowByRow } from '../../../platform/row-by-row.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
 import { tellable } from '../answers.ts'
-import { lockReached } from '../locks.ts'
+import { lockConnection } from '../locks.ts'
 import { type BankConnectionRow, findNames, remove } from '../store.ts'
 import { queueLeftovers, queueUnlink } from './removals.ts'
 
 /** Deletes a connection that the person may still change, and queues the end of its link at the bank. */
 export async function removeConnection({ tx, changed }: Change, staff: Staff, secrets: KeyRing, id: number): Promise<BankConnectionRow> {
-  const row = await lockReached(tx, staff, id)
+  const row = await lockConnection(tx, staff, id)
   const reach = await reachOf(tx, 'bank_connection', id)
   await queueUnlink(tx, secrets, row)
   await queueLeftovers(tx, secrets, { connectionId: id })

@@ -2,6 +2,7 @@ import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { firstLanguage, MenuMessage, menuMessages, mostMessages } from '@brigade/contract/menus/menu-messages.ts'
 import * as z from 'zod/mini'
+import { found, mustBeCurrent } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
@@ -34,9 +35,8 @@ export const messageRoutes = serves(menuMessages, {
     const { version, ...asked } = menu_message
     const columns = await columnsOf(db, restaurant_id, asked)
     return write(async ({ tx, changed }) => {
-      const before = found(await store.lock(tx, restaurant_id, menu_message_id))
-      if (version !== undefined && version !== before.version)
-        throw new Problem('stale', 'Somebody else has changed this message meanwhile. Please look at the new values and save again.')
+      const before = found(await store.lock(tx, restaurant_id, menu_message_id), 'message')
+      mustBeCurrent(before, version, 'this message')
       await store.edit(tx, menu_message_id, columns)
       const row = await store.findSeen(tx, menu_message_id)
       changed({ id: restaurant_id, description: `- **message changed**: ${plain(told(before))} → ${plain(told(row))}` })
@@ -46,18 +46,13 @@ export const messageRoutes = serves(menuMessages, {
 
   async removeMenuMessage({ input: { restaurant_id, menu_message_id }, write }) {
     return write(async ({ tx, changed }) => {
-      const row = found(await store.lock(tx, restaurant_id, menu_message_id))
+      const row = found(await store.lock(tx, restaurant_id, menu_message_id), 'message')
       await store.remove(tx, menu_message_id)
       changed({ id: restaurant_id, description: `- **message taken away**: ${plain(told(row))}` })
       return { id: row.id, name: told(row) }
     })
   },
 })
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('message')
-  return row
-}
 
 function wrong(field: string, says: string): Problem {
   return new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [says] } })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachableToo } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable } from '../../../platform/database.ts'
 
 export interface NowRow {
@@ -20,7 +21,7 @@ export function nowPage(
   userId: number,
   asked: { name: string; page: number; per_page: number },
 ): Promise<{ rows: NowRow[]; total: number }> {
-  const named = asked.name === '' ? sql<boolean>`true` : sql<boolean>`restaurants.name ilike ${`%${asked.name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const named = asked.name === '' ? sql<boolean>`true` : contains(sql.ref('restaurants.name'), asked.name)
   return visiblePage(db, {
     userId,
     role: 'availabilities',

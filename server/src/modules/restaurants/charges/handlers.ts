@@ -1,7 +1,8 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import { Charge, mostCharges, restaurantCharges } from '@brigade/contract/restaurants/charges.ts'
 import * as z from 'zod/mini'
+import { found, mustBeCurrent } from '../../../platform/access/records.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import * as store from './store.ts'
@@ -26,9 +27,8 @@ export const chargeRoutes = serves(restaurantCharges, {
   async updateCharge({ input: { restaurant_id, charge_id, charge }, write }) {
     const { version, ...fields } = charge
     return write(async ({ tx, changed }) => {
-      const before = found(await store.lock(tx, restaurant_id, charge_id))
-      if (version !== undefined && version !== before.version)
-        throw new Problem('stale', 'Somebody else has changed this charge meanwhile. Please look at the new values and save again.')
+      const before = found(await store.lock(tx, restaurant_id, charge_id), 'charge')
+      mustBeCurrent(before, version, 'this charge')
       const after = await store.edit(tx, charge_id, columnsOf(fields))
       changed({ id: restaurant_id, description: `- **charge changed**: ${told(before)} → ${told(after)}` })
       return answerOf(after)
@@ -37,18 +37,13 @@ export const chargeRoutes = serves(restaurantCharges, {
 
   async removeCharge({ input: { restaurant_id, charge_id }, write }) {
     return write(async ({ tx, changed }) => {
-      const row = found(await store.lock(tx, restaurant_id, charge_id))
+      const row = found(await store.lock(tx, restaurant_id, charge_id), 'charge')
       await store.remove(tx, charge_id)
       changed({ id: restaurant_id, description: `- **charge taken away**: ${told(row)}` })
       return { id: row.id, name: row.name }
     })
   },
 })
-
-function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('charge')
-  return row
-}
 
 function columnsOf({ availability, below_minor, per, tag, ...rest }: InputOf<typeof restaurantCharges.createCharge>['charge']) {
   return {

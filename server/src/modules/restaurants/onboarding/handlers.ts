@@ -1,7 +1,8 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { restaurantOnboarding } from '@brigade/contract/restaurants/onboarding.ts'
+import { found } from '../../../platform/access/records.ts'
 import { serves } from '../../../platform/context.ts'
-import { answerOf, found } from '../profile/answers.ts'
+import { answerOf } from '../profile/answers.ts'
 import { lockReached } from '../profile/reach.ts'
 import * as profiles from '../profile/store.ts'
 import { checklistFor, tasksOf } from './checklist.ts'
@@ -12,7 +13,7 @@ import * as store from './store.ts'
 /** The checklist of a new restaurant, setting its tasks aside, and going live. */
 export const onboardingRoutes = serves(restaurantOnboarding, {
   async onboarding({ input, staff, db }) {
-    return checklistFor(db, staff, mustOnboard(found(await profiles.findById(db, input.restaurant_id))))
+    return checklistFor(db, staff, mustOnboard(found(await profiles.findById(db, input.restaurant_id), 'restaurant')))
   },
 
   async waiveTask({ input: { restaurant_id, task, reason }, staff, write }) {
@@ -45,7 +46,7 @@ export const onboardingRoutes = serves(restaurantOnboarding, {
       if (blockers.length > 0) throw new Problem('conflict', `It cannot go live yet. ${blockers.join(' ')}`)
       await profiles.setStatus(tx, [restaurant_id], 'live')
       changed({ id: restaurant_id, before: { status: 'onboarding' }, after: { status: 'live' } })
-      return answerOf(found(await profiles.findSeen(tx, staff.id, restaurant_id)))
+      return answerOf(found(await profiles.findSeen(tx, staff.id, restaurant_id), 'restaurant'))
     })
   },
 })

@@ -1,4 +1,3 @@
-import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { deletionRefusal, nextStatuses } from './rules.ts'
 import type { RestaurantRow, SeenRestaurant } from './store.ts'
@@ -51,9 +50,4 @@ export function tellable(row: RestaurantRow): Record<string, unknown> {
 function clockText(minutes: number): string {
   const hour = Math.floor(minutes / 60)
   return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minutes % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`
-}
-
-export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound('restaurant')
-  return row
 }

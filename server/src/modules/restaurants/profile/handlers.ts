@@ -1,10 +1,11 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
+import { found, mustBeCurrent } from '../../../platform/access/records.ts'
 import { serves } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { clockChanged, statusChanged } from '../public.ts'
-import { answerOf, found, standingOf, tellable } from './answers.ts'
+import { answerOf, standingOf, tellable } from './answers.ts'
 import { judgedProfile } from './judged-profile.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
 import { currencyRefusal, deletionRefusal } from './rules.ts'
@@ -19,7 +20,7 @@ export const profileRoutes = serves(judgedProfile, {
   },
 
   async restaurant({ input, staff, db }) {
-    return answerOf(found(await store.findSeen(db, staff.id, input.id)))
+    return answerOf(found(await store.findSeen(db, staff.id, input.id), 'restaurant'))
   },
 
   async createRestaurant({ input: { restaurant, parent_access_group_id }, staff, clock, jobs, write }) {
@@ -28,7 +29,7 @@ export const profileRoutes = serves(judgedProfile, {
       if (restaurant.kind === 'library') await mustKeepLibraries(tx, staff, 'access_group', parent_access_group_id)
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })
-      const row = found(await store.findSeen(tx, staff.id, id))
+      const row = found(await store.findSeen(tx, staff.id, id), 'restaurant')
       changed({ id, after: tellable(row) })
       const came = (await registeredType('restaurant')?.cameUnder(tx, [id], { jobs, now: clock.now() })) ?? []
       for (const told of came) changed({ ...told, action: 'update' })
@@ -40,13 +41,12 @@ export const profileRoutes = serves(judgedProfile, {
     const { version, ...fields } = restaurant
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
-      if (version !== undefined && version !== before.version)
-        throw new Problem('stale', 'Somebody else has changed this restaurant meanwhile. Please look at the new values and save again.')
+      mustBeCurrent(before, version, 'this restaurant')
       refuse('currency', currencyRefusal(before, fields.currency))
       if (Object.entries(fields).every(([field, value]) => before[field as keyof typeof fields] === value))
-        return answerOf(found(await store.findSeen(tx, staff.id, id)))
+        return answerOf(found(await store.findSeen(tx, staff.id, id), 'restaurant'))
       await store.edit(tx, id, fields)
-      const after = found(await store.findSeen(tx, staff.id, id))
+      const after = found(await store.findSeen(tx, staff.id, id), 'restaurant')
       changed({ id, before: tellable(before), after: tellable(after) })
       if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
         await clockChanged.tell(tx, { id, now: clock.now(), jobs })

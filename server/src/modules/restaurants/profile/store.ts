@@ -3,6 +3,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { disown, own } from '../../../platform/access/holdings.ts'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import type { Restaurants } from '../../../platform/schema.ts'
@@ -54,7 +55,7 @@ export function searchVisible(
   { name, kind, status, sort = 'name', page, per_page }: Search,
 ): Promise<{ rows: SeenRestaurant[]; total: number }> {
   const order = restaurantSorts.find((one) => sort.endsWith(one)) ?? 'name'
-  const named = name === '' ? sql`` : sql`and restaurants.name ilike ${`%${name.replace(/[\\%_]/g, '\\$&')}%`}`
+  const named = name === '' ? sql`` : sql`and ${contains(sql.ref('restaurants.name'), name)}`
   const standing = status === undefined ? sql`` : sql`and restaurants.status = ${status}`
   return visiblePage(db, {
     userId,
