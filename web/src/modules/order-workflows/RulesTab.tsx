@@ -1,9 +1,9 @@
-import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { type OrderWorkflow, orderWorkflows } from '@brigade/contract/order-workflows.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useDataUpdated } from '../../platform/data-updated.tsx'
+import { DeleteCard } from '../../platform/records/DeleteCard.tsx'
+import { useRefetchStale } from '../../platform/records/use-refetch-stale.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -11,7 +11,6 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { showToast } from '../../ui/toasts.ts'
-import { DeleteCard } from './DeleteCard.tsx'
 import { Preview } from './Preview.tsx'
 import { oneWorkflow } from './queries.ts'
 import { ReadRules } from './ReadRules.tsx'
@@ -20,7 +19,7 @@ import { linesOf } from './rule-lines.ts'
 import { draftOf, type RulesDraft, rulesOf, wholeRules } from './rules-draft.ts'
 import { useRulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
-import { words } from './words.ts'
+import { orderWorkflow, words } from './words.ts'
 
 /** What the workflow says: to be changed by those who may, with what would happen to an order beside it. */
 export function RulesTab({ workflow }: { workflow: OrderWorkflow }) {
@@ -37,25 +36,20 @@ export function RulesTab({ workflow }: { workflow: OrderWorkflow }) {
 
 function EditRules({ workflow }: { workflow: OrderWorkflow }) {
   const { id, name, rules, version, newest_version } = workflow
-  const client = useQueryClient()
+  const refetchStale = useRefetchStale(oneWorkflow({ id }))
+  const remove = useCall(orderWorkflows.deleteOrderWorkflow)
   const save = useCall(orderWorkflows.saveOrderWorkflow)
   const saved = useMemo(() => draftOf(name, rules), [name, rules])
   const form = useRulesForm({
     saved,
     send: async (values) => {
-      try {
-        const answer = await save.mutateAsync({ id, workflow: values, version })
-        form.take(draftOf(answer.name, answer.rules))
-        showToast({
-          title: answer.newest_version > newest_version ? words.saved(answer.newest_version) : words.renamed,
-          tone: 'ok',
-          milliseconds: 3000,
-        })
-      } catch (problem) {
-        // Somebody was quicker: what they saved is fetched, and the prompt below asks what to do about it.
-        if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneWorkflow({ id }))
-        throw problem
-      }
+      const answer = await refetchStale(() => save.mutateAsync({ id, workflow: values, version }))
+      form.take(draftOf(answer.name, answer.rules))
+      showToast({
+        title: answer.newest_version > newest_version ? words.savedAs(answer.newest_version) : words.renamed,
+        tone: 'ok',
+        milliseconds: 3000,
+      })
     },
   })
   useLeaveGuard(form.isDirty)
@@ -90,7 +84,7 @@ function EditRules({ workflow }: { workflow: OrderWorkflow }) {
       </form>
       {workflow._can.delete && (
         <div className={styles.last}>
-          <DeleteCard workflow={workflow} />
+          <DeleteCard kind={orderWorkflow} record={workflow} call={remove} help={words.deleteHelp} refusal="in-card" />
         </div>
       )}
       {prompt}

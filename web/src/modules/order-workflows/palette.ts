@@ -10,7 +10,7 @@ export const palette: Palette = {
     {
       id: 'restaurants:workflows',
       get label() {
-        return words.workflows
+        return words.several
       },
       get description() {
         return words.workflowsWhat
@@ -24,7 +24,7 @@ export const palette: Palette = {
         return words.createTitle
       },
       get description() {
-        return words.workflows
+        return words.several
       },
       to: '/onboarding/workflows/new',
       needs: 'order_workflows_admin',
@@ -37,7 +37,7 @@ export const palette: Palette = {
     return data.map(({ id, name, parent_access_group_name }) => ({
       id: `order-workflow:${id}`,
       label: name,
-      description: `${words.workflow} · ${parent_access_group_name}`,
+      description: `${words.one} · ${parent_access_group_name}`,
       to: `/onboarding/workflows/${id}`,
     }))
   },

@@ -1,45 +1,36 @@
 import type { EscalationWay, OrderParty, OrderState } from '@brigade/contract/order-workflows/order-rules.ts'
+import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
 import { catalogue } from '../../ui/words.ts'
 
 /** The words of order workflows. */
 export const words = catalogue('order-workflows', {
-  workflows: 'Order workflows',
-  workflow: 'Order workflow',
+  ...recordSentences('order_workflow', 'order workflows'),
   workflowsWhat: 'How orders are accepted, and who is told',
   create: 'Create a workflow',
-  createTitle: 'Create an order workflow',
-  created: 'The workflow was created',
-  createNeeds: 'It needs the role order_workflows_admin on an access group.',
-  cannotCreate: 'You cannot create order workflows',
+  createdToast: 'The workflow was created',
   listLead: 'How orders are accepted, how long that may take, and what happens when nobody answers. Orders themselves are not part of this yet.',
   purpose:
     'A workflow says how an order is accepted, how long that may take and who is told. Restaurants below its organization follow it. Those of groups above yours stand on the pages of your restaurants.',
   purposeNoRole: 'Whoever holds the role order_workflows_admin can create one.',
-  noneYet: 'No order workflows yet',
-  noMatch: (text: string) => `Nothing matches “${text}”`,
-  searchByName: 'Search by name',
   notLoaded: 'This could not be loaded',
-  name: 'Name',
-  organization: 'Organization',
+  listNotLoaded: 'This could not be loaded',
   organizationHelp: 'The group that owns it. Restaurants of it and below it can follow it.',
   acceptance: 'Acceptance',
   preparation: 'Preparation',
   followed: 'Followed',
   versionColumn: 'Version',
-  changed: 'Last changed',
   byItself: 'By itself',
   askedFor: (span: string) => `Asked for ${span}`,
   chosenBy: (count: number) => (count === 1 ? 'chosen by 1 restaurant' : `chosen by ${count} restaurants`),
   defaultOf: (count: number) => (count === 1 ? 'default of 1 group' : `default of ${count} groups`),
   byNobody: 'By nobody',
-  unauthorized: 'Unauthorized. Please ensure access on resource!',
+  cannotSee: 'Unauthorized. Please ensure access on resource!',
+  seeNeeds: 'It needs the role order_workflows on an access group that holds this workflow.',
   needsRole: 'It needs the role order_workflows on an access group that holds this workflow.',
   gone: 'This workflow is gone',
-  goneWhy: 'It was deleted, or it moved to an organization you cannot see.',
   rules: 'Rules',
   restaurants: 'Restaurants',
   versions: 'Versions',
-  history: 'History',
   version: (number: number) => `Version ${number}`,
   basics: 'Workflow',
   acceptTitle: 'Accepting an order',
@@ -113,8 +104,7 @@ export const words = catalogue('order-workflows', {
   after: (span: string) => `after ${span}`,
   told: (parties: string) => `Told: ${parties}`,
   thenStates: 'Then',
-  save: 'Save',
-  saved: (number: number) => `Saved as version ${number}`,
+  savedAs: (number: number) => `Saved as version ${number}`,
   renamed: 'Saved',
   newVersionNote: 'Saving other rules makes a new version. Restaurants that follow the newest follow it at once.',
   stepsText: (way: string, whom: string, minutes: number) => `${way}: ${whom} (${minutes} min)`,
@@ -126,13 +116,13 @@ export const words = catalogue('order-workflows', {
   states: 'States',
   minutesText: (minutes: number) => `${minutes} min`,
   secondsText: (seconds: number) => `${seconds} s`,
-  delete: 'Delete',
   deleteHelp: 'It must not be followed any more. All its versions go with it. This cannot be undone.',
   deleteTitle: 'Delete this workflow?',
   deleteBody: (name: string) => `“${name}” and all its versions will be gone for good.`,
-  deleted: (name: string) => `${name} was deleted`,
   notDone: 'That did not work',
 })
+
+export const orderWorkflow: RecordKind = { type: 'order_workflow', path: '/onboarding/workflows', words }
 
 /** A state of an order as people say it. */
 export const stateWord = (state: OrderState): string => words[state]

@@ -1,5 +1,5 @@
 import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
-import { useLocation } from '@tanstack/react-router'
+import { useMatches } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import type { Crumb } from '../../ui/PageHeader.tsx'
@@ -33,7 +33,8 @@ interface RecordViewProps {
 
 /** A record on its page: its head with who else is here and what can be done, its tabs, the one of the address open. */
 export function RecordView({ kind, record, breadcrumbs = [listCrumb(kind)], status, actions, edit, tabs }: RecordViewProps) {
-  const { pathname } = useLocation()
+  // Not the location, which is ahead of it: a tab may ask its own route.
+  const pathname = useMatches({ select: (matches) => matches.at(-1)?.pathname })
   const [editing, setEditing] = useState(false)
   const path = pathOf(kind, record.id)
   const current = tabs.find(({ key }) => pathname === `${path}/${key}`) ?? tabs[0]
