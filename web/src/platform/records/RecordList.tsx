@@ -100,8 +100,9 @@ function Listed<Row extends ListedRecord>(props: RecordListProps<Row> & { title:
 
 /** A button that leads to the form for a new one. */
 export function CreateLink({ kind, label = kind.words.createTitle }: { kind: RecordKind; label?: string }) {
+  const { path, newPath = `${path}/new` } = kind
   return (
-    <ButtonLink href={`#${kind.path}/new`} variant="primary" icon={<IconPlus size={16} aria-hidden />}>
+    <ButtonLink href={`#${newPath}`} variant="primary" icon={<IconPlus size={16} aria-hidden />}>
       {label}
     </ButtonLink>
   )

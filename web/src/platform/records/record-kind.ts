@@ -1,14 +1,19 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import { numberText } from '../../ui/numbers.ts'
-import { useMayI } from '../access.ts'
+import { holds, useSession } from '../session.ts'
 
 /** What a module says of its records once; every part of this folder takes it. */
 export interface RecordKind {
   readonly type: ResourceType
-  /** Hash path of their list, `/bank-connections`; a new one is made at `new` below it. */
+  /** Hash path of their list, `/bank-connections`. */
   readonly path: string
+  /** Where a new one is made; at `new` below the list when left out. */
+  readonly newPath?: string
   /** Below which each has its page, under its id; below the list when left out. */
   readonly recordPath?: string
+  /** Whoever makes a new one holds all of them; the role that changes the type when left out. */
+  readonly createdWith?: readonly Role[]
   readonly words: RecordWords
 }
 
@@ -19,8 +24,8 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
  * something else: `catalogue('gift-cards', { ...recordSentences('gift_card', 'gift cards'), balance: 'Balance' })`. So they stand in that
  * catalogue one by one, and a language may inflect each as it needs.
  */
-export function recordSentences(type: ResourceType, several: string) {
-  const { word: one, view, change } = resourceTypes[type]
+export function recordSentences(type: ResourceType, several: string, one: string = resourceTypes[type].word) {
+  const { view, change } = resourceTypes[type]
   const counted = (count: number) => (count === 1 ? `1 ${one}` : `${numberText(count)} ${several}`)
   return {
     one: capital(one),
@@ -65,6 +70,7 @@ export const pathOf = ({ path, recordPath = path }: Pick<RecordKind, 'path' | 'r
 export const listCrumb = ({ path, words }: RecordKind, label = words.several) => ({ label, href: `#${path}` })
 
 /** Whether the person may make a new one somewhere. */
-export function useMayCreate({ type }: Pick<RecordKind, 'type'>): boolean {
-  return useMayI(resourceTypes[type].change) === 'allowed'
+export function useMayCreate({ type, createdWith = [resourceTypes[type].change] }: RecordKind): boolean {
+  const session = useSession()
+  return createdWith.every((role) => holds(session, role))
 }

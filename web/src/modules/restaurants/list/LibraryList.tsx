@@ -1,31 +1,42 @@
+import { restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
+import { restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import IconBooks from '@tabler/icons-react/dist/esm/icons/IconBooks.mjs'
 import { useState } from 'react'
-import { useMayI } from '../../../platform/access.ts'
+import { CreateLink, RecordList } from '../../../platform/records/RecordList.tsx'
+import { useMayCreate } from '../../../platform/records/record-kind.ts'
+import { useRecordList } from '../../../platform/records/use-record-list.ts'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { librariesRoute } from '../routes.ts'
-import { CreateLink, ListPage } from './ListPage.tsx'
+import { libraryKind } from '../kinds.ts'
+import { restaurantPage } from '../public/queries.ts'
+import { librariesRoute, listSearch } from '../routes.ts'
+import { ListTabs } from '../public/ListTabs.tsx'
 import { libraryColumns } from './list-columns.tsx'
 import { words } from './words.ts'
 
 /** The menus that chains own and their restaurants link to. */
 export function LibraryList() {
   const [columns] = useState(libraryColumns.bind(undefined, useDates()))
-  const search = librariesRoute.useSearch()
-  const navigate = librariesRoute.useNavigate()
-  const holdsChains = useMayI('chains') === 'allowed'
-  const mayCreate = useMayI('restaurants_admin') === 'allowed' && holdsChains
-  const create = mayCreate && <CreateLink href="#/onboarding/libraries/new" label={words.createLibrary} />
+  const mayCreate = useMayCreate(libraryKind)
+  const create = mayCreate && <CreateLink kind={libraryKind} />
+  const list = useRecordList({
+    kind: libraryKind,
+    name: 'library',
+    pages: restaurantPage,
+    ask: (question) => ({ ...question, kind: 'library' as const }),
+    sorts: restaurantSorts,
+    perPage: restaurantsPerPage,
+    route: librariesRoute,
+    read: listSearch,
+  })
   return (
-    <ListPage
-      kind="library"
-      title={words.libraries}
-      search={search}
-      go={(next, how) => void navigate({ search: next, ...how })}
+    <RecordList
+      list={list}
+      above={<ListTabs value="library" />}
       columns={columns}
       actions={create}
       empty={
-        <EmptyState icon={<IconBooks size={20} />} title={words.noLibraries} action={create}>
+        <EmptyState icon={<IconBooks size={20} />} title={libraryKind.words.noneYet} action={create}>
           {mayCreate ? words.libraryPurpose : `${words.libraryPurpose} ${words.libraryNoRole}`}
         </EmptyState>
       }

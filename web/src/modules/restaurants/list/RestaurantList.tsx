@@ -1,22 +1,26 @@
-import { restaurantStatuses } from '@brigade/contract/restaurants/list.ts'
+import { restaurantStatuses, restaurantsPerPage } from '@brigade/contract/restaurants/list.ts'
+import { restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import IconBuildingStore from '@tabler/icons-react/dist/esm/icons/IconBuildingStore.mjs'
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
+import { CreateLink, RecordList } from '../../../platform/records/RecordList.tsx'
+import { useMayCreate } from '../../../platform/records/record-kind.ts'
+import { useRecordList } from '../../../platform/records/use-record-list.ts'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { useDates } from '../../../ui/dates.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useIsPhone } from '../../../ui/use-media.ts'
-import { listRoute, type RestaurantSearch } from '../routes.ts'
+import { restaurantKind } from '../kinds.ts'
+import { restaurantPage } from '../public/queries.ts'
+import { listRoute, listSearch, type RestaurantSearch } from '../routes.ts'
 import { StatusDialog } from '../standing/StatusDialog.tsx'
 import { pillOf } from '../status.ts'
-import { CreateLink, ListPage } from './ListPage.tsx'
+import { ListTabs } from '../public/ListTabs.tsx'
 import { restaurantColumns } from './list-columns.tsx'
 import styles from './RestaurantList.module.css'
 import { words } from './words.ts'
-
-const newRestaurant = '#/onboarding/restaurants/new'
 
 interface Asked {
   ids: number[]
@@ -29,7 +33,7 @@ export function RestaurantList() {
   const [columns] = useState(restaurantColumns.bind(undefined, useDates()))
   const search = listRoute.useSearch()
   const navigate = listRoute.useNavigate()
-  const mayChange = useMayI('restaurants_admin') === 'allowed'
+  const mayChange = useMayCreate(restaurantKind)
   const mayPause = useMayI('availabilities') === 'allowed'
   const isPhone = useIsPhone()
   const maySetHours = useMayI('availabilities_admin') === 'allowed'
@@ -41,23 +45,32 @@ export function RestaurantList() {
     const { status: __, ...rest } = unpaged
     void navigate({ search: { ...rest, ...(status && { status }) } })
   }
+  const list = useRecordList({
+    kind: restaurantKind,
+    name: 'restaurant',
+    pages: restaurantPage,
+    ask: (question) => ({ ...question, kind: 'restaurant', ...(search.status && { status: search.status }) }),
+    sorts: restaurantSorts,
+    perPage: restaurantsPerPage,
+    route: listRoute,
+    read: listSearch,
+  })
   return (
     <>
-      <ListPage
-        kind="restaurant"
-        title={words.restaurants}
-        search={search}
-        go={(next, how) => void navigate({ search: next, ...how })}
+      <RecordList
+        list={list}
+        above={<ListTabs value="restaurant" />}
         columns={columns}
         actions={
           <>
             {/* On a phone the way there is the hours of a restaurant: here the list begins at once. */}
             {maySetHours && !isPhone && <ButtonLink href="#/onboarding/holidays">{words.holidays}</ButtonLink>}
             {mayPause && <ButtonLink href="#/onboarding/now">{words.now}</ButtonLink>}
-            {mayChange && <CreateLink href={newRestaurant} label={words.create} />}
+            {mayChange && <CreateLink kind={restaurantKind} />}
           </>
         }
         filters={<StatusFilter status={search.status} onStatus={filter} />}
+        noneSo={words.noneSo}
         bulkActions={
           mayChange
             ? [
@@ -99,11 +112,11 @@ function Nothing({ mayCreate }: { mayCreate: boolean }) {
   return (
     <EmptyState
       icon={<IconBuildingStore size={20} />}
-      title={words.noneYet}
+      title={restaurantKind.words.noneYet}
       action={
         mayCreate ? (
           <div className={styles.actions}>
-            <CreateLink href={newRestaurant} label={words.create} />
+            <CreateLink kind={restaurantKind} />
             <ButtonLink href="#/onboarding/welcome">{words.firstSteps}</ButtonLink>
           </div>
         ) : (

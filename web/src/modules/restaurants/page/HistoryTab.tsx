@@ -1,16 +1,8 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { History } from '../../../platform/history/History.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
-import { words } from './words.ts'
+import { RecordHistory } from '../../../platform/records/RecordHistory.tsx'
+import { restaurantKind } from '../kinds.ts'
 
-/** Who changed what on this restaurant. */
-export function HistoryTab({ restaurant }: { restaurant: Restaurant }) {
-  return (
-    <>
-      <VisuallyHidden>
-        <h2>{words.history}</h2>
-      </VisuallyHidden>
-      <History resource="restaurant" id={restaurant.id} timeZone={restaurant.timezone} />
-    </>
-  )
+/** Who changed what on this restaurant, on its own clock. */
+export function HistoryTab({ restaurant: { id, timezone } }: { restaurant: Restaurant }) {
+  return <RecordHistory kind={restaurantKind} id={id} timeZone={timezone} />
 }

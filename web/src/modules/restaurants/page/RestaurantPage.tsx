@@ -3,15 +3,16 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { AlsoHere } from '../../../platform/AlsoHere.tsx'
+import { RecordById } from '../../../platform/records/RecordById.tsx'
 import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
-import { RecordPage } from '../../../platform/records/RecordPage.tsx'
-import { idOf, useRights } from '../../../platform/records/record-rights.ts'
+import { listCrumb } from '../../../platform/records/record-kind.ts'
 import { holds, useSession } from '../../../platform/session.ts'
 import { TabPart } from '../../../platform/TabPart.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { TabBar } from '../../../ui/TabBar.tsx'
+import { libraryKind, restaurantKind } from '../kinds.ts'
 import { EditRestaurant } from '../profile/EditRestaurant.tsx'
 import { oneRestaurant } from '../public/queries.ts'
 import { pageRoute } from '../routes.ts'
@@ -19,18 +20,13 @@ import { pillOf } from '../status.ts'
 import { pageTabs } from './tabs.ts'
 import { words } from './words.ts'
 
-const restaurants = () => ({ label: words.restaurants, href: '#/onboarding' })
-const libraries = () => ({ label: words.libraries, href: '#/onboarding/libraries' })
-
 /** One restaurant, or one library, for those who may see this very one. */
 export function RestaurantPage() {
-  const { id: text } = pageRoute.useParams()
-  const id = idOf(text)
-  const { verdict } = useRights('restaurant', id)
+  const { id } = pageRoute.useParams()
   return (
-    <RecordPage id={id} verdict={verdict} record={oneRestaurant({ id })} list={restaurants()} words={{ one: words.restaurant, ...words }}>
+    <RecordById kind={restaurantKind} id={id} query={oneRestaurant}>
       {(restaurant) => <Shown restaurant={restaurant} />}
-    </RecordPage>
+    </RecordById>
   )
 }
 
@@ -41,7 +37,7 @@ function Shown({ restaurant }: { restaurant: Restaurant }) {
   return (
     <RecordFrame
       title={name}
-      breadcrumbs={kind === 'library' ? [restaurants(), libraries()] : [restaurants()]}
+      breadcrumbs={kind === 'library' ? [listCrumb(restaurantKind), listCrumb(libraryKind)] : [listCrumb(restaurantKind)]}
       status={pill && <StatusPill tone={pill.tone}>{pill.label}</StatusPill>}
       actions={
         <>

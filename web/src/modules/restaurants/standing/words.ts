@@ -24,12 +24,6 @@ export const words = catalogue('restaurant-standing', {
   unchanged: 'Unchanged',
   refused: 'Refused',
   unknown: 'Unknown',
-  delete: 'Delete',
   deleteHelp: 'It never went live, so it can be deleted, with its menus, hours and files. This cannot be undone.',
   deleteLibraryHelp: 'Deletes the library with everything in it. It must not be linked to any more. This cannot be undone.',
-  deleteTitle: 'Delete this restaurant?',
-  deleteLibraryTitle: 'Delete this library?',
-  deleteBody: (name: string) => `“${name}” and everything in it will be gone for good.`,
-  deleted: (name: string) => `${name} was deleted`,
-  notDeleted: 'It was not deleted',
 })
