@@ -1,7 +1,7 @@
 import { DataUpdated } from '../../platform/data-updated.tsx'
 import type { Conflict } from './draft/draft.ts'
-import { fieldLabel } from './inspector/field-words.ts'
-import { valueText } from './inspector/value-text.ts'
+import { fieldLabel } from './fields/field-words.ts'
+import { valueText } from './fields/value-text.ts'
 import { newId, useMenuScreen } from './menu-screen.ts'
 
 /** Somebody else changed the same field meanwhile: theirs stays, or mine goes over it after all. */

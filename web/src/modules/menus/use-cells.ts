@@ -4,8 +4,8 @@ import { menuDraft, mostCells, type NodeCells } from '@brigade/contract/menus/me
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../platform/call.ts'
-import type { Context } from './inspector/field-state.ts'
-import { type NodeValues, opsSince, withOps } from './inspector/node-values.ts'
+import type { Context } from './fields/field-state.ts'
+import { type NodeValues, opsSince, withOps } from './fields/node-values.ts'
 import { useMenuScreen } from './menu-screen.ts'
 
 /** So many questions at once leave the server room for others. */

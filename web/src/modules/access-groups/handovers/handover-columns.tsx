@@ -4,7 +4,7 @@ import { RowLink } from '../../../ui/RowLink.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { offerAddress } from '../addresses.ts'
-import { TwoLines } from '../page/TwoLines.tsx'
+import { TwoLines } from '../tabs/TwoLines.tsx'
 import { statusWords, toneOf } from './handover-states.ts'
 import { words } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { History } from '../../../platform/history/History.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { words } from '../catalogue.ts'
-import { useGroup } from './use-group.ts'
+import { useGroup } from '../tabs/use-group.ts'
 
 /** Who changed what on this group: its name, its place, its people and what it holds. */
 export function HistoryTab() {

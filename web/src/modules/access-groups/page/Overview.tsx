@@ -10,10 +10,10 @@ import { Sentence } from '../../../ui/Sentence.tsx'
 import { useAddress } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { groupPage, groupStats } from '../queries.ts'
+import { useGroup } from '../tabs/use-group.ts'
 import { Holdings } from './Holdings.tsx'
 import { namedCounts } from './named-counts.ts'
 import styles from './Overview.module.css'
-import { useGroup } from './use-group.ts'
 
 const childrenShown = 8
 

@@ -1,9 +1,9 @@
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { type MoneyShape, readMoney, writeMoney } from '../../../ui/form/money-text.ts'
-import { complaint } from '../inspector/complaint.ts'
-import { asOverridable, type Context, changeOp, isOn } from '../inspector/field-state.ts'
-import type { NodeValues } from '../inspector/node-values.ts'
+import { complaint } from '../fields/complaint.ts'
+import { asOverridable, type Context, changeOp, isOn } from '../fields/field-state.ts'
+import type { NodeValues } from '../fields/node-values.ts'
 import type { SheetCell } from './sheet-cells.ts'
 import { words } from './words.ts'
 

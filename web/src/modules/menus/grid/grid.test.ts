@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { row } from '../draft/testing.ts'
-import { noContext } from '../inspector/field-state.ts'
-import type { NodeValues } from '../inspector/node-values.ts'
+import { noContext } from '../fields/field-state.ts'
+import type { NodeValues } from '../fields/node-values.ts'
 import { editKey, gridCell, gridOps, readCell } from './cell-values.ts'
 import { laidOver, pastedCells } from './sheet-paste.ts'
 

@@ -1,9 +1,9 @@
 import { allergenStates, allergens } from '@brigade/contract/menus/menu-nodes.ts'
 import type { ReactNode } from 'react'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
+import { words } from '../fields/words.ts'
 import { allergenWords } from './allergen-words.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 interface AllergensFieldProps {
   label: string

@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 import { HoursField } from '../../../platform/schedule/HoursField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/form/Switch.tsx'
+import { words } from '../fields/words.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 interface AvailabilityFieldProps {
   label: string

@@ -1,8 +1,8 @@
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { NodeIcon } from '../tree/NodeIcon.tsx'
-import { keyBelow } from '../tree/row-keys.ts'
+import { NodeIcon } from '../nodes/NodeIcon.tsx'
+import { keyBelow } from '../nodes/row-keys.ts'
 import { words as screenWords } from '../words.ts'
 import styles from './Inspector.module.css'
 

@@ -1,15 +1,15 @@
 import { nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { useState } from 'react'
+import { contextWords } from '../fields/ContextBar.tsx'
+import { type Context, fieldState, isOfPlace, type Subject } from '../fields/field-state.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import type { Where } from '../WhereDialog.tsx'
-import { contextWords } from './ContextBar.tsx'
 import { FieldControl } from './FieldControl.tsx'
 import { FieldOrigin } from './FieldOrigin.tsx'
 import { type FieldGroup, type FieldSpec, fieldGroups } from './field-list.ts'
-import { type Context, fieldState, isOfPlace, type Subject } from './field-state.ts'
 import styles from './Inspector.module.css'
 import { Why } from './Why.tsx'
-import { words } from './words.ts'
 
 interface FieldGroupsProps {
   subject: Subject

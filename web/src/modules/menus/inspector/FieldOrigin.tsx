@@ -1,6 +1,6 @@
-import { fieldLabel } from './field-words.ts'
+import { fieldLabel } from '../fields/field-words.ts'
+import { words } from '../fields/words.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 interface FieldOriginProps {
   field: string

@@ -2,9 +2,9 @@ import { fulfilments } from '@brigade/contract/sales-context.ts'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
-import { fulfilmentLabel } from './ContextBar.tsx'
+import { fulfilmentLabel } from '../fields/ContextBar.tsx'
+import { words } from '../fields/words.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 interface FulfilmentsFieldProps {
   label: string

@@ -5,18 +5,18 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { isNobodys } from '../../../ui/free-focus.ts'
 import { useIsPhone } from '../../../ui/use-media.ts'
+import { type Context, noContext } from '../fields/field-state.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { pseudoRoots } from '../nodes/shown-nodes.ts'
 import { isPosKey } from '../pos/pos-rows.tsx'
-import { pseudoRoots } from '../tree/shown-nodes.ts'
 import { words as screenWords } from '../words.ts'
-import { type Context, noContext } from './field-state.ts'
 import styles from './Inspector.module.css'
 import { NodeInspector } from './NodeInspector.tsx'
 import { Totals } from './Totals.tsx'
 import { useSubject } from './use-subject.ts'
-import { words } from './words.ts'
 
-const PosPanel = lazy(() => import('../pos/PosPanel.tsx'))
+const PosPanel = lazy(() => import('./PosPanel.tsx'))
 
 /** Enter saves a line of text as leaving it does, and the focus stays. */
 function saveOnEnter({ key, target, nativeEvent }: KeyboardEvent): void {

@@ -2,12 +2,12 @@ import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { useMemo, useState } from 'react'
 import { DataState } from '../../../ui/DataState.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
+import { words as inspectorWords } from '../fields/words.ts'
 import { Sheet } from '../grid/Sheet.tsx'
 import { words } from '../grid/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import styles from './Inspector.module.css'
 import { type MatrixKind, nthLabel, sequences, useMatrix } from './use-matrix.ts'
-import { words as inspectorWords } from './words.ts'
 
 interface MatrixProps {
   modifier: MenuNode

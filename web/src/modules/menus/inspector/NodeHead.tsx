@@ -1,12 +1,12 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import type { Subject } from '../fields/field-state.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { PauseNode } from '../pauses/PauseNode.tsx'
-import { NodeIcon } from '../tree/NodeIcon.tsx'
 import { words as screenWords } from '../words.ts'
-import type { Subject } from './field-state.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 /** What is in hand, and the state it is in. */
 export function NodeHead({ subject: { node, definition }, detail }: { subject: Subject; detail: NodeDetail | undefined }) {

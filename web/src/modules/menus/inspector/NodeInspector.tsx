@@ -1,19 +1,19 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
 import { useState } from 'react'
 import { Segments } from '../../../ui/Segments.tsx'
+import { ContextBar, contextWords } from '../fields/ContextBar.tsx'
+import { asOverridable, type Context, isOfPlaceAlone, isOn, noContext, type Subject } from '../fields/field-state.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { usersOf } from '../tree/shown-nodes.ts'
+import { usersOf } from '../nodes/shown-nodes.ts'
 import type { Where } from '../WhereDialog.tsx'
-import { ContextBar, contextWords } from './ContextBar.tsx'
 import { FieldGroups, shownGroups } from './FieldGroups.tsx'
-import { asOverridable, type Context, isOfPlaceAlone, isOn, noContext, type Subject } from './field-state.ts'
 import styles from './Inspector.module.css'
 import { NodeHead } from './NodeHead.tsx'
 import { Parts } from './Parts.tsx'
 import { TakenAway } from './TakenAway.tsx'
 import { UsedBy } from './UsedBy.tsx'
 import { useFieldChange } from './use-field-change.ts'
-import { words } from './words.ts'
 
 interface NodeInspectorProps {
   rowKey: string
@@ -42,7 +42,7 @@ export function NodeInspector({ rowKey, subject, detail, context: wanted, onCont
     <>
       <NodeHead subject={subject} detail={detail} />
       {canUpdate && !tree.nodes.has(node.id) && <p className={styles.note}>{words.ofLibrary}</p>}
-      {hasContext && <ContextBar context={context} onChange={onContext} />}
+      {hasContext && <ContextBar narrow context={context} onChange={onContext} />}
       {count > 1 && (
         <div className={styles.where}>
           <Segments

@@ -1,10 +1,10 @@
+import type { Subject } from '../fields/field-state.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { nodesBelow } from '../tree/shown-nodes.ts'
+import { nodesBelow } from '../nodes/shown-nodes.ts'
 import { ChildList } from './ChildList.tsx'
-import type { Subject } from './field-state.ts'
 import { Matrix } from './Matrix.tsx'
 import { SizePrices } from './SizePrices.tsx'
-import { words } from './words.ts'
 
 const matrixKinds = ['by_size', 'by_sequence', 'by_size_sequence'] as const
 

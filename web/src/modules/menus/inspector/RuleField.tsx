@@ -2,7 +2,7 @@ import { dynamicRule } from '@brigade/contract/menus/menu-nodes.ts'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
-import { words as addWords } from '../tree/add-words.ts'
+import { words as addWords } from '../nodes/add-words.ts'
 import { CountControl, TextControl } from './typed-controls.tsx'
 
 interface RuleFieldProps {

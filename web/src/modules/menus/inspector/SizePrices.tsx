@@ -3,10 +3,10 @@ import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { readPriceList, writePriceList } from '@brigade/contract/menus/price-list.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { PriceListField } from '../../../ui/form/PriceListField.tsx'
+import { words } from '../fields/words.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import { ChildList } from './ChildList.tsx'
 import { useTyped } from './use-typed.ts'
-import { words } from './words.ts'
 
 /** The prices of all sizes of an item in one line, and each size to open. */
 export function SizePrices({ rowKey, sizes }: { rowKey: string; sizes: readonly MenuNode[] }) {

@@ -1,10 +1,10 @@
 import { Button } from '../../../ui/Button.tsx'
+import { words } from '../fields/words.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
-import { NodeIcon } from '../tree/NodeIcon.tsx'
-import { takenFrom } from '../tree/shown-nodes.ts'
+import { NodeIcon } from '../nodes/NodeIcon.tsx'
+import { takenFrom } from '../nodes/shown-nodes.ts'
 import { words as screenWords } from '../words.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 /** What the node would show of its source and was removed here, each with the way back. */
 export function TakenAway({ id }: { id: string }) {

@@ -1,11 +1,11 @@
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { useMemo } from 'react'
 import { numberText } from '../../../ui/numbers.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { NodeIcon } from '../tree/NodeIcon.tsx'
-import { isInTree } from '../tree/shown-nodes.ts'
+import { NodeIcon } from '../nodes/NodeIcon.tsx'
+import { isInTree } from '../nodes/shown-nodes.ts'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 /** The whole menu in numbers. */
 export function Totals() {

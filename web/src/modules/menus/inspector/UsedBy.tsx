@@ -1,8 +1,8 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { NodeIcon } from '../tree/NodeIcon.tsx'
+import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import styles from './Inspector.module.css'
-import { words } from './words.ts'
 
 const definitions = new Set(['item', 'modifier'])
 

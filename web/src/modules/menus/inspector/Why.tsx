@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../../../platform/queries.ts'
 import { DataState } from '../../../ui/DataState.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
+import type { Context } from '../fields/field-state.ts'
+import { fieldLabel } from '../fields/field-words.ts'
+import { valueText } from '../fields/value-text.ts'
+import { words } from '../fields/words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import type { Context } from './field-state.ts'
-import { fieldLabel } from './field-words.ts'
 import styles from './Inspector.module.css'
-import { valueText } from './value-text.ts'
-import { words } from './words.ts'
 
 const reasons = endpointQuery('menu', menuDraft.explain)
 

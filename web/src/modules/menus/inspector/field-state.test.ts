@@ -2,10 +2,10 @@ import type { MenuOp, Override } from '@brigade/contract/menus/menu-draft.ts'
 import { expect, test } from 'vitest'
 import { emptyTree, withRows } from '../draft/draft-tree.ts'
 import { row } from '../draft/testing.ts'
-import { changeOp, fieldState, noContext, ownerOf, type Subject } from './field-state.ts'
+import { changeOp, fieldState, noContext, ownerOf, type Subject } from '../fields/field-state.ts'
+import { type NodeValues, opsSince, withOps } from '../fields/node-values.ts'
+import { valueText } from '../fields/value-text.ts'
 import { fallbackAt, priceAt, sizesUnder, withPrice } from './matrix-cells.ts'
-import { type NodeValues, opsSince, withOps } from './node-values.ts'
-import { valueText } from './value-text.ts'
 
 const pizza = row('pizza', { kind: 'item', type: 'Item' })
 const here = row('here', { kind: 'placement', type: 'MenuItem', parent_id: 'menu', ref_id: 'pizza' })

@@ -1,7 +1,7 @@
 import { nodeFields, type OptionPrice } from '@brigade/contract/menus/menu-nodes.ts'
 import * as z from 'zod/mini'
 import { childrenOf, type DraftTree } from '../draft/draft-tree.ts'
-import { isInTree, usersOf } from '../tree/shown-nodes.ts'
+import { isInTree, usersOf } from '../nodes/shown-nodes.ts'
 
 // The matrix of an option's prices: one for each size, one for each choice, or one for each of both.
 

@@ -4,8 +4,8 @@ import { MoneyField } from '../../../ui/form/MoneyField.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
+import { words } from '../fields/words.ts'
 import { useTyped } from './use-typed.ts'
-import { words } from './words.ts'
 
 interface Typed<V> {
   label: string

@@ -1,6 +1,6 @@
+import { type Context, changeOp, fieldState, ownerOf, type Subject } from '../fields/field-state.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import type { Where } from '../WhereDialog.tsx'
-import { type Context, changeOp, fieldState, ownerOf, type Subject } from './field-state.ts'
 
 interface Places {
   /** How many places show the item in hand. */

@@ -4,11 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { endpointQuery } from '../../../platform/queries.ts'
 import { findNode } from '../draft/draft-tree.ts'
+import type { Subject } from '../fields/field-state.ts'
+import { opsSince, withOps } from '../fields/node-values.ts'
 import { useMenuScreen } from '../menu-screen.ts'
-import { nodeIdOf } from '../tree/row-keys.ts'
-import { definitionOf } from '../tree/shown-nodes.ts'
-import type { Subject } from './field-state.ts'
-import { opsSince, withOps } from './node-values.ts'
+import { nodeIdOf } from '../nodes/row-keys.ts'
+import { definitionOf } from '../nodes/shown-nodes.ts'
 
 const oneNode = endpointQuery('menu', menuDraft.menuNode)
 

@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'reac
 import { Button } from '../../../ui/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
-import { words } from './add-words.ts'
+import { words } from '../nodes/add-words.ts'
 import styles from './dialogs.module.css'
 
 /** Something to choose, with the way to it. */

@@ -1,7 +1,7 @@
 import { useIsPhone } from '../../../ui/use-media.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { words } from '../nodes/add-words.ts'
 import { AddDialog } from './AddDialog.tsx'
-import { words } from './add-words.ts'
 import type { Addition } from './additions.ts'
 import { definitions, movePlaces } from './choices.ts'
 import { LibraryDialog } from './LibraryDialog.tsx'

@@ -1,9 +1,9 @@
 import type { MenuNode, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { childrenOf, type DraftTree, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
+import { isInTree } from '../nodes/shown-nodes.ts'
 import { words } from '../words.ts'
 import type { Choice } from './PickDialog.tsx'
 import { canPlace } from './placing.ts'
-import { isInTree } from './shown-nodes.ts'
 
 const pathWords = (nodes: readonly MenuNode[]): string => nodes.map(({ name }) => name).join(' › ')
 

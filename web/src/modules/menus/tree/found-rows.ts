@@ -1,7 +1,7 @@
 import type { TreeFound } from '../../../ui/tree/find-in-tree.ts'
 import { type DraftTree, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
-import { keyBelow } from './row-keys.ts'
-import { usersOf } from './shown-nodes.ts'
+import { keyBelow } from '../nodes/row-keys.ts'
+import { usersOf } from '../nodes/shown-nodes.ts'
 
 /** Ways of rows that lead from the top to a node, wherever the tree shows it; the last of each is the node's own row. */
 export function waysTo(tree: DraftTree, id: string): string[][] {

@@ -1,10 +1,10 @@
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/menus/menu-nodes.ts'
 import { type DraftTree, pathOf } from '../draft/draft-tree.ts'
-import { words } from './add-words.ts'
+import { words } from '../nodes/add-words.ts'
+import { isInTree, usersOf } from '../nodes/shown-nodes.ts'
 import type { Choice } from './PickDialog.tsx'
 import type { Home } from './placing.ts'
-import { isInTree, usersOf } from './shown-nodes.ts'
 
 const shownKinds: readonly NodeKind[] = ['menu', 'category', 'item']
 

@@ -2,8 +2,8 @@ import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/menus/menu-nodes.ts'
 import type { TreePlace } from '../../../ui/tree/drop-rules.ts'
 import { type DraftTree, groupRank, isWithin, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
-import { nodeIdOf } from './row-keys.ts'
-import { definitionOf, nodesBelow } from './shown-nodes.ts'
+import { nodeIdOf } from '../nodes/row-keys.ts'
+import { definitionOf, nodesBelow } from '../nodes/shown-nodes.ts'
 
 // What moving a row means: the node changes its place, or a definition is shown at one more.
 

@@ -8,10 +8,10 @@ import IconScissors from '@tabler/icons-react/dist/esm/icons/IconScissors.mjs'
 import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs'
 import type { MenuAction } from '../../../ui/Menu.tsx'
 import { type DraftTree, findNode } from '../draft/draft-tree.ts'
+import { nodeIdOf } from '../nodes/row-keys.ts'
+import { heirAt } from '../nodes/shown-nodes.ts'
 import { words } from '../words.ts'
 import { type Addition, additionsAt } from './additions.ts'
-import { nodeIdOf } from './row-keys.ts'
-import { heirAt } from './shown-nodes.ts'
 import type { MenuActs } from './use-menu-acts.tsx'
 
 interface RowActionsInput {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DraftTree, menuBranch } from '../draft/draft-tree.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { nodeIdOf } from '../nodes/row-keys.ts'
+import { categoriesBelow } from '../nodes/shown-nodes.ts'
 import { waysTo } from './found-rows.ts'
-import { nodeIdOf } from './row-keys.ts'
-import { categoriesBelow } from './shown-nodes.ts'
 
 /** What was open when the workspace was left, for who comes back. */
 const left = new Map<number, ReadonlySet<string>>()

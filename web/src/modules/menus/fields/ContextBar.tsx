@@ -1,7 +1,7 @@
 import { channelCapabilities, type Fulfilment, fulfilments, type SalesChannel, salesChannels } from '@brigade/contract/sales-context.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
+import styles from './ContextBar.module.css'
 import type { Context } from './field-state.ts'
-import styles from './Inspector.module.css'
 import { words } from './words.ts'
 
 export const channelLabel = (channel: SalesChannel): string => channelCapabilities[channel].name
@@ -14,10 +14,17 @@ export function contextWords({ channel, fulfilment }: Context): string {
 
 const all = 'all'
 
+interface ContextBarProps {
+  context: Context
+  onChange: (context: Context) => void
+  /** In a column: one below the other where there is no room. */
+  narrow?: boolean
+}
+
 /** For which channel and fulfilment values are shown and set. */
-export function ContextBar({ context, onChange }: { context: Context; onChange: (context: Context) => void }) {
+export function ContextBar({ context, onChange, narrow }: ContextBarProps) {
   return (
-    <div className={styles.context}>
+    <div className={styles.context} data-narrow={narrow || undefined}>
       <SelectField
         label={words.channel}
         hideLabel
