@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Queryable, Tx } from './database.ts'
-import {
-  type Departure,
-  joinedType,
-  type Regrouping,
-  type ResourcePart,
-  registeredType,
-  registeredTypes,
-  registerResourceType,
-} from './resource-registry.ts'
+import { type Departure, joinedType, type Regrouping, type ResourcePart, ResourceRegistry } from './resource-registry.ts'
 
 const [db, tx] = [{} as Queryable, {} as Tx]
 const regrouping = {} as Regrouping
@@ -79,10 +71,11 @@ test('names are told by the module whose resource it is, numbers are added up, a
 
 test('a part that is registered twice is asked once, and a new one is added to those before', async () => {
   const [own, other] = [part('own', []), part('other', [])]
-  registerResourceType('device', own)
-  registerResourceType('device', own)
-  expect(await registeredType('device')?.mayMove(db, [1], 1, 1)).toEqual(['own says no'])
-  registerResourceType('device', other)
-  expect(await registeredType('device')?.mayMove(db, [1], 1, 1)).toEqual(['own says no', 'other says no'])
-  expect(registeredTypes().map(([name]) => name)).toEqual(['device'])
+  const registry = new ResourceRegistry()
+  registry.register('device', own)
+  registry.register('device', own)
+  expect(await registry.find('device')?.mayMove(db, [1], 1, 1)).toEqual(['own says no'])
+  registry.register('device', other)
+  expect(await registry.find('device')?.mayMove(db, [1], 1, 1)).toEqual(['own says no', 'other says no'])
+  expect(registry.all().map(([name]) => name)).toEqual(['device'])
 })

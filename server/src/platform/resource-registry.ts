@@ -78,22 +78,31 @@ export interface ResourcePart {
 /** A kind of resource as access groups ask about it: what all modules say, as one. */
 export type RegisteredType = Required<ResourcePart>
 
-const registered = new Map<ResourceType, { readonly parts: Set<ResourcePart>; type: RegisteredType }>()
+/** All kinds of resources, each by what the modules say of it. */
+export class ResourceRegistry {
+  readonly #registered = new Map<ResourceType, { readonly parts: Set<ResourcePart>; readonly type: RegisteredType }>()
 
-/** Modules call this when they register themselves, those below before those above them; the same part again changes nothing. */
-export function registerResourceType(type: ResourceType, part: ResourcePart): void {
-  const parts = registered.get(type)?.parts ?? new Set()
-  parts.add(part)
-  registered.set(type, { parts, type: joinedType([...parts]) })
+  /** The same part again changes nothing. */
+  register(name: ResourceType, part: ResourcePart): void {
+    const parts = new Set(this.#registered.get(name)?.parts).add(part)
+    this.#registered.set(name, { parts, type: joinedType([...parts]) })
+  }
+
+  find(name: ResourceType): RegisteredType | undefined {
+    return this.#registered.get(name)?.type
+  }
+
+  all(): readonly (readonly [ResourceType, RegisteredType])[] {
+    return [...this.#registered].map(([name, { type }]) => [name, type])
+  }
 }
 
-export function registeredType(type: ResourceType): RegisteredType | undefined {
-  return registered.get(type)?.type
-}
+const registry = new ResourceRegistry()
 
-export function registeredTypes(): readonly (readonly [ResourceType, RegisteredType])[] {
-  return [...registered].map(([name, { type }]) => [name, type])
-}
+/** Modules call this when they register themselves, those below before those above them. */
+export const registerResourceType = (name: ResourceType, part: ResourcePart): void => registry.register(name, part)
+export const registeredType = (name: ResourceType): RegisteredType | undefined => registry.find(name)
+export const registeredTypes = (): ReturnType<ResourceRegistry['all']> => registry.all()
 
 /**
  * The parts as one, from the module whose resource it is up to those above it. What leaves a company is untied the other way round,

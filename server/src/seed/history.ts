@@ -2,12 +2,12 @@ import { describeChanges, type FieldChange, guestAgent } from '@brigade/contract
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
+import type { SeededMarket } from '../modules/delivery-markets/seed.ts'
 import { areaText } from '../modules/delivery-markets/told.ts'
+import type { WorkflowEntry } from '../modules/order-workflows/seed.ts'
+import type { SeededRestaurant } from '../modules/restaurants/seed.ts'
 import type { Tx } from '../platform/database.ts'
 import type { Dice } from './random.ts'
-import type { SeededMarket } from './restaurants/delivery.ts'
-import type { WorkflowEntry } from './restaurants/workflows.ts'
-import type { SeededRestaurant } from './restaurants/write.ts'
 import type { SeededGroup, SeededPerson } from './rows.ts'
 
 const dayMs = 86_400_000

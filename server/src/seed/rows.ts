@@ -2,15 +2,12 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../platform/database.ts'
+import { type DemoGroup, groupNamed } from '../platform/demo-groups.ts'
 import { company, type Place } from './company.ts'
 import type { DemoPerson } from './people.ts'
 
-export interface SeededGroup {
-  readonly id: number
-  readonly name: string
-  readonly description: string
+export interface SeededGroup extends DemoGroup {
   readonly parentName: string | null
-  readonly ancestors: readonly number[]
 }
 
 export interface SeededPerson extends DemoPerson {
@@ -98,12 +95,6 @@ export async function insertInvitations(tx: Tx, groups: readonly SeededGroup[], 
       invitation('elliot.frost@example.com', 'Larkspur Hospitality', ['access_groups', 'restaurants'], 1, 'pending'),
     ])
     .execute()
-}
-
-export function groupNamed(groups: readonly SeededGroup[], name: string): SeededGroup {
-  const group = groups.find((each) => each.name === name)
-  if (!group) throw new Error(`The demo company has no group ${name}.`)
-  return group
 }
 
 function idOf(rows: readonly { id: number; email: string }[], email: string): number {

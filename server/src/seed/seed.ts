@@ -1,19 +1,24 @@
 import type { BankLinkSandbox } from '../bank-link-sandbox/server.ts'
 import { sandboxProvider } from '../modules/bank-connections/bank-link/sandbox.ts'
 import { type DemoConnection, insertConnections, type LinkedItem } from '../modules/bank-connections/seed.ts'
+import { insertMarkets } from '../modules/delivery-markets/seed.ts'
+import { insertHoursOfDemo } from '../modules/hours/seed.ts'
+import { insertMessages } from '../modules/menus/messages/seed.ts'
+import { insertMenus } from '../modules/menus/seed/menus.ts'
+import { insertPauses, publishMenus } from '../modules/menus/seed/today.ts'
+import { insertWorkflows } from '../modules/order-workflows/seed.ts'
+import { syncOne } from '../modules/pos/seed.ts'
+import { insertCharges } from '../modules/restaurants/charges/seed.ts'
+import { insertRestaurants } from '../modules/restaurants/seed.ts'
 import type { Deps } from '../platform/context.ts'
+import { groupNamed } from '../platform/demo-groups.ts'
 import { hashPassword } from '../platform/passwords.ts'
+import { contacts } from './company.ts'
 import { writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
 import { diceFrom } from './random.ts'
-import { insertCharges } from './restaurants/charges.ts'
-import { insertMarkets } from './restaurants/delivery.ts'
-import { syncOne } from './restaurants/point-of-sale.ts'
-import { insertPauses, publishMenus } from './restaurants/today.ts'
-import { insertWorkflows } from './restaurants/workflows.ts'
-import { insertRestaurants } from './restaurants/write.ts'
-import { groupNamed, insertGroups, insertInvitations, insertPeople } from './rows.ts'
+import { insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
 /**
  * Fills an empty database with the demo company: all of it or nothing. Linked accounts are made in the sandbox first, so
@@ -27,14 +32,22 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   const people = await Promise.all(demoPeople.map(async (person) => ({ ...person, hash: await hashPassword(person.password) })))
   const planned = plannedConnections(dice)
   const items = sandbox ? await linkInSandbox(deps, sandbox, planned) : new Map<string, LinkedItem>()
-  const { entries, restaurants, owner } = await database.write(async (tx) => {
+  const { entries, restaurants, menus, owner } = await database.write(async (tx) => {
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
     await insertInvitations(tx, groups, seeded, now)
-    const restaurants = await insertRestaurants(tx, groups, founded)
-    const workflows = await insertWorkflows(tx, groups, seeded, restaurants, founded)
+    const restaurants = await insertRestaurants(
+      tx,
+      groups,
+      contacts.map(([, , phone]) => phone),
+      founded,
+    )
+    await insertHoursOfDemo(tx, groups, restaurants, founded)
+    const menus = await insertMenus(tx, restaurants)
+    const workflows = await insertWorkflows(tx, groups, seeded[0]?.name ?? '', restaurants, founded)
     const markets = await insertMarkets(tx, groups, restaurants, new Date(now - 340 * 86_400_000))
     await insertCharges(tx, restaurants, new Date(now - 300 * 86_400_000))
+    await insertMessages(tx, restaurants, new Date(now - 300 * 86_400_000))
     const connections = await insertConnections(
       tx,
       secrets,
@@ -47,14 +60,15 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       now,
     )
     const owner = seeded[0]?.id ?? 0
-    await insertPauses(tx, restaurants, owner, clock.now())
+    await insertPauses(tx, restaurants, menus, owner, clock.now())
     return {
       entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants, workflows, markets }),
       restaurants,
+      menus,
       owner,
     }
   })
-  await publishMenus(deps, restaurants, owner)
+  await publishMenus(deps, restaurants, menus, owner)
   await syncOne(deps, restaurants, owner)
   log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
 }

@@ -11,6 +11,7 @@ import * as below from './store-below.ts'
 export type { ChargeRow } from './charges/store.ts'
 export type { Finding, OnboardingStep } from './onboarding/steps.ts'
 export type { SeenRestaurant } from './profile/store.ts'
+export type { SeededRestaurant } from './seed.ts'
 export type { Standing } from './store-below.ts'
 
 /** A restaurant counts by another clock, or by another end of the day. */

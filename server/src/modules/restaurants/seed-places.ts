@@ -1,4 +1,4 @@
-/** What a restaurant of the demo company is besides its group: where it stands, what it counts in, when it is open. */
+/** What a restaurant of the demo company is besides its group: where it stands, what it counts in. */
 export interface PlaceFacts {
   readonly timezone: string
   readonly city: string
@@ -77,29 +77,4 @@ export const placeFacts: Readonly<Record<string, PlaceFacts>> = {
     longitude: -105.2735,
     tax_mode: 'inclusive',
   },
-}
-
-interface Window {
-  readonly dow: number
-  readonly start_min: number
-  readonly end_min: number
-}
-
-const days = (dows: readonly number[], start: number, end: number): Window[] => dows.map((dow) => ({ dow, start_min: start * 60, end_min: end * 60 }))
-const everyDay = [0, 1, 2, 3, 4, 5, 6]
-
-/** Hours that a brand's restaurants keep unless they have their own. */
-export const brandHours: Readonly<Record<string, readonly Window[]>> = {
-  'Tide & Ember': days(everyDay, 11.5, 23),
-  'Nonna Rosa': [...days([0, 1, 2, 3, 4], 11, 22), ...days([5, 6], 11, 23.5)],
-  'Copper Kettle': days(everyDay, 6, 16),
-}
-
-export const ownHours: Readonly<Record<string, readonly Window[]>> = {
-  // Open past midnight.
-  'Tide & Ember Ballard': [...days([0, 2, 3], 17, 24), ...days([4, 5, 6], 17, 26)],
-  'Tide & Ember Daikanyama': [...days([2, 3, 4, 5, 6], 11.5, 15), ...days([2, 3, 4, 5, 6], 17, 22.5)],
-  // Never closed.
-  'Copper Kettle LoHi': days(everyDay, 0, 24),
-  'Nonna Rosa Evanston': [...days([2, 3, 4, 5, 6], 11, 14.5), ...days([2, 3, 4, 5, 6], 17, 22)],
 }

@@ -1,11 +1,11 @@
 import type { FieldChange } from '@brigade/contract/audit-logs.ts'
 import { canonical, firstRules, type OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
-import { tellable } from '../../modules/order-workflows/rules.ts'
-import { edit, insert, insertVersion } from '../../modules/order-workflows/store.ts'
-import { choose, putDefault } from '../../modules/order-workflows/store-following.ts'
 import type { Tx } from '../../platform/database.ts'
-import { groupNamed, type SeededGroup, type SeededPerson } from '../rows.ts'
-import type { SeededRestaurant } from './write.ts'
+import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
+import type { SeededRestaurant } from '../restaurants/public.ts'
+import { tellable } from './rules.ts'
+import { edit, insert, insertVersion } from './store.ts'
+import { choose, putDefault } from './store-following.ts'
 
 const patient: OrderRules = { ...firstRules, accept_timeout_s: 600 }
 const askFirst: OrderRules = {
@@ -41,13 +41,13 @@ export interface WorkflowEntry {
 /** How the company takes its orders: the kitchen is asked first; the coffee places accept at once. Answers what its trail tells of it. */
 export async function insertWorkflows(
   tx: Tx,
-  groups: readonly SeededGroup[],
-  [by]: readonly SeededPerson[],
+  groups: readonly DemoGroup[],
+  madeBy: string,
   restaurants: readonly SeededRestaurant[],
   founded: Date,
 ): Promise<WorkflowEntry[]> {
   const group = groupNamed(groups, 'Larkspur Hospitality')
-  const make = (name: string, all: readonly OrderRules[]) => insertWorkflow(tx, group, by?.name ?? '', { name, all }, founded.getTime() + 20 * dayMs)
+  const make = (name: string, all: readonly OrderRules[]) => insertWorkflow(tx, group, madeBy, { name, all }, founded.getTime() + 20 * dayMs)
   const careful = await make('Ask the kitchen first', [patient, askFirst])
   const quick = await make('Accept at once', [atOnce])
   await putDefault(tx, group.id, careful.id)
@@ -59,7 +59,7 @@ export async function insertWorkflows(
 
 async function insertWorkflow(
   tx: Tx,
-  group: SeededGroup,
+  group: DemoGroup,
   madeBy: string,
   { name, all }: { name: string; all: readonly OrderRules[] },
   from: number,

@@ -1,9 +1,9 @@
 import { type DeliveryArea, sizeOf } from '@brigade/contract/delivery-area.ts'
-import { insert } from '../../modules/delivery-markets/store.ts'
-import { insertRule, type RuleColumns } from '../../modules/delivery-markets/store-rules.ts'
 import type { Tx } from '../../platform/database.ts'
-import { groupNamed, type SeededGroup } from '../rows.ts'
-import type { SeededRestaurant } from './write.ts'
+import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
+import type { SeededRestaurant } from '../restaurants/public.ts'
+import { insert } from './store.ts'
+import { insertRule, type RuleColumns } from './store-rules.ts'
 
 interface DemoMarket {
   readonly name: string
@@ -61,7 +61,7 @@ export interface SeededMarket extends Pick<DemoMarket, 'name' | 'on' | 'area'> {
 /** Where two restaurants of the demo company deliver together, and one alone. */
 export async function insertMarkets(
   tx: Tx,
-  groups: readonly SeededGroup[],
+  groups: readonly DemoGroup[],
   restaurants: readonly SeededRestaurant[],
   at: Date,
 ): Promise<SeededMarket[]> {

@@ -1,11 +1,11 @@
 import { standardFieldPolicy } from '@brigade/contract/pos.ts'
-import { cellOf } from '../../modules/pos/accounts.ts'
-import { nextTimes } from '../../modules/pos/due.ts'
-import { syncNext } from '../../modules/pos/run-sync.ts'
-import { edit, insert } from '../../modules/pos/store.ts'
-import * as runs from '../../modules/pos/store-runs.ts'
 import type { Deps } from '../../platform/context.ts'
-import type { SeededRestaurant } from './write.ts'
+import type { SeededRestaurant } from '../restaurants/public.ts'
+import { cellOf } from './accounts.ts'
+import { nextTimes } from './due.ts'
+import { syncNext } from './run-sync.ts'
+import { edit, insert } from './store.ts'
+import * as runs from './store-runs.ts'
 
 const token = 'sandbox-logan-square'
 

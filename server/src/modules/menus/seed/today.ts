@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { SalesChannel } from '@brigade/contract/sales-context.ts'
-import { applyOps } from '../../modules/menus/draft/apply.ts'
-import { endOfBusinessDay } from '../../modules/menus/pauses/pause-end.ts'
-import { insertAll, type NewPause } from '../../modules/menus/pauses/store.ts'
-import { prepare } from '../../modules/menus/publishing/prepare.ts'
-import { saveListing } from '../../modules/menus/publishing/store.ts'
-import { insertPublication } from '../../modules/menus/publishing/store-targets.ts'
-import type { Deps } from '../../platform/context.ts'
-import type { Tx } from '../../platform/database.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { SeededRestaurant } from '../../restaurants/public.ts'
+import { applyOps } from '../draft/apply.ts'
+import { endOfBusinessDay } from '../pauses/pause-end.ts'
+import { insertAll, type NewPause } from '../pauses/store.ts'
+import { prepare } from '../publishing/prepare.ts'
+import { saveListing } from '../publishing/store.ts'
+import { insertPublication } from '../publishing/store-targets.ts'
 import { MenuSketch } from './menu-sketch.ts'
-import type { SeededRestaurant } from './write.ts'
+import type { SeededMenus } from './menus.ts'
 
 /** Where each brand sells besides its own channels, and what it adds to its prices there, in hundredths of a percent. */
 const marketplaces: Readonly<Record<string, readonly { readonly channel: SalesChannel; readonly markup_bp: number }[]>> = {
@@ -24,7 +25,7 @@ const marketplaces: Readonly<Record<string, readonly { readonly channel: SalesCh
 const isOpen = ({ kind, facts }: SeededRestaurant) => kind === 'restaurant' && facts.status === undefined
 
 /** Gives guests of the own channels their menus, then leaves some drafts ahead of them. */
-export async function publishMenus(deps: Deps, restaurants: readonly SeededRestaurant[], userId: number): Promise<void> {
+export async function publishMenus(deps: Deps, restaurants: readonly SeededRestaurant[], menus: SeededMenus, userId: number): Promise<void> {
   for (const restaurant of restaurants.filter(isOpen)) {
     const id = await deps.database.write(async (tx) => {
       await insertListings(tx, restaurant)
@@ -41,7 +42,8 @@ export async function publishMenus(deps: Deps, restaurants: readonly SeededResta
     await prepare(deps, id)
   }
   const [ahead] = restaurants.filter(({ name }) => name === 'Tide & Ember Old Port')
-  if (ahead) await deps.database.write((tx) => moveAhead(tx, ahead))
+  const menu = ahead && menus.get(ahead.id)
+  if (menu) await deps.database.write((tx) => moveAhead(tx, ahead.id, menu))
 }
 
 async function insertListings(tx: Tx, { id, name, facts }: SeededRestaurant): Promise<void> {
@@ -56,7 +58,7 @@ async function insertListings(tx: Tx, { id, name, facts }: SeededRestaurant): Pr
 }
 
 /** Changes that guests do not see yet. */
-async function moveAhead(tx: Tx, { id, menu }: SeededRestaurant): Promise<void> {
+async function moveAhead(tx: Tx, id: number, menu: MenuSketch): Promise<void> {
   const next = new MenuSketch()
   const lobster = menu.item('Lobster Roll')
   next.ops.push({ op: 'update', client_op_id: randomUUID(), id: lobster, fields: { price_minor: 3100, description: 'Warm, with brown butter.' } })
@@ -64,14 +66,15 @@ async function moveAhead(tx: Tx, { id, menu }: SeededRestaurant): Promise<void> 
 }
 
 /** What has run out today: in one kitchen for the day, in another until somebody says so. */
-export async function insertPauses(tx: Tx, restaurants: readonly SeededRestaurant[], userId: number, now: Date): Promise<void> {
+export async function insertPauses(tx: Tx, restaurants: readonly SeededRestaurant[], menus: SeededMenus, userId: number, now: Date): Promise<void> {
   const at = (name: string) => restaurants.find((one) => one.name === name)
   const pauses: NewPause[] = []
   const bare = { part: 0, channel: '', access_group_id: null, place: '' } as const
-  const [oldPort, congress, tide] = [at('Tide & Ember Old Port'), at('Copper Kettle South Congress'), at('Tide & Ember menu')]
+  const [oldPort, congress] = [at('Tide & Ember Old Port'), at('Copper Kettle South Congress')]
+  const tide = menus.get(at('Tide & Ember menu')?.id ?? 0)
   if (oldPort && tide) {
     const ends_at = endOfBusinessDay(now, oldPort.facts.timezone, oldPort.facts.business_day_cutoff_min ?? 240)
-    const node_id = tide.menu.item('Oysters')
+    const node_id = tide.item('Oysters')
     pauses.push({
       ...bare,
       batch_id: randomUUID(),
