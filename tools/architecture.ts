@@ -38,7 +38,19 @@ function moduleBreaches(): Breach[] {
       .filter((folder) => !folders.includes(folder))
       .map((folder) => ({ file: `${place}/${folder}`, says: 'has no line in modules.ts' })),
   )
-  return [...missing, ...strays]
+  return [...missing, ...strays, ...unlistedBreaches(folders)]
+}
+
+/** What a module says to others, its handlers and its jobs do nothing unless the server's lists name them. */
+function unlistedBreaches(folders: readonly string[]): Breach[] {
+  const lists = ['routes.ts', 'register.ts', 'jobs.ts']
+  const listed = [...lists, 'start.ts'].map((list) => readFileSync(path.join(root, 'server/src', list), 'utf8')).join('\n')
+  return folders.flatMap((folder) =>
+    lists
+      .map((list) => `modules/${folder}/${list}`)
+      .filter((place) => existsSync(path.join(root, 'server/src', place)) && !listed.includes(`'./${place}'`))
+      .map((place) => ({ file: `server/src/${place}`, says: 'is named in none of the lists of server/src' })),
+  )
 }
 
 function accessBreaches(): Breach[] {

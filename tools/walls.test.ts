@@ -73,9 +73,12 @@ test('modules that know one another in a circle are told, with the way round', (
   ])
 })
 
-test('so are folders of one module, and contracts of two', () => {
+test('so are folders of one module, contracts of two, and a server that knows the contract of a module above it', () => {
   expect(circles(['web/src/modules/a/list/X.tsx', '../form/Y.tsx'], ['web/src/modules/a/form/Y.tsx', '../list/Z.tsx'])).toHaveLength(2)
   expect(circles(['contract/src/hours.ts', './menus/x.ts'], ['contract/src/menus/x.ts', '../hours/y.ts'])).toHaveLength(2)
+  expect(
+    circles(['server/src/modules/hours/x.ts', '@brigade/contract/menus.ts'], ['server/src/modules/menus/x.ts', '../hours/public.ts']),
+  ).toHaveLength(2)
 })
 
 test('one way is no circle, nor is what a module holds beside its folders, nor a test', () => {

@@ -109,12 +109,12 @@ function contractBreaches({ file, text }: Source): Breach[] {
 }
 
 /**
- * The folders between which there may be no circle, the outer one first: a module on one side, and a folder in it. What stands in a
- * module beside its folders joins them, so it may know them all and is known by them.
+ * The folders between which there may be no circle, the outer one first: a module on one side, the contract with the server, and a folder
+ * in it. What stands in a module beside its folders joins them, so it may know them all and is known by them.
  */
 function roomsOf(file: string): string[] {
   const part = contractPartOf(file)
-  if (part?.startsWith('module ')) return [`contract ${part.slice('module '.length)}`]
+  if (part?.startsWith('module ')) return [`server ${part.slice('module '.length)}`]
   const [, side, module, folder] = /^(server|web)\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
   if (side === undefined || module === undefined) return []
   return [`${side} ${module}`, ...(folder === undefined ? [] : [`${side} ${module}/${folder}`])]

@@ -22,6 +22,7 @@ import { startRealtime } from './platform/realtime/server.ts'
 import { Clients } from './platform/serve/clients.ts'
 import { serviceUrl } from './platform/service-hosts.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
+import { registerModules } from './register.ts'
 import { allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
 import type { DemoPerson } from './seed/people.ts'
@@ -47,6 +48,7 @@ export async function startServer(
   announce: (text: string) => void = console.log,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<RunningServer> {
+  registerModules()
   const log = openLog(config)
   const ending = new Ending(log, stopping)
   try {

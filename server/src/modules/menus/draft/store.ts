@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { buildModel, type MenuHead, type MenuModel, type TreeNode } from '../public/model.ts'
 import { type KeptMenu, keepMenu, keptMenu } from './kept-menus.ts'
-import { posStampOf, posValuesOf } from './store-pos.ts'
+import { posStampOf, posValuesOf } from './store-pos-values.ts'
 
 interface Head extends MenuHead {
   readonly uuid: string

@@ -1,7 +1,7 @@
 import type { FieldPolicy, MergedField } from '@brigade/contract/pos.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Queryable } from '../../../platform/database.ts'
-import type { PosValue } from '../public/model.ts'
+import type { Queryable } from '../../platform/database.ts'
+import type { PosValue } from '../menus/public/model.ts'
 
 /**
  * Another text whenever what the points of sale of a restaurant give may have changed; empty where it has none. A sum of times,
@@ -26,8 +26,7 @@ const fields = ['name', 'price_minor', 'plu'] as const
  * What the points of sale give to the fields that are left to them: the values last agreed on, not those last heard, for of
  * these a person may not have approved yet. Of two that speak of one node the first that was connected counts.
  */
-export async function posValuesOf(db: Queryable, restaurantId: number, stamp: string): Promise<PosValue | undefined> {
-  if (stamp === '') return undefined
+export async function posValuesOf(db: Queryable, restaurantId: number): Promise<PosValue> {
   const { rows } = await sql<Given>`
     select link.node_id, pos.field_policy as policy, link.base_values as base from pos_connections pos join pos_links link on link.connection_id = pos.id
     where pos.restaurant_id = ${restaurantId} and link.state = 'linked' order by pos.id desc`.execute(db)
