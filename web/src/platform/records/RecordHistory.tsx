@@ -1,9 +1,12 @@
+import { lazy } from 'react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { History } from '../history/History.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { words } from './words.ts'
 
-/** The History tab of a record's page: who changed what on it. */
+// Few who open a record look at its history.
+const History = lazy(() => import('../history/History.tsx').then((file) => ({ default: file.History })))
+
+/** The History tab of a record's page: who changed what on it. It stands in a `TabPart`. */
 export function RecordHistory({ kind, id, timeZone }: { kind: Pick<RecordKind, 'type'>; id: number; timeZone?: string }) {
   return (
     <>
