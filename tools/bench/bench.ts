@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { measureChunks } from './chunks-stage.ts'
 import type { Figure } from './figures.ts'
+import { measureGraph } from './graph-stage.ts'
 import { type Cell, httpFigures, measureHttp } from './http-stage.ts'
 import { measureMenus } from './menu-stage.ts'
 import { isWanted, type Options, profiling, readOptions } from './options.ts'
@@ -23,7 +24,7 @@ const where = `${machine()}; ${busyness()}`
 const cells: Cell[] = []
 const figures: Figure[] = []
 try {
-  if (isWanted(options, 'http') || isWanted(options, 'sockets')) await tried('Making the company …', onBigTenant)
+  if ((['http', 'graph', 'sockets'] as const).some((stage) => isWanted(options, stage))) await tried('Making the company …', onBigTenant)
   if (isWanted(options, 'page')) await tried('Loading the sign-in page …', () => onDemoCompany('page', measurePage))
   if (isWanted(options, 'ui')) await tried('Clicking and typing …', () => onDemoCompany('ui', measureUi))
   if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
@@ -48,6 +49,7 @@ async function onBigTenant(): Promise<void> {
     const realtime = isWanted(options, 'sockets') ? await measureSockets(product, tenant, options) : []
     if (isWanted(options, 'http')) cells.push(...(await measureHttp(product, tenant, database, options)))
     figures.push(...httpFigures(cells), ...realtime)
+    if (isWanted(options, 'graph')) figures.push(...(await measureGraph(product, tenant, options)))
     figures.push({
       line: 'Server and database right after all that, memory together',
       value: proportionalMemory(treeOf(product.pid)) / 1e6,
