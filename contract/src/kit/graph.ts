@@ -56,12 +56,10 @@ export type Shape =
   | { readonly kind: 'object'; readonly name: string; readonly fields: Readonly<Record<string, Slot>> }
   | { readonly kind: 'list'; readonly of: Slot }
 
-/** A shape in its place: may it be null, or left out? */
+/** A shape in its place: may it be null, or (of input) left out? */
 export interface Slot {
   readonly shape: Shape
   readonly isNullable: boolean
-  /** Of input only. GraphQL takes it without, so that rights are judged first and what is missing is said in words. */
-  readonly isRequired?: boolean
 }
 
 const json: Slot = { shape: { kind: 'scalar', scalar: 'JSON' }, isNullable: false }
@@ -119,14 +117,10 @@ function objectOf(fields: Readonly<Record<string, z.core.$ZodType>>, io: 'input'
     shape: {
       kind: 'object',
       name: placed(name, io),
-      fields: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, inField(slotOf(field, io, name + capital(key)), io)])),
+      fields: Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, slotOf(field, io, name + capital(key))])),
     },
     isNullable: false,
   }
-}
-
-function inField(slot: Slot, io: 'input' | 'output'): Slot {
-  return io === 'input' ? { shape: slot.shape, isNullable: true, isRequired: !slot.isNullable } : slot
 }
 
 /** Reference to a type as GraphQL writes it: `[MenuNode!]!`. */

@@ -1,4 +1,16 @@
-import type { DocumentNode } from 'graphql'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionNode,
+  specifiedRules,
+  validate,
+} from 'graphql'
+import { limitRule, mostTokens } from './graph-limits.ts'
 
 /** The longest that the web sends has not a thousand. */
 const longestText = 5000
@@ -34,5 +46,22 @@ export class KeptDocuments {
   }
 }
 
-/** What cannot be read is not worth remembering. */
-export const noErrors = { get: () => undefined, set: () => undefined }
+const rules = [...specifiedRules, limitRule]
+
+/** Throws what is wrong with the text as a GraphQLError. */
+export const parsed = (text: string): DocumentNode => parse(text, { maxTokens: mostTokens })
+
+/** What does not fit the schema, or asks for too much. No name of the schema is suggested: whoever is not signed in may not know them. */
+export const misfits = (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
+  validate(schema, document, rules, { hideSuggestions: true })
+
+/** The fields that an operation asks of the root, those in fragments included. The document is valid, so no fragment is within itself. */
+export function rootFields(document: DocumentNode, { selectionSet }: OperationDefinitionNode): FieldNode[] {
+  const fieldsOf = (node: SelectionNode): FieldNode[] => {
+    if (node.kind === Kind.FIELD) return [node]
+    if (node.kind === Kind.INLINE_FRAGMENT) return node.selectionSet.selections.flatMap(fieldsOf)
+    const fragment = document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === node.name.value)
+    return fragment?.kind === Kind.FRAGMENT_DEFINITION ? fragment.selectionSet.selections.flatMap(fieldsOf) : []
+  }
+  return selectionSet.selections.flatMap(fieldsOf)
+}

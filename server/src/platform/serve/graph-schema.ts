@@ -45,7 +45,7 @@ export function graphSchema<C>(endpoints: readonly AnyEndpoint[], run: RunField<
       const config: GraphQLFieldConfig<unknown, C> = {
         description: endpoint.summary,
         type: types.output(answer),
-        args: Object.fromEntries(Object.entries(args).map(([key, slot]) => [key, { type: types.input(slot), ...noted(slot) }])),
+        args: Object.fromEntries(Object.entries(args).map(([key, slot]) => [key, { type: types.input(slot) }])),
         resolve: (_source, given, context) => run(endpoint, given, context),
       }
       return [[endpoint.graph.field, config]]
@@ -90,7 +90,7 @@ class Types {
     if (shape.kind === 'list') return new GraphQLList(this.input(shape.of))
     const { name, fields } = shape
     return once(this.#inputs, name, () => {
-      const entries = Object.entries(fields).map(([key, slot]) => [key, { type: this.input(slot), ...noted(slot) }] as const)
+      const entries = Object.entries(fields).map(([key, slot]) => [key, { type: this.input(slot) }] as const)
       return new GraphQLInputObjectType({ name, fields: Object.fromEntries(entries) })
     })
   }
@@ -99,8 +99,6 @@ class Types {
     return once(this.#enums, name, () => new GraphQLEnumType({ name, values: Object.fromEntries(values.map((value) => [value, {}])) }))
   }
 }
-
-const noted = ({ isRequired }: Slot) => (isRequired ? { description: 'Required.' } : {})
 
 function once<T>(made: Map<string, T>, name: string, make: () => T): T {
   const known = made.get(name)

@@ -1,9 +1,11 @@
 import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
-import { documentOf } from '@brigade/contract/kit/graph.ts'
+import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
+import { documentOf, type Shape, slotOf } from '@brigade/contract/kit/graph.ts'
 import { restaurants } from '@brigade/contract/restaurants.ts'
-import { buildSchema, parse, validate } from 'graphql'
+import { buildClientSchema, buildSchema, getIntrospectionQuery, type IntrospectionQuery, parse, printSchema, validate } from 'graphql'
 import { serverAudits } from 'graphql-http'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { allRoutes } from '../../routes.ts'
@@ -15,7 +17,7 @@ const viewer = await app.person({ roles: ['restaurants'], on: company })
 const url = '/api/restaurants/graphql'
 const diner = { name: 'Night Owl Diner', timezone: 'America/Chicago', currency: 'USD' }
 
-async function post(payload: unknown, token = manager.token) {
+async function post<T = Record<string, unknown>>(payload: unknown, token = manager.token) {
   const response = await app.app.inject({
     method: 'POST',
     url,
@@ -24,7 +26,7 @@ async function post(payload: unknown, token = manager.token) {
   })
   return {
     status: response.statusCode,
-    ...(response.json() as { data?: Record<string, unknown>; errors?: { message: string; extensions?: { code?: string } }[] }),
+    ...(response.json() as { data?: T; errors?: { message: string; extensions?: { code?: string; errors?: unknown } }[] }),
   }
 }
 
@@ -56,7 +58,7 @@ describe('a field takes the road of every endpoint', () => {
   })
 
   test('a viewer is refused before the input is judged', async () => {
-    const { errors } = await post({ query: 'mutation { createRestaurant { id } }' }, viewer.token)
+    const { errors } = await post({ query: documentOf(restaurants.createRestaurant), variables: {} }, viewer.token)
     expect(errors?.[0]?.extensions?.code).toBe('forbidden')
   })
 
@@ -68,6 +70,15 @@ describe('a field takes the road of every endpoint', () => {
     )
     const told = { name: ['Too few characters'], timezone: ['must be a time zone such as America/New_York'] }
     expect([answer.status, answer.problem.errors]).toEqual([400, told])
+  })
+
+  test('what is missing is refused in the same words', async () => {
+    const sent = { restaurant: { timezone: 'America/Chicago' }, parent_access_group_id: company }
+    const { errors } = await post({ query: documentOf(restaurants.createRestaurant), variables: sent })
+    const judged = z.safeParse(restaurants.createRestaurant.input, sent)
+    const words = judged.success ? {} : Object.fromEntries(judged.error.issues.map(({ path, message }) => [String(path.at(-1)), [message]]))
+    expect(errors?.map(({ extensions }) => [extensions?.code, extensions?.errors])).toEqual([['invalid', words]])
+    expect(Object.keys(words).toSorted()).toEqual(['currency', 'name'])
   })
 
   test('the same key twice does it once', async () => {
@@ -91,6 +102,23 @@ describe('a field takes the road of every endpoint', () => {
   })
 })
 
+test('the documents of the contract, which are compiled, are answered like those of others, which are walked', async () => {
+  await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
+  const asked: [AnyEndpoint, object][] = [
+    [restaurants.restaurants, { page: 1 }],
+    [restaurants.restaurants, {}],
+    [restaurants.restaurant, { id: 999_999 }],
+    [restaurants.restaurant, {}],
+    [restaurants.createRestaurant, { restaurant: { ...diner, name: null }, parent_access_group_id: company }],
+  ]
+  const bodyOf = async (query: string, variables: object): Promise<unknown> =>
+    JSON.parse(JSON.stringify(await post({ query, variables })), (key, value) => (key === 'request_id' ? '' : value))
+  for (const [endpoint, variables] of asked) {
+    const own = documentOf(endpoint)
+    expect(await bodyOf(own, variables)).toEqual(await bodyOf(`${own} # mine`, variables))
+  }
+})
+
 describe('limits are judged before anything is read', () => {
   const many = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ')
   test.each([
@@ -101,7 +129,9 @@ describe('limits are judged before anything is read', () => {
     ['tokens', `{ restaurants(page: 1) { ${'total '.repeat(2100)} } }`],
     ['cost', `{ restaurants(page: 1) { ${'total '.repeat(1100)} } }`],
     ['a fragment within itself', 'query { restaurants(page: 1) { ...a } } fragment a on RestaurantsAnswer { ...a total }'],
-    ['the whole schema', '{ __schema { types { name } } }'],
+    ['root fields within a fragment', `{ ...a } fragment a on Query { ${many(11, () => 'restaurants(page: 1) { total }')} }`],
+    ['the schema twice', '{ a: __schema { types { name } } b: __schema { types { name } } }'],
+    ['types within types', `{ __schema { types { ${'fields { type { '.repeat(3)} name ${'} }'.repeat(3)} } } }`],
     ['an unknown field', '{ salaries }'],
   ])('%s', async (_, query) => {
     const { data, errors } = await post({ query })
@@ -129,6 +159,65 @@ describe('limits are judged before anything is read', () => {
   })
 })
 
+describe('the schema', () => {
+  const readers = [
+    getIntrospectionQuery(),
+    getIntrospectionQuery({ specifiedByUrl: true, directiveIsRepeatable: true, schemaDescription: true, inputValueDeprecation: true, oneOf: true }),
+  ]
+  const readBy = (token: string) => Promise.all(readers.map((query) => post<IntrospectionQuery>({ query }, token)))
+
+  test('is told to people who are signed in, whole, so that code can be generated from it', async () => {
+    const offered = (await app.app.inject({ url: '/api/docs/restaurants.graphql' })).body
+    for (const { data, errors } of await readBy(viewer.token)) {
+      expect(errors).toBeUndefined()
+      if (!data) throw new Error('nothing was answered')
+      const client = buildClientSchema(data)
+      expect(printSchema(client)).toBe(offered)
+      for (const { name, endpoint } of allEndpoints().filter((each) => each.endpoint.graph && each.endpoint.service === 'restaurants')) {
+        const problems = validate(client, parse(documentOf(endpoint)))
+        expect([name, problems]).toEqual([name, []])
+      }
+    }
+  })
+
+  test('tells which arguments must be given, and which fields within them', async () => {
+    const [read] = await readBy(viewer.token)
+    if (!read?.data) throw new Error('nothing was answered')
+    const client = buildClientSchema(read.data)
+    const wrong = (query: string) => validate(client, parse(query)).map(({ message }) => message)
+    expect(wrong('{ restaurant { name } }')).toEqual(['Argument "Query.restaurant(id:)" of type "SafeInt!" is required, but it was not provided.'])
+    expect(wrong('{ restaurant(id: 1) { name } restaurants { total } }')).toEqual([])
+    const [missing] = wrong('mutation { createRestaurant(parent_access_group_id: 1, restaurant: { name: "Owl", currency: "USD" }) { id } }')
+    expect(missing).toContain('to include required field "timezone"')
+    // A document may not give null, nor a variable that can be null, where a value must be.
+    expect(wrong('query ($id: SafeInt) { restaurant(id: $id) { name } }')).toHaveLength(1)
+  })
+
+  test('is not told to strangers, who know no type by its name either', async () => {
+    for (const token of ['', `bo1_${'A'.repeat(43)}`]) {
+      for (const { data, errors } of await readBy(token))
+        expect([data, errors?.map(({ extensions }) => extensions?.code)]).toEqual([undefined, ['unauthenticated']])
+      const hidden =
+        'query ($name: String!) { restaurants: __type(name: $name) { name fields { name } } ...a } fragment a on Query { __type(name: $name) { name } }'
+      expect((await post({ query: hidden, variables: { name: 'Restaurant' } }, token)).data).toEqual({ restaurants: null, __type: null })
+      const known = await post({ query: '{ restaurant(id: 1) { nam } }' }, token)
+      expect(known.errors?.map(({ message }) => message)).toEqual(['Cannot query field "nam" on type "Restaurant".'])
+    }
+    expect((await post({ query: '{ __type(name: "Restaurant") { name } }' })).data).toEqual({ __type: { name: 'Restaurant' } })
+  })
+})
+
+test('what must be given, in the arguments and within them, is what the input of the endpoint demands', () => {
+  const judged = allEndpoints().flatMap(({ name, endpoint }) => {
+    if (!endpoint.graph) return []
+    const { shape } = slotOf(endpoint.input, 'input', 'Input')
+    return demands(name, shape, z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }))
+  })
+  expect(judged.filter(({ inGraph, inJson }) => inGraph !== inJson)).toEqual([])
+  expect(new Set(judged.map(({ inGraph }) => inGraph))).toEqual(new Set([true, false]))
+  expect(judged.length).toBeGreaterThan(200)
+})
+
 describe.each([url, '/api/orders/graphql'])('GraphQL over HTTP at %s', (address) => {
   const audits = serverAudits({
     url: `http://localhost${address}`,
@@ -146,8 +235,23 @@ describe.each([url, '/api/orders/graphql'])('GraphQL over HTTP at %s', (address)
       })
     },
   })
-  test.each(audits.filter(({ name }) => name.startsWith('MUST')))('$name', async ({ fn }) => {
+  test.each(audits)('$name', async ({ fn }) => {
     const outcome = await fn()
     expect([outcome.status, 'reason' in outcome ? outcome.reason : '']).toEqual(['ok', ''])
   })
 })
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+/** Each field of the shape, and of objects within it: must it be given, as GraphQL says and as JSON Schema says? */
+function demands(path: string, shape: Shape, json: JsonSchema): { path: string; inGraph: boolean; inJson: boolean }[] {
+  const bare = json.anyOf?.find((one): one is JsonSchema => typeof one === 'object' && one.type !== 'null') ?? json
+  if (shape.kind === 'list') return Array.isArray(bare.items) || typeof bare.items !== 'object' ? [] : demands(path, shape.of.shape, bare.items)
+  if (shape.kind !== 'object') return []
+  return Object.entries(shape.fields).flatMap(([key, slot]) => {
+    const field = Object(bare.properties?.[key]) as JsonSchema
+    const mayBeNull = field.anyOf?.some((one) => typeof one === 'object' && one.type === 'null') ?? false
+    const inJson = (bare.required ?? []).includes(key) && !mayBeNull
+    return [{ path: `${path}.${key}`, inGraph: !slot.isNullable, inJson }, ...demands(`${path}.${key}`, slot.shape, field)]
+  })
+}

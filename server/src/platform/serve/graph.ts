@@ -1,105 +1,95 @@
 import type { AnyEndpoint, Service } from '@brigade/contract/kit/endpoint.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, printSchema } from 'graphql'
-import { createYoga, type Plugin, type YogaServerInstance } from 'graphql-yoga'
-import type { Deps, RequestFacts, Routes, Staff } from '../context.ts'
-import { findByHash } from '../session.ts'
-import { problemFrom } from './answer-errors.ts'
-import { KeptDocuments, noErrors } from './graph-documents.ts'
-import { limitRule, mostTokens, noSchemaRule } from './graph-limits.ts'
+import { GraphQLError, getOperationAST, OperationTypeNode, printSchema } from 'graphql'
+import { createHandler, type Handler, type Response } from 'graphql-http'
+import type { Deps, Routes } from '../context.ts'
+import { CompiledDocuments } from './graph-compiled.ts'
+import { KeptDocuments, misfits, parsed } from './graph-documents.ts'
+import { type Asker, answerOf, answerOperation, type Field, type Graph } from './graph-operation.ts'
 import { graphSchema } from './graph-schema.ts'
-import { answerField, factsOf, hashOf, type Served, servedOf } from './serve.ts'
-
-interface GraphRequest {
-  readonly facts: RequestFacts
-  readonly staff: Staff | undefined
-  readonly log: FastifyRequest['log']
-}
-
-type Yoga = YogaServerInstance<GraphRequest, object>
+import { lastSeenOf, servedOf } from './serve.ts'
 
 /** Offers the endpoints that are GraphQL fields at `/api/<service>/graphql`, one schema a service. */
 export function registerGraph(app: FastifyInstance, deps: Deps, groups: Readonly<Record<string, Routes>>): void {
-  const fields = Object.entries(groups).flatMap(([group, routes]) => servedOf(deps, group, routes).filter(({ declared }) => declared.graph))
-  for (const service of new Set(fields.map(({ declared }) => declared.service))) {
-    const served = new Map(fields.filter(({ declared }) => declared.service === service).map((each) => [each.declared, each]))
-    serveSchema(app, deps, service, served)
+  const fields = Object.entries(groups).flatMap(([group, routes]) =>
+    servedOf(deps, group, routes).flatMap((toServe) => (toServe.declared.graph ? [{ endpoint: toServe.declared, toServe }] : [])),
+  )
+  for (const service of new Set(fields.map(({ endpoint }) => endpoint.service))) {
+    const own = fields.filter(({ endpoint }) => endpoint.service === service)
+    serveSchema(app, deps, service, own)
   }
 }
 
-function serveSchema(app: FastifyInstance, deps: Deps, service: Service, served: ReadonlyMap<AnyEndpoint, () => Served>): void {
-  const schema = graphSchema<GraphRequest>([...served.keys()], (endpoint, input, context) => fieldAnswer(served.get(endpoint), input, context))
-  const url = `/api/${service}/graphql`
-  const yoga: Yoga = createYoga<GraphRequest>({
-    schema,
-    graphqlEndpoint: url,
-    graphiql: false,
-    landingPage: false,
-    logging: false,
-    batching: false,
-    maskedErrors: false,
-    parserAndValidationCache: { documentCache: new KeptDocuments(), errorCache: noErrors },
-    plugins: [limits],
-  })
-  app.route({ method: ['GET', 'POST'], url, handler: (request, reply) => pass(yoga, deps, request, reply) })
+function serveSchema(app: FastifyInstance, deps: Deps, service: Service, own: readonly Field[]): void {
+  const served = new Map<AnyEndpoint, Field>(own.map((field) => [field.endpoint, field]))
+  const schema = graphSchema<Asker>([...served.keys()], (endpoint, input, asker) => answerOf(served.get(endpoint), input, asker))
+  const fields = new Map(own.map((field) => [field.endpoint.graph?.field ?? '', field]))
+  const handler = handlerOf({ deps, schema, fields, seen: lastSeenOf(deps) })
+  app.route({ method: ['GET', 'POST'], url: `/api/${service}/graphql`, handler: (request, reply) => pass(handler, request, reply) })
   app.get(`/api/docs/${service}.graphql`, (_, reply) => reply.type('text/plain; charset=utf-8').send(printSchema(schema)))
 }
 
-const limits: Plugin = {
-  onParse({ setParseFn, parseFn }) {
-    setParseFn((source, options) => parseFn(source, { ...options, maxTokens: mostTokens }))
-  },
-  onValidate({ addValidationRule }) {
-    addValidationRule(limitRule)
-    addValidationRule(noSchemaRule)
-  },
+/** An answer without errors as text: the library would look for errors in each of its values, which takes longer than writing them. */
+interface Written {
+  text?: string
 }
 
-async function pass(yoga: Yoga, { database, config }: Deps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const hash = hashOf(request)
-  const staff = hash && (await findByHash(database.db, hash))
-  request.staffId = staff?.id
-  const asked = new Request(new URL(request.url, config.publicUrl), {
-    method: request.method,
-    headers: textHeaders(request),
-    ...(request.method === 'POST' && { body: new Uint8Array(request.rawBody) }),
+/** The library reads the request and writes the answer as GraphQL over HTTP says; what is between is ours. */
+function handlerOf(graph: Graph): Handler<FastifyRequest, Written> {
+  const kept = new KeptDocuments()
+  const compiled = new CompiledDocuments(
+    graph.schema,
+    [...graph.fields.values()].map(({ endpoint }) => endpoint),
+  )
+  return createHandler<FastifyRequest, Written>({
+    formatError: withCode,
+    async onSubscribe({ raw: request, context: written }, { query, operationName, variables = {} }) {
+      try {
+        const known = kept.get(query)
+        const document = known ?? parsed(query)
+        const operation = getOperationAST(document, operationName)
+        if (request.method === 'GET' && operation?.operation === OperationTypeNode.MUTATION) return changeByGet
+        const wrong = known ? [] : misfits(graph.schema, document)
+        if (wrong.length > 0) return wrong
+        kept.set(query, document)
+        if (!operation) return [new GraphQLError('The document has no operation of this name.')]
+        const result = await answerOperation(
+          graph,
+          { document, operation, variables: variables ?? {}, compiled: compiled.of(query, document) },
+          request,
+        )
+        // Without data nothing was executed: the request is at fault, and the library tells that by the status.
+        if (result.errors) return result.data === undefined ? result.errors : result
+        written.text = JSON.stringify(result)
+        return { data: null }
+      } catch (error) {
+        if (error instanceof GraphQLError) return [error]
+        throw error
+      }
+    },
   })
-  const response = await yoga.fetch(asked, { facts: factsOf(request), staff, log: request.log })
-  reply.code(response.status)
-  response.headers.forEach((value, name) => {
-    if (name !== 'content-length') reply.header(name, value)
-  })
-  return reply.send(await response.text())
 }
 
-/** What a proxy may have written of the body's length and way is no longer true of the bytes that were read. */
-function textHeaders({ headers }: FastifyRequest): Headers {
-  const kept = new Headers()
-  for (const name of ['accept', 'content-type']) {
-    const value = headers[name]
-    if (typeof value === 'string') kept.set(name, value)
-  }
-  return kept
+const changeByGet: Response = [
+  JSON.stringify({ errors: [{ message: 'A change is asked for by POST.', extensions: { code: 'method_not_allowed' } }] }),
+  { status: 405, statusText: 'Method Not Allowed', headers: { allow: 'POST', 'content-type': 'application/json; charset=utf-8' } },
+]
+
+/** Refusals have a code of their own. Of the others, those at a place in the answer are ours to mend, the rest the asker's. */
+function withCode(error: Readonly<GraphQLError | Error>): GraphQLError {
+  if (!(error instanceof GraphQLError)) return new GraphQLError(error.message, { extensions: { code: 'invalid' } })
+  if (error.extensions.code !== undefined) return error
+  const { message, nodes, source, positions, path, extensions } = error
+  return new GraphQLError(message, { nodes, source, positions, path, extensions: { ...extensions, code: path ? 'unexpected' : 'invalid' } })
 }
 
-async function fieldAnswer(
-  toServe: (() => Served) | undefined,
-  input: Record<string, unknown>,
-  { facts, staff, log }: GraphRequest,
-): Promise<unknown> {
-  if (!toServe) throw new Error('A field without an endpoint was asked for.')
-  try {
-    return await answerField(toServe(), facts, staff, input)
-  } catch (error) {
-    const problem = problemFrom(error)
-    if (problem.code === 'unexpected') log.error({ err: problem.cause ?? problem, request_id: facts.id }, 'unexpected')
-    throw new GraphQLError(problem.message, {
-      extensions: {
-        code: problem.code,
-        request_id: facts.id,
-        ...(problem.errors && { errors: problem.errors }),
-        ...(problem.retryAfter !== undefined && { retry_after: problem.retryAfter }),
-      },
-    })
-  }
+async function pass(handler: Handler<FastifyRequest, Written>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const body = typeof request.body === 'object' ? (request.body as Record<string, unknown> | null) : null
+  const { method, url, headers } = request
+  const written: Written = {}
+  const [text, { status, headers: said = {} }] = await handler({ method, url, headers, body, raw: request, context: written })
+  return reply
+    .code(status)
+    .headers(said)
+    .send(written.text ?? text)
 }

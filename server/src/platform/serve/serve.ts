@@ -51,7 +51,7 @@ type ToServe = () => Served
 const seenBy = new WeakMap<Deps, LastSeen>()
 
 /** One for all endpoints of a server. */
-function lastSeenOf(deps: Deps): LastSeen {
+export function lastSeenOf(deps: Deps): LastSeen {
   const seen = seenBy.get(deps) ?? new LastSeen()
   seenBy.set(deps, seen)
   return seen
@@ -98,7 +98,19 @@ async function bodyFor(
 
 /** One field of a GraphQL document: the same road, with the input the document gives. */
 export async function answerField(
-  { deps, endpoint, name, handler }: Served,
+  served: Served,
+  facts: RequestFacts,
+  staff: Staff | undefined,
+  given: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const { deps, endpoint, name, handler } = served
+  const input = await judgeField(served, facts, staff, given)
+  return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
+}
+
+/** The first half of that road: limits, role, input. Throws what is wrong, answers the parsed input. */
+export async function judgeField(
+  { deps, endpoint, name }: Served,
   facts: RequestFacts,
   staff: Staff | undefined,
   given: Readonly<Record<string, unknown>>,
@@ -106,8 +118,7 @@ export async function answerField(
   await limitBy(deps, endpoint, name, 'address', facts.address)
   mustOpen(endpoint.access, staff)
   if (staff) await limitBy(deps, endpoint, name, 'session', staff.session)
-  const input = parsedInput(endpoint, given)
-  return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
+  return parsedInput(endpoint, given)
 }
 
 /** What was answered before under the same key is answered again, also where the change itself took the thing out of reach. */
