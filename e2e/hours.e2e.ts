@@ -24,7 +24,7 @@ async function newRestaurant(request: APIRequestContext): Promise<{ id: number; 
   const headers = { authorization: `Bearer ${oauth_token}` }
   const groups = await request.post('/api/users/v5/access_group/search', { data: { search_term: 'Larkspur Hospitality', per_page: 1 }, headers })
   const group = (await groups.json()).data[0].id
-  const query = `mutation ($restaurant: CreateRestaurantRestaurantInput, $group: SafeInt) {
+  const query = `mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) {
     createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }`
   const restaurant = { name: `Night Owl ${Date.now().toString(36)}`, timezone: 'America/New_York', currency: 'USD' }
   const answer = await request.post('/api/restaurants/graphql', {

@@ -29,7 +29,7 @@ const catalog = JSON.stringify({
 async function onEmptyMenu(browser: Browser, info: TestInfo, request: APIRequestContext): Promise<Page> {
   const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
   const me = await (await request.post('/api/users/v5/get_auth_token', { data: owner, headers })).json()
-  const query = 'mutation ($of: CreateRestaurantRestaurantInput) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id } }'
+  const query = 'mutation ($of: CreateRestaurantRestaurantInput!) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id } }'
   const of = { name: `Corner café ${Date.now().toString(36)}`, timezone: 'America/Chicago', currency: 'USD' }
   const answer = await request.post('/api/restaurants/graphql', {
     data: { query, variables: { of } },

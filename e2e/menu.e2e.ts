@@ -37,7 +37,7 @@ async function newRestaurant(request: APIRequestContext): Promise<{ id: number; 
   const { createRestaurant } = await ask<{ createRestaurant: { id: number } }>(
     request,
     me,
-    'mutation ($restaurant: CreateRestaurantRestaurantInput, $group: SafeInt) { createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }',
+    'mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) { createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }',
     { restaurant: { name, timezone: 'America/New_York', currency: 'USD' }, group: restaurants.data[0]?.parent_access_group_id },
   )
   return { id: createRestaurant.id, name }

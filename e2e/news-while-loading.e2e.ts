@@ -72,19 +72,19 @@ async function connection({ send, group }: Elsewhere) {
 async function restaurant({ ask, group }: Elsewhere) {
   const values = { name: aName('Trattoria'), timezone: 'America/New_York', currency: 'USD' }
   const { createRestaurant } = await ask<{ createRestaurant: { id: number } }>(
-    'mutation ($restaurant: CreateRestaurantRestaurantInput, $group: SafeInt) { createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }',
+    'mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) { createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }',
     { restaurant: values, group },
   )
   const { id } = createRestaurant
   const renamed = `${values.name} renamed`
   const rename = () =>
-    ask('mutation ($id: SafeInt, $restaurant: UpdateRestaurantRestaurantInput) { updateRestaurant(id: $id, restaurant: $restaurant) { id } }', {
+    ask('mutation ($id: SafeInt!, $restaurant: UpdateRestaurantRestaurantInput!) { updateRestaurant(id: $id, restaurant: $restaurant) { id } }', {
       id,
       restaurant: { ...values, name: renamed },
     })
   const addCategory = (name: string) =>
     ask(
-      'mutation ($id: SafeInt, $batch: String, $ops: JSON) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
+      'mutation ($id: SafeInt!, $batch: String!, $ops: JSON!) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
       {
         id,
         batch: crypto.randomUUID(),

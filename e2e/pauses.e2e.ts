@@ -30,13 +30,13 @@ async function ask<T>(request: APIRequestContext, email: string, query: string, 
 async function freshKitchen(request: APIRequestContext): Promise<{ id: number; item: string }> {
   const now = await ask<{ restaurantsNow: { data: { id: number }[] } }>(request, kitchen, '{ restaurantsNow { data { id } } }')
   const id = now.restaurantsNow.data[0]?.id ?? 0
-  const out = await ask<{ pauses: { id: number }[] }>(request, kitchen, 'query ($id: SafeInt) { pauses(restaurant_id: $id) { id } }', { id })
+  const out = await ask<{ pauses: { id: number }[] }>(request, kitchen, 'query ($id: SafeInt!) { pauses(restaurant_id: $id) { id } }', { id })
   const ids = out.pauses.map((one) => one.id)
-  await ask(request, kitchen, 'mutation ($id: SafeInt, $ids: [SafeInt!]) { resume(restaurant_id: $id, ids: $ids) { resumed } }', { id, ids })
+  await ask(request, kitchen, 'mutation ($id: SafeInt!, $ids: [SafeInt!]) { resume(restaurant_id: $id, ids: $ids) { resumed } }', { id, ids })
   const found = await ask<{ pausable: { matches: { kind: string; name: string }[] } }>(
     request,
     kitchen,
-    'query ($id: SafeInt) { pausable(restaurant_id: $id, q: "a") { matches } }',
+    'query ($id: SafeInt!) { pausable(restaurant_id: $id, q: "a") { matches } }',
     { id },
   )
   return { id, item: found.pausable.matches.find(({ kind }) => kind === 'item')?.name ?? '' }

@@ -26,7 +26,7 @@ async function freshRestaurant(request: APIRequestContext, name: string): Promis
   )
   const made = await ask<{ createRestaurant: { id: number } }>(
     request,
-    `mutation ($restaurant: CreateRestaurantRestaurantInput, $group: SafeInt) {
+    `mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) {
       createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }`,
     { restaurant: { name, timezone: 'America/New_York', currency: 'USD' }, group: found.restaurants.data[0]?.parent_access_group_id },
   )
@@ -36,7 +36,7 @@ async function freshRestaurant(request: APIRequestContext, name: string): Promis
   ]
   await ask(
     request,
-    'mutation ($id: SafeInt, $batch: String, $ops: JSON) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
+    'mutation ($id: SafeInt!, $batch: String!, $ops: JSON!) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
     {
       id,
       batch: crypto.randomUUID(),
@@ -83,7 +83,7 @@ test('a till is connected, looked at, taken over; then one price changes, and an
 
   const known = await ask<{ posConnections: { connections: { control_url: string }[] } }>(
     request,
-    'query ($id: SafeInt) { posConnections(restaurant_id: $id) { connections { control_url } } }',
+    'query ($id: SafeInt!) { posConnections(restaurant_id: $id) { connections { control_url } } }',
     { id: restaurantId },
   )
   const control = known.posConnections.connections[0]?.control_url ?? ''
@@ -146,7 +146,7 @@ test('what both sides have changed is decided at once', async ({ browser, reques
   }
   const saved = await ask<{ savePosConnection: { id: number; control_url: string } }>(
     request,
-    `mutation ($id: SafeInt, $connection: SavePosConnectionConnectionInput) {
+    `mutation ($id: SafeInt!, $connection: SavePosConnectionConnectionInput!) {
       savePosConnection(restaurant_id: $id, connection: $connection) { id control_url } }`,
     { id: restaurantId, connection: form },
   )
@@ -158,7 +158,7 @@ test('what both sides have changed is decided at once', async ({ browser, reques
 
   const tree = await ask<{ menuTree: { nodes: { id: string; name: string }[] } }>(
     request,
-    'query ($id: SafeInt) { menuTree(restaurant_id: $id) { nodes } }',
+    'query ($id: SafeInt!) { menuTree(restaurant_id: $id) { nodes } }',
     {
       id: restaurantId,
     },
@@ -167,7 +167,7 @@ test('what both sides have changed is decided at once', async ({ browser, reques
   const ops = [{ op: 'update', client_op_id: crypto.randomUUID(), id: lemonade, fields: { name: 'House lemonade', price_minor: 500 } }]
   await ask(
     request,
-    'mutation ($id: SafeInt, $batch: String, $ops: JSON) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
+    'mutation ($id: SafeInt!, $batch: String!, $ops: JSON!) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
     {
       id: restaurantId,
       batch: crypto.randomUUID(),
@@ -187,7 +187,7 @@ test('what both sides have changed is decided at once', async ({ browser, reques
   await expect(page.getByText('Taken', { exact: true })).toBeVisible()
   const after = await ask<{ menuTree: { nodes: { id: string; name: string; price_minor: number }[] } }>(
     request,
-    'query ($id: SafeInt) { menuTree(restaurant_id: $id) { nodes } }',
+    'query ($id: SafeInt!) { menuTree(restaurant_id: $id) { nodes } }',
     { id: restaurantId },
   )
   expect(after.menuTree.nodes.find(({ id }) => id === lemonade)).toMatchObject({ name: 'House lemonade', price_minor: 450 })

@@ -28,10 +28,10 @@ async function apply(request: APIRequestContext, me: Session, id: number, ops: r
   const { menuTree } = await ask<{ menuTree: { revision: number } }>(
     request,
     me,
-    'query ($id: SafeInt) { menuTree(restaurant_id: $id) { revision } }',
+    'query ($id: SafeInt!) { menuTree(restaurant_id: $id) { revision } }',
     { id },
   )
-  const query = `mutation ($id: SafeInt, $batch: String, $base: SafeInt, $ops: JSON) {
+  const query = `mutation ($id: SafeInt!, $batch: String!, $base: SafeInt!, $ops: JSON!) {
     applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: $base, ops: $ops) { outcomes } }`
   const { applyMenuOps } = await ask<{ applyMenuOps: { outcomes: { state: string }[] } }>(request, me, query, {
     id,
@@ -68,7 +68,7 @@ async function published(request: APIRequestContext, me: Session, price_minor: n
   const { publish } = await ask<{ publish: { results: { publication_id: number }[] } }>(
     request,
     me,
-    'mutation ($ids: [SafeInt!]) { publish(restaurant_ids: $ids) { results { publication_id } } }',
+    'mutation ($ids: [SafeInt!]!) { publish(restaurant_ids: $ids) { results { publication_id } } }',
     { ids: [id] },
   )
   const publication = publish.results[0]?.publication_id
@@ -76,7 +76,7 @@ async function published(request: APIRequestContext, me: Session, price_minor: n
     const { publications } = await ask<{ publications: { data: { id: number; state: string; targets: { state: string }[] }[] } }>(
       request,
       me,
-      'query ($id: SafeInt) { publications(restaurant_id: $id) { data { id state targets { state } } } }',
+      'query ($id: SafeInt!) { publications(restaurant_id: $id) { data { id state targets { state } } } }',
       { id },
     )
     const made = publications.data.find((one) => one.id === publication)
@@ -138,11 +138,11 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await expect(page.getByText(`Dearer butter for ${name}`)).toBeVisible()
 
   const close =
-    'mutation ($id: SafeInt) { closeStore(restaurant_id: $id, channel: uber_eats, end_rule: end_of_business_day, reason: busy) { closures { id } } }'
+    'mutation ($id: SafeInt!) { closeStore(restaurant_id: $id, channel: uber_eats, end_rule: end_of_business_day, reason: busy) { closures { id } } }'
   await ask(request, me, close, { id })
   await expect(page.getByText('Closed there')).toBeVisible()
   await expect(page.getByText(/It was told that .* closed until/)).toBeVisible()
-  await ask(request, me, 'mutation ($id: SafeInt) { reopenStore(restaurant_id: $id) { restaurant_id } }', { id })
+  await ask(request, me, 'mutation ($id: SafeInt!) { reopenStore(restaurant_id: $id) { restaurant_id } }', { id })
   await expect(page.getByText('Closed there')).toHaveCount(0)
 
   await page.goto(`/#/onboarding/restaurants/${id}/preview`)

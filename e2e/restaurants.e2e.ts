@@ -43,7 +43,7 @@ const unique = (name: string) => `${name} ${Date.now().toString(36)}`
 
 /** A restaurant of its own for a test, in onboarding. */
 async function newRestaurant(request: APIRequestContext, name: string): Promise<{ id: number; name: string }> {
-  const query = 'mutation ($of: CreateRestaurantRestaurantInput) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id name } }'
+  const query = 'mutation ($of: CreateRestaurantRestaurantInput!) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id name } }'
   return (await ask<{ createRestaurant: { id: number; name: string } }>(request, query, { of: { ...basics, name: unique(name) } })).createRestaurant
 }
 
@@ -167,7 +167,7 @@ test('two at the same restaurant see one another, and a form is never overwritte
 
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('City').fill('Portland')
-  const query = 'mutation ($id: SafeInt, $to: UpdateRestaurantRestaurantInput) { updateRestaurant(id: $id, restaurant: $to) { id } }'
+  const query = 'mutation ($id: SafeInt!, $to: UpdateRestaurantRestaurantInput!) { updateRestaurant(id: $id, restaurant: $to) { id } }'
   await ask(request, query, { id, to: { ...basics, name, city: 'Bath' } })
   const prompt = page.getByRole('dialog', { name: 'Data updated' })
   await expect(prompt).toContainText('Bath')
