@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { allRoutes } from '../../routes.ts'
+import { revokeAll } from '../session.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const company = await app.group({ name: 'Company' })
@@ -117,6 +118,19 @@ test('the documents of the contract, which are compiled, are answered like those
     const own = documentOf(endpoint)
     expect(await bodyOf(own, variables)).toEqual(await bodyOf(`${own} # mine`, variables))
   }
+})
+
+test('a read that begins before its session is known is not told when a right or the session is gone', async () => {
+  const { body } = await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
+  const leaver = await app.person({ roles: ['restaurants'], on: company })
+  const read = async () => (await app.call(restaurants.restaurant, { id: body.id }, { as: leaver })).status
+  expect([await read(), await read()]).toEqual([200, 200])
+  await app.database.db.deleteFrom('role_grants').where('user_id', '=', leaver.id).execute()
+  expect(await read()).toBe(403)
+  await app.grant(leaver, company, 'restaurants')
+  expect([await read(), await read()]).toEqual([200, 200])
+  await app.database.write((tx) => revokeAll(tx, leaver.id))
+  expect(await read()).toBe(401)
 })
 
 describe('limits are judged before anything is read', () => {
