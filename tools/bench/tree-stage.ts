@@ -115,7 +115,8 @@ async function drag(page: Page): Promise<void> {
       await setTimeout(pointerMs)
     }
   }
-  if ((await page.getByRole('treegrid').evaluate(({ scrollTop }) => scrollTop)) === 0) throw new Error('The drag did not scroll the tree.')
+  const scrolled = await page.getByRole('treegrid').evaluate((grid): unknown => Reflect.get(grid, 'scrollTop'))
+  if (!Number(scrolled)) throw new Error('The drag did not scroll the tree.')
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }

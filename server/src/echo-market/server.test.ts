@@ -13,8 +13,10 @@ test('only its customer may speak to it', async () => {
 })
 
 test('a menu is done once for each key, and its job can be asked for', async () => {
-  const put = (key: string) =>
-    send('/stores/b/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': key } }).then((answer) => answer.json())
+  const put = async (key: string): Promise<{ readonly job: string }> => {
+    const answer = await send('/stores/b/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': key } })
+    return JSON.parse(await answer.text())
+  }
   const first = await put('one')
   expect(await put('one')).toEqual(first)
   expect(await put('two')).not.toEqual(first)
