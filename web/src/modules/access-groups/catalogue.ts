@@ -68,7 +68,6 @@ export const words = catalogue('access-groups', {
   saved: 'Group saved',
   name: 'Name',
   editTitle: 'Edit group',
-  save: 'Save',
   moveButton: 'Move',
   underWhich: 'Under which group?',
   allComesAlong: 'Everything below it comes along',

@@ -1,11 +1,11 @@
 import { type DeliveryMarket, deliveryMarkets, type MarketRule } from '@brigade/contract/delivery-markets.ts'
-import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
-import { useQueryClient } from '@tanstack/react-query'
+import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useMemo, useState } from 'react'
 import { useDataUpdated } from '../../platform/data-updated.tsx'
 import { HoursField } from '../../platform/schedule/HoursField.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { useRefetchStale } from '../../platform/use-refetch-stale.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
@@ -30,7 +30,7 @@ interface RuleDialogProps {
 
 /** Asks on which terms a restaurant serves a market; it stays open, with everything typed, until the server has taken them. */
 export function RuleDialog({ market: { id, rules }, rule, onClose }: RuleDialogProps) {
-  const client = useQueryClient()
+  const refetchStale = useRefetchStale(oneMarket({ id }))
   const save = useCall(deliveryMarkets.saveMarketRule)
   const fresh = useMemo(() => ruleValues(rule), [rule])
   const [restaurant, setRestaurant] = useState<{ id: string; name: string; currency: string } | undefined>(
@@ -44,12 +44,7 @@ export function RuleDialog({ market: { id, rules }, rule, onClose }: RuleDialogP
     textOf,
     onValuesChange: (values) => setSometimes(values.sometimes),
     onSubmit: async ({ restaurant_id, ...terms }) => {
-      try {
-        await save.mutateAsync({ id, restaurant_id, rule: terms, version: rule?.version ?? null })
-      } catch (problem) {
-        if (problem instanceof Problem && problem.code === 'stale') await client.invalidateQueries(oneMarket({ id }))
-        throw problem
-      }
+      await refetchStale(save.mutateAsync({ id, restaurant_id, rule: terms, version: rule?.version ?? null }))
       letGo()
       showToast({ title: words.termsSaved, tone: 'ok', milliseconds: 3000 })
       onClose()

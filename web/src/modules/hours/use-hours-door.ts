@@ -1,8 +1,7 @@
 import { groupHoursChanges, hoursChanges } from '@brigade/contract/hours.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCall } from '../../platform/use-call.ts'
+import { useRefetchStale } from '../../platform/use-refetch-stale.ts'
 import { groupHours, restaurantHours } from './public/queries.ts'
 import type { ForWhat } from './words.ts'
 
@@ -17,20 +16,8 @@ export interface HoursDoor {
   removeException: (id: number) => Promise<unknown>
 }
 
-function useFreshAfter(refetch: () => Promise<unknown>) {
-  return async (change: Promise<unknown>) => {
-    try {
-      return await change
-    } catch (problem) {
-      if (problem instanceof Problem && problem.code === 'stale') await refetch()
-      throw problem
-    }
-  }
-}
-
 export function useRestaurantDoor(restaurant_id: number): HoursDoor {
-  const client = useQueryClient()
-  const fresh = useFreshAfter(() => client.invalidateQueries(restaurantHours({ restaurant_id })))
+  const fresh = useRefetchStale(restaurantHours({ restaurant_id }))
   const save = useCall(hoursChanges.saveHours)
   const reset = useCall(hoursChanges.resetHours)
   const saveDate = useCall(hoursChanges.saveException)
@@ -44,8 +31,7 @@ export function useRestaurantDoor(restaurant_id: number): HoursDoor {
 }
 
 export function useGroupDoor(access_group_id: number): HoursDoor {
-  const client = useQueryClient()
-  const fresh = useFreshAfter(() => client.invalidateQueries(groupHours({ access_group_id })))
+  const fresh = useRefetchStale(groupHours({ access_group_id }))
   const save = useCall(groupHoursChanges.saveGroupHours)
   const reset = useCall(groupHoursChanges.resetGroupHours)
   const saveDate = useCall(groupHoursChanges.saveGroupException)

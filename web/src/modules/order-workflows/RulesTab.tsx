@@ -3,9 +3,9 @@ import { type OrderWorkflow, orderWorkflows } from '@brigade/contract/order-work
 import { useMemo } from 'react'
 import { useDataUpdated } from '../../platform/data-updated.tsx'
 import { DeleteCard } from '../../platform/records/DeleteCard.tsx'
-import { useRefetchStale } from '../../platform/records/use-refetch-stale.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
+import { useRefetchStale } from '../../platform/use-refetch-stale.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
@@ -43,7 +43,7 @@ function EditRules({ workflow }: { workflow: OrderWorkflow }) {
   const form = useRulesForm({
     saved,
     send: async (values) => {
-      const answer = await refetchStale(() => save.mutateAsync({ id, workflow: values, version }))
+      const answer = await refetchStale(save.mutateAsync({ id, workflow: values, version }))
       form.take(draftOf(answer.name, answer.rules))
       showToast({
         title: answer.newest_version > newest_version ? words.savedAs(answer.newest_version) : words.renamed,

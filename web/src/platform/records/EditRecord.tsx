@@ -9,8 +9,8 @@ import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useDataUpdated } from '../data-updated.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
+import { useRefetchStale } from '../use-refetch-stale.ts'
 import type { RecordWords } from './record-kind.ts'
-import { useRefetchStale } from './use-refetch-stale.ts'
 import { words } from './words.ts'
 
 interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output> {
@@ -27,6 +27,7 @@ interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output>
   onValuesChange?: (values: Values) => void
   save: (values: Output) => Promise<unknown>
   onClose: () => void
+  size?: 'medium' | 'large'
   className?: string | undefined
   /** The fields. */
   children: (form: Form<Values>) => ReactNode
@@ -34,7 +35,7 @@ interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output>
 
 /** The edit form of a record in its modal; it stays open, with everything typed, until the server has taken the change. */
 export function EditRecord<Entry, Values extends Record<string, unknown>, Output>(props: EditRecordProps<Entry, Values, Output>) {
-  const { words: said, record, query, schema, values, labels, onValuesChange, save, onClose, className, children } = props
+  const { words: said, record, query, schema, values, labels, onValuesChange, save, onClose, size = 'large', className, children } = props
   const refetchStale = useRefetchStale(query)
   const fresh = useMemo(() => values(record), [values, record])
   const form = useAppForm({
@@ -43,7 +44,7 @@ export function EditRecord<Entry, Values extends Record<string, unknown>, Output
     textOf,
     onValuesChange,
     onSubmit: async (output) => {
-      await refetchStale(() => save(output))
+      await refetchStale(save(output))
       letGo()
       showToast({ title: said.saved, tone: 'ok', milliseconds: 3000 })
       onClose()
@@ -55,7 +56,7 @@ export function EditRecord<Entry, Values extends Record<string, unknown>, Output
     <>
       <Modal
         opened
-        size="large"
+        size={size}
         title={said.editTitle}
         dirty={form.isDirty}
         onClose={onClose}

@@ -1,0 +1,55 @@
+import type { Page } from '@brigade/contract/kit/page.ts'
+import { resourceTypes } from '@brigade/contract/kit/resources.ts'
+import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
+import type { Palette } from '../module.ts'
+import { currentSession, holds } from '../session.ts'
+import { pathOf, type RecordKind } from './record-kind.ts'
+
+const mostFound = 5
+
+interface Found {
+  readonly id: number
+  readonly name: string
+  readonly parent_access_group_name: string
+}
+
+interface RecordPaletteInput<Row extends Found> {
+  kind: RecordKind
+  /** A second line for *Create …*. */
+  hint: () => string
+  pages: (asked: { name: string; page: number; per_page: number }) => FetchQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
+  /** Told of each that was found besides what it is and whose. */
+  about?: (row: Row) => string
+}
+
+/** What a kind of record gives the command palette: a way to make one, and those whose name is typed. */
+export function recordPalette<Row extends Found>({ kind, hint, pages, about }: RecordPaletteInput<Row>): Required<Palette> {
+  const { type, path, newPath = `${path}/new` } = kind
+  const { view, change } = resourceTypes[type]
+  return {
+    actions: [
+      {
+        id: `${type}:new`,
+        // Read at use, as all words are.
+        get label() {
+          return kind.words.createTitle
+        },
+        get description() {
+          return hint()
+        },
+        to: newPath,
+        needs: change,
+      },
+    ],
+    search: async (name, client) => {
+      if (!holds(currentSession(), view)) return []
+      const { data } = await client.fetchQuery(pages({ name, page: 1, per_page: mostFound }))
+      return data.map((row) => ({
+        id: `${type}:${row.id}`,
+        label: row.name,
+        description: [kind.words.one, row.parent_access_group_name, about?.(row)].filter(Boolean).join(' · '),
+        to: pathOf(kind, row.id),
+      }))
+    },
+  }
+}
