@@ -11,7 +11,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
 import { marketColumns } from './market-columns.tsx'
 import { marketPage } from './queries.ts'
-import { marketSearch, marketsRoute } from './routes.ts'
+import { listRoute, listSearch } from './routes.ts'
 import { TryDialog } from './TryDialog.tsx'
 import { deliveryMarket, words } from './words.ts'
 
@@ -28,8 +28,8 @@ export function MarketList() {
     ask: (question) => question,
     sorts: marketSorts,
     perPage: marketsPerPage,
-    route: marketsRoute,
-    read: marketSearch,
+    route: listRoute,
+    read: listSearch,
   })
   const hasSome = (list.query.data?.total ?? 0) > 0
   return (

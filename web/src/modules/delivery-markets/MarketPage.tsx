@@ -8,13 +8,13 @@ import { EditMarket } from './EditMarket.tsx'
 import { MarketOverview } from './MarketOverview.tsx'
 import { ActivePill } from './market-columns.tsx'
 import { oneMarket } from './queries.ts'
-import { marketRoute } from './routes.ts'
+import { pageRoute } from './routes.ts'
 import { TryDialog } from './TryDialog.tsx'
 import { deliveryMarket, words } from './words.ts'
 
 /** One delivery market, for those who may see this very one. */
 export function MarketPage() {
-  const { id } = marketRoute.useParams()
+  const { id } = pageRoute.useParams()
   return (
     <RecordById kind={deliveryMarket} id={id} query={oneMarket}>
       {(market) => <Shown market={market} />}

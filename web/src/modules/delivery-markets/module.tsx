@@ -1,13 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { marketGeneralRoute, marketHistoryRoute, marketRoute, marketsRoute, newMarketRoute } from './routes.ts'
+import { firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
-marketsRoute.update({ component: lazyRouteComponent(() => import('./MarketList.tsx'), 'MarketList') })
-newMarketRoute.update({ component: lazyRouteComponent(() => import('./NewMarketPage.tsx'), 'NewMarketPage') })
-marketRoute.update({ component: lazyRouteComponent(() => import('./MarketPage.tsx'), 'MarketPage') })
+listRoute.update({ component: lazyRouteComponent(() => import('./MarketList.tsx'), 'MarketList') })
+newRoute.update({ component: lazyRouteComponent(() => import('./NewMarketPage.tsx'), 'NewMarketPage') })
+pageRoute.update({ component: lazyRouteComponent(() => import('./MarketPage.tsx'), 'MarketPage') })
 
 export const module: WebModule = {
   folder: 'delivery-markets',
-  staffRoutes: [marketsRoute, newMarketRoute, marketRoute.addChildren([marketGeneralRoute, marketHistoryRoute])],
+  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, historyRoute])],
   palette: () => import('./palette.ts'),
 }

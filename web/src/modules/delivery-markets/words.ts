@@ -4,6 +4,7 @@ import { catalogue } from '../../ui/words.ts'
 /** The words of where restaurants deliver. */
 export const words = catalogue('delivery-markets', {
   ...recordSentences('delivery_market', 'delivery markets'),
+  marketsWhat: 'Where restaurants deliver, and on which terms',
   purpose:
     'A delivery market is an area with the restaurants that deliver there, their fees and their minimum orders. Draw the first one, then add its restaurants.',
   purposeNoRole:

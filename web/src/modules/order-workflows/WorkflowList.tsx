@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
 import { workflowColumns } from './list-columns.tsx'
 import { workflowPage } from './queries.ts'
-import { workflowSearch, workflowsRoute } from './routes.ts'
+import { listRoute, listSearch } from './routes.ts'
 import styles from './Workflows.module.css'
 import { orderWorkflow, words } from './words.ts'
 
@@ -26,8 +26,8 @@ export function WorkflowList() {
     ask: (question) => question,
     sorts: workflowSorts,
     perPage: workflowsPerPage,
-    route: workflowsRoute,
-    read: workflowSearch,
+    route: listRoute,
+    read: listSearch,
   })
   return (
     <RecordList

@@ -5,13 +5,13 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { FollowersTab } from './FollowersTab.tsx'
 import { oneWorkflow } from './queries.ts'
 import { RulesTab } from './RulesTab.tsx'
-import { workflowRoute } from './routes.ts'
+import { pageRoute } from './routes.ts'
 import { VersionsTab } from './VersionsTab.tsx'
 import { orderWorkflow, words } from './words.ts'
 
 /** One order workflow, for those who may see this very one. */
 export function WorkflowPage() {
-  const { id } = workflowRoute.useParams()
+  const { id } = pageRoute.useParams()
   return (
     <RecordById kind={orderWorkflow} id={id} query={oneWorkflow}>
       {(workflow) => (

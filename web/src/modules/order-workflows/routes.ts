@@ -1,18 +1,10 @@
 import { workflowsPerPage } from '@brigade/contract/restaurants/list.ts'
 import { createRoute } from '@tanstack/react-router'
-import { staffRoute } from '../../platform/routes.ts'
+import { recordRoutes } from '../../platform/records/record-routes.ts'
 import { reading } from '../../platform/search-params.ts'
 import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 
-export const workflowSearch = (search: TableSearch): TableSearch => tableSearch(search, workflowsPerPage)
-
-export const workflowsRoute = createRoute({
-  getParentRoute: () => staffRoute,
-  path: '/onboarding/workflows',
-  validateSearch: reading(workflowSearch),
-})
-export const newWorkflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/new' })
-export const workflowRoute = createRoute({ getParentRoute: () => staffRoute, path: '/onboarding/workflows/$id' })
+export const { listSearch, listRoute, newRoute, pageRoute } = recordRoutes('/onboarding/workflows', workflowsPerPage)
 
 /** Of the restaurants on a workflow's page: those that follow it, or all that could. */
 export interface FollowerSearch extends TableSearch {
@@ -25,7 +17,7 @@ export function followerSearch(search: FollowerSearch): FollowerSearch {
 }
 
 export const workflowTabRoute = createRoute({
-  getParentRoute: () => workflowRoute,
+  getParentRoute: () => pageRoute,
   path: '/$tab',
   validateSearch: reading(followerSearch),
 })

@@ -15,6 +15,8 @@ interface Found {
 
 interface RecordPaletteInput<Row extends Found> {
   kind: RecordKind
+  /** A second line for their list, where the list has no place of its own in the sidebar. */
+  listHint?: () => string
   /** A second line for *Create …*. */
   hint: () => string
   pages: (asked: { name: string; page: number; per_page: number }) => FetchQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
@@ -23,14 +25,29 @@ interface RecordPaletteInput<Row extends Found> {
 }
 
 /** What a kind of record gives the command palette: a way to make one, and those whose name is typed. */
-export function recordPalette<Row extends Found>({ kind, hint, pages, about }: RecordPaletteInput<Row>): Required<Palette> {
+export function recordPalette<Row extends Found>({ kind, listHint, hint, pages, about }: RecordPaletteInput<Row>): Required<Palette> {
   const { type, path, newPath = `${path}/new` } = kind
   const { view, change } = resourceTypes[type]
   return {
+    // Words are read at use.
     actions: [
+      ...(listHint
+        ? [
+            {
+              id: `${type}:list`,
+              get label() {
+                return kind.words.several
+              },
+              get description() {
+                return listHint()
+              },
+              to: path,
+              needs: view,
+            },
+          ]
+        : []),
       {
         id: `${type}:new`,
-        // Read at use, as all words are.
         get label() {
           return kind.words.createTitle
         },
