@@ -27,11 +27,7 @@ export interface Palette {
  *
  * ```tsx
  * // modules/bank-connections/routes.ts: addresses only, so that pages can import them without a circle
- * export const listRoute = createRoute({
- *   getParentRoute: () => staffRoute,             // platform/routes.ts; rootRoute for a page open to anyone
- *   path: '/bank-connections',
- *   validateSearch: reading((search: { page?: number; q?: string }) => ({ page: int(search.page, 1), q: str(search.q) })),
- * })
+ * export const { listSearch, listRoute, newRoute, pageRoute, firstTabRoute, historyRoute } = recordRoutes('/bank-connections', 20)
  * // modules/bank-connections/module.tsx
  * export const module: WebModule = {
  *   folder: 'bank-connections',
