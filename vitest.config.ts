@@ -1,8 +1,17 @@
 import { defineConfig } from 'vitest/config'
 import { mantineVariables } from './web/build/mantine-variables.ts'
 
+/** What waits for a thing waits longer where the server is told to be late. */
+const patience = process.env.TEST_DELAYS ? 3 : 1
+
 /** Threads without isolation: ten times faster here; tests keep their state to themselves. Limits are for what hangs: two busy cores are slow. */
-const fast = { pool: 'threads', isolate: false, testTimeout: 30_000, hookTimeout: 30_000 } as const
+const fast = {
+  pool: 'threads',
+  isolate: false,
+  testTimeout: 30_000 * patience,
+  hookTimeout: 30_000 * patience,
+  expect: { poll: { timeout: 1000 * patience } },
+} as const
 
 export default defineConfig({
   test: {

@@ -8,7 +8,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'brigade-e2e-'))
 // As root PostgreSQL runs under another account, which has to get in.
 chmodSync(folder, 0o755)
 const env = { DATA_DIR: path.join(folder, 'data'), KEYS_DIR: path.join(folder, 'keys') }
+const main = process.env.TEST_DELAYS ? 'server/testing/delayed-server.ts' : 'server/src/main.ts'
 const runner = process.ppid
-keepRunning([{ command: process.execPath, args: ['server/src/main.ts'], env }], { isGone: () => process.ppid !== runner }, () =>
+keepRunning([{ command: process.execPath, args: [main], env }], { isGone: () => process.ppid !== runner }, () =>
   rmSync(folder, { recursive: true, force: true }),
 )

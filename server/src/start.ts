@@ -1,6 +1,6 @@
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
-import { buildApp, version } from './app.ts'
+import { type AppParts, buildApp, version } from './app.ts'
 import { type BankLinkSandbox, startBankLinkSandbox } from './bank-link-sandbox/server.ts'
 import { startEchoMarket } from './echo-market/server.ts'
 import { Ending } from './ending.ts'
@@ -18,7 +18,7 @@ import { JobsDoor, startJobs } from './platform/jobs.ts'
 import { ringOfDatabase } from './platform/key-ring-marks.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
-import { startRealtime } from './platform/realtime/server.ts'
+import { type RealtimeOptions, startRealtime } from './platform/realtime/server.ts'
 import { Clients } from './platform/serve/clients.ts'
 import { serviceUrl } from './platform/service-hosts.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
@@ -37,6 +37,16 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What tests put around a server so that answers, news and sockets come late. A start of the product has none. */
+export interface Delays {
+  /** The same database, from which notifications are heard late: news, mails to send, jobs. */
+  database(database: Database): Database
+  /** The same handlers, answering late. */
+  routes(routes: AppParts['routes']): AppParts['routes']
+  /** Sockets that hear joins late and send late. */
+  readonly socketClass: NonNullable<RealtimeOptions['socketClass']>
+}
+
 interface BankLink {
   readonly provider: BankLinkProvider
   readonly sandbox: BankLinkSandbox | undefined
@@ -47,6 +57,7 @@ export async function startServer(
   config: Config,
   announce: (text: string) => void = console.log,
   stopping: AbortSignal = new AbortController().signal,
+  delays?: Delays,
 ): Promise<RunningServer> {
   registerModules()
   const log = openLog(config)
@@ -55,7 +66,8 @@ export async function startServer(
     const embedded =
       config.databaseUrl === undefined ? await startEmbeddedPostgres({ dataDir: config.dataDir, log: (text) => log.info(text) }) : undefined
     if (embedded) ending.add('postgres', 'PostgreSQL', () => embedded.stop())
-    const database = open(config, embedded, log)
+    const opened = open(config, embedded, log)
+    const database = delays?.database(opened) ?? opened
     ending.add('database', 'the connections to the database', () => database.close())
     await migrate(database)
     const secrets = await ringOfDatabase(database, config.keysDir, sealedSamples)
@@ -78,7 +90,7 @@ export async function startServer(
     const running = await startJobs(deps, queues, minutely)
     ending.add('work', 'the jobs', () => running.stop())
     jobs.open(running)
-    await serve(deps, bankLink.provider, embedded !== undefined, ending)
+    await serve(deps, { bankLink: bankLink.provider, isTrial: embedded !== undefined, delays }, ending)
     if (embedded) announce(welcome(config, await demoSignIns(database.db)))
     return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop: () => ending.run() }
   } catch (error) {
@@ -144,19 +156,26 @@ async function startPos({ posSandboxPort: port, host, dataDir, databaseUrl }: Co
   return sandbox.url
 }
 
-async function serve(deps: Deps, bankLink: BankLinkProvider, isTrial: boolean, ending: Ending): Promise<void> {
+interface ToServe {
+  readonly bankLink: BankLinkProvider
+  readonly isTrial: boolean
+  readonly delays: Delays | undefined
+}
+
+async function serve(deps: Deps, { bankLink, isTrial, delays }: ToServe, ending: Ending): Promise<void> {
   const { config, database, log } = deps
+  const routes = allRoutes(bankLink)
   const outbox = await startOutbox({ database, config, log })
   ending.add('work', 'the mail', () => outbox.stop())
   const checks = startHealthChecks(deps, bankLink)
   ending.add('work', 'the checks of bank links', () => checks.stop())
   let sockets = () => 0
   const app = await buildApp(deps, {
-    routes: allRoutes(bankLink),
+    routes: delays?.routes(routes) ?? routes,
     hasMailbox: isTrial && config.smtpUrl === undefined,
     gauges: { sockets: { help: 'Open sockets', read: () => sockets() } },
   })
-  const realtime = await startRealtime({ server: app.server, database, config, log })
+  const realtime = await startRealtime({ server: app.server, database, config, log, ...(delays && { socketClass: delays.socketClass }) })
   sockets = () => realtime.stats().sockets
   ending.add('work', 'the sockets', () => realtime.stop())
   const clients = new Clients(app.server)

@@ -18,6 +18,7 @@ import type { JobTicket } from '../src/platform/jobs.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
 import { testDatabase } from './database.ts'
+import { testDelays } from './delays.ts'
 
 export interface Answer<T> {
   readonly status: number
@@ -85,7 +86,7 @@ export async function testApp(routes: Readonly<Record<string, Routes>>, options:
     jobs: { send: async (_tx, queue, data, ticket) => void sent.push({ queue, data, ...(ticket && { ticket }) }) },
     ...options.deps,
   }
-  const app = await buildApp(deps, { routes, hasMailbox: true })
+  const app = await buildApp(deps, { routes: testDelays?.routes(routes) ?? routes, hasMailbox: true })
   await app.ready()
   afterAll(async () => {
     await app.close()

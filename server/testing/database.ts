@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { type Database, type DatabaseOptions, openDatabase } from '../src/platform/database.ts'
 import { codeOf } from '../src/platform/database-errors.ts'
+import { testDelays } from './delays.ts'
 
 /**
  * A migrated database of this test file's own, on the run's one PostgreSQL; dropped after the file.
@@ -13,7 +14,7 @@ export async function testDatabase(options: Omit<DatabaseOptions, 'connection'> 
   const connection = await testConnection()
   const database = openDatabase({ connection, max: 8, ...options })
   afterAll(() => database.close())
-  return database
+  return testDelays?.database(database) ?? database
 }
 
 /** The connection of such a database, for tests that open it themselves (two nodes, say); `empty` leaves it without tables. */

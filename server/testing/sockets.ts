@@ -5,6 +5,7 @@ import { afterAll } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
 import type { Database } from '../src/platform/database.ts'
 import { type Realtime, type RealtimeOptions, startRealtime } from '../src/platform/realtime/server.ts'
+import { testDelays } from './delays.ts'
 
 export interface Node {
   readonly realtime: Realtime
@@ -17,7 +18,8 @@ export interface Node {
 export async function realtimeNode(database: Database, options: Partial<RealtimeOptions> = {}): Promise<Node> {
   const server = createServer()
   const config = { publicUrl: 'https://brigade.example', port: 0, appOrigins: ['capacitor://localhost'] }
-  const realtime = await startRealtime({ server, database, config, log: pino({ level: 'silent' }), ...options })
+  const late = testDelays && { socketClass: testDelays.socketClass }
+  const realtime = await startRealtime({ server, database, config, log: pino({ level: 'silent' }), ...late, ...options })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   afterAll(async () => {
     await realtime.stop()

@@ -201,6 +201,13 @@ test('lines of .env that nothing reads, and variables that are nearly a setting,
   ])
 })
 
+test('the switches of the tests are refused, wherever the database is', () => {
+  const sentence = 'TEST_DELAYS is for the tests of this project alone: remove it.'
+  expect(sentencesOf({ TEST_DELAYS: '7:400' })).toEqual([sentence])
+  expect(sentencesOf({ ...outside, TEST_DELAYS: '7' })).toEqual([sentence])
+  expect(sentencesOf({ TEST_DELAYS: '' })).toEqual([])
+})
+
 test('a product name with a comma is one sender', () => {
   expect(loadConfig({ PRODUCT_NAME: 'Brigade, Inc.' }, []).mailFrom).toBe('"Brigade, Inc." <no-reply@localhost>')
 })

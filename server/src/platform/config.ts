@@ -15,7 +15,7 @@ import {
   senderTrouble,
   smtpUrlTrouble,
 } from './setting-shapes.ts'
-import { readSettings, type Setting, type SettingName, settings } from './settings.ts'
+import { readSettings, type Setting, type SettingName, settings, type TestSwitch, testSwitches } from './settings.ts'
 
 /** What the server was told to be, read once at the start. */
 export interface Config {
@@ -65,7 +65,7 @@ export class ConfigError extends Error {
 }
 
 /** The settings that cannot be used, each with the one sentence that says why and begins with its name. */
-export type Wrong = Map<SettingName, string>
+export type Wrong = Map<SettingName | TestSwitch, string>
 
 /** What the settings say, as far as their texts tell. */
 export interface JudgedSettings {
@@ -85,7 +85,8 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env, args: readonly 
 /** Reads every setting and judges its text; what is around the server is looked at in surroundings.ts. */
 export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readonly string[] = process.argv.slice(2)): JudgedSettings {
   const file = env === process.env ? dotEnv() : ''
-  const given = readSettings({ ...parseEnv(file), ...env })
+  const all = { ...parseEnv(file), ...env }
+  const given = readSettings(all)
   const wrong: Wrong = new Map()
   const text = (name: SettingName) => given[name] ?? settings[name].fallback
   for (const [name, value] of Object.entries(given) as [SettingName, string][]) {
@@ -124,6 +125,7 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
   }
   if (config.productName.length > 100) refuse(wrong, 'PRODUCT_NAME', 'must have at most 100 characters.')
   mustBeApart(config, given, wrong)
+  for (const name of testSwitches) if (all[name]) refuse(wrong, name, 'is for the tests of this project alone: remove it.')
   missingInProduction(given, wrong)
   return { config, wrong: inOrder(wrong), warnings: unreadLines(file, env) }
 }
@@ -159,7 +161,7 @@ function dotEnv(): string {
 
 /** Lines of `.env` that are no settings, and variables that are nearly one; the environment is full of names of others. */
 export function unreadLines(file: string, env: NodeJS.Dict<string>): string[] {
-  const names = Object.keys(settings)
+  const names = [...Object.keys(settings), ...testSwitches]
   const meant = (name: string) => names.find((known) => known === name.toUpperCase() || isNearly(name.toUpperCase(), known))
   const strange = Object.keys(parseEnv(file)).filter((name) => !names.includes(name))
   const around = Object.keys(env).filter((name) => !names.includes(name) && !strange.includes(name) && name.length >= 6)
@@ -174,13 +176,15 @@ export function unreadLines(file: string, env: NodeJS.Dict<string>): string[] {
 }
 
 /** The first trouble of a setting is the one that is said. */
-function refuse(wrong: Wrong, name: SettingName, says: string): void {
+function refuse(wrong: Wrong, name: SettingName | TestSwitch, says: string): void {
   if (!wrong.has(name)) wrong.set(name, `${name} ${says}`)
 }
 
 /** As they stand in the table of settings. */
 export function inOrder(wrong: Wrong): Wrong {
-  return new Map((Object.keys(settings) as SettingName[]).flatMap((name) => (wrong.has(name) ? [[name, wrong.get(name) ?? '']] : [])))
+  return new Map(
+    [...(Object.keys(settings) as SettingName[]), ...testSwitches].flatMap((name) => (wrong.has(name) ? [[name, wrong.get(name) ?? '']] : [])),
+  )
 }
 
 /** An outside database means real guests and real money: nothing may silently fall back to a trial default. */

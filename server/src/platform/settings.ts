@@ -76,6 +76,11 @@ export const settings = {
 
 export type SettingName = keyof typeof settings
 
+/** Switches of this project's tests. The product does nothing with them, and a start refuses them. */
+export const testSwitches = ['TEST_DELAYS'] as const
+
+export type TestSwitch = (typeof testSwitches)[number]
+
 /** The settings that are really given: an empty variable counts as not set. */
 export function readSettings(env: NodeJS.Dict<string>): { readonly [name in SettingName]?: string } {
   const given: { [name in SettingName]?: string } = {}

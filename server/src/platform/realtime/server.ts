@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
-import { type WebSocket, WebSocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from 'ws'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import { sessionsChannel } from '../session.ts'
@@ -42,6 +42,8 @@ export interface RealtimeOptions {
   readonly config: Pick<Config, 'publicUrl' | 'port' | 'appOrigins'>
   readonly log: Logger
   readonly timing?: Partial<RealtimeTiming>
+  /** For tests of what comes late: the class that the library makes sockets of. */
+  readonly socketClass?: typeof WebSocket
 }
 
 export interface RealtimeStats {
@@ -77,13 +79,7 @@ class RealtimeNode implements Realtime {
   readonly #fanOut: FanOut
   readonly #presence: Presence
   readonly #channels: Channels
-  readonly #sockets = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    ...bounds,
-    handleProtocols: (offered) => (offered.has('phoenix') ? 'phoenix' : false),
-  })
+  readonly #sockets: WebSocketServer
   readonly #undo: (() => unknown)[] = []
   #isStopped = false
   #count = 0
@@ -94,6 +90,14 @@ class RealtimeNode implements Realtime {
   constructor(options: RealtimeOptions) {
     this.#options = options
     this.#timing = { ...usual, ...options.timing }
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      clientTracking: false,
+      perMessageDeflate: false,
+      ...bounds,
+      handleProtocols: (offered) => (offered.has('phoenix') ? 'phoenix' : false),
+      WebSocket: options.socketClass ?? WebSocket,
+    })
     const { database, log } = options
     const nameOf = (connection: Connection) => `${this.#name}.${connection.number}`
     this.#sessions = new SessionLookup(database)
