@@ -22,6 +22,8 @@ const env: NodeJS.ProcessEnv = {
   ...process.env,
   PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
   TEST_DELAYS: `${seed}:${delay}`,
+  // Of the law of giving a tenth: it is not about time, and each of its requests is late here.
+  LAWS_REQUESTS: process.env.LAWS_REQUESTS ?? '2000',
 }
 const repeat = `npm run test:shuffled -- --seed ${seed}${delay === 400 ? '' : ` --delay ${delay}`}`
 const running = new Set<ChildProcess>()

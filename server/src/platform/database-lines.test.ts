@@ -5,8 +5,11 @@ import { asProblem } from './database-errors.ts'
 import { prepared } from './prepared.ts'
 
 const { db, pool } = await testDatabase()
+/** Whose connections are cut: those of other tests are not. */
+const cut = await testDatabase()
 const doubled = prepared((_, one: number) => sql<{ answer: number; pid: number }>`select ${one}::int * 2 as answer, pg_backend_pid() as pid`)
 const divided = prepared((_, by: number) => sql<{ answer: number }>`select 84 / ${by}::int as answer`)
+const heldUp = prepared(() => sql`select pg_advisory_xact_lock(815)`)
 const slept = prepared((_, seconds: number) => sql`select pg_sleep(${seconds}::float8)`)
 
 test('of many asked at once everybody gets their own answer, on a few connections', async () => {
@@ -27,23 +30,31 @@ test('one that fails takes none of its neighbours along', async () => {
 })
 
 test('nobody who asks later waits behind a slow one', async () => {
-  let isSlowDone = false
-  const slow = slept(db, 0.5).then(() => {
-    isSlowDone = true
-  })
-  await new Promise((resolve) => setImmediate(resolve))
-  await doubled(db, 1)
-  expect(isSlowDone).toBe(false)
-  await slow
+  const holder = await pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock(815)')
+    let isSlowDone = false
+    const slow = heldUp(db).then(() => {
+      isSlowDone = true
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    await doubled(db, 1)
+    expect(isSlowDone).toBe(false)
+    await holder.query('select pg_advisory_unlock(815)')
+    await slow
+  } finally {
+    holder.release(true)
+  }
 })
 
 test('a lost connection fails those who wait on it; the next one asks on a new one', async () => {
-  const [row] = await doubled(db, 1)
-  const waiting = [slept(db, 4), slept(db, 4)].map((one) => expect(one).rejects.toThrow())
-  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()')
+  const [row] = await doubled(cut.db, 1)
+  const { rows } = await cut.pool.query<{ name: string }>('select current_database() as name')
+  const waiting = [slept(cut.db, 4), slept(cut.db, 4)].map((one) => expect(one).rejects.toThrow())
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]?.name])
   await Promise.all(waiting)
   // The other line was cut as well, and may not know it yet.
-  const next = await vi.waitFor(async () => (await doubled(db, 21))[0])
+  const next = await vi.waitFor(async () => (await doubled(cut.db, 21))[0])
   expect(next?.answer).toBe(42)
   expect(next?.pid).not.toBe(row?.pid)
 })

@@ -13,6 +13,8 @@ const source = await testDatabase()
 const empty = await emptyDatabase()
 const damaged = await emptyDatabase()
 const unused = await testDatabase()
+const marked = await testDatabase()
+const target = await emptyDatabase()
 const home = mkdtempSync(path.join(tmpdir(), 'brigade-transfer-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 
@@ -20,6 +22,16 @@ await source.pool.query(`
   insert into access_groups (name, root_id, ancestors) select 'Group ' || n || E'\\t\\n\\\\ "é"', n, array[n] from generate_series(1, 500) n;
   insert into access_groups (name, parent_id, root_id, ancestors) select 'Child ' || n, n, n, array[n, 500 + n] from generate_series(1, 500) n;
   delete from access_groups where id = 1000`)
+
+const first = path.join(home, 'first')
+const sent = await exportTo(source, first)
+await importFrom(empty, first)
+
+await marked.pool.query("insert into access_groups (name, root_id, ancestors) values ('Root', 1, '{1}')")
+const keysDir = path.join(home, 'keys')
+const ring = await ringOfDatabase(marked, keysDir, sealedSamples)
+const withMarks = path.join(home, 'with marks')
+await exportTo(marked, withMarks)
 
 async function emptyDatabase() {
   const database = openDatabase({ connection: await testConnection({ empty: true }) })
@@ -35,11 +47,9 @@ const contentOf = (folder: string) =>
   )
 
 test('there and back again is equal to the byte, and new ids go on after the old ones', async () => {
-  const first = path.join(home, 'first')
   const second = path.join(home, 'second')
-  const sent = await exportTo(source, first)
   expect(sent.tables.find(({ name }) => name === 'access_groups')?.rows).toBe(999)
-  await importFrom(empty, first)
+  await importFrom(empty, first, { replace: true })
   const received = await exportTo(empty, second)
   expect(received.tables).toEqual(sent.tables)
   expect(received.sequences).toEqual(sent.sequences)
@@ -58,14 +68,13 @@ test('rules that were lifted for the import hold again afterwards', async () => 
 })
 
 test('a database with data is only overwritten when that is asked for', async () => {
-  const first = path.join(home, 'first')
   await expect(importFrom(empty, first)).rejects.toThrow('--replace')
   await importFrom(empty, first, { replace: true })
   expect((await empty.pool.query('select count(*) as n from access_groups')).rows).toEqual([{ n: 999 }])
 })
 
 test('a folder that is in use is not written over', async () => {
-  await expect(exportTo(source, path.join(home, 'first'))).rejects.toThrow('not empty')
+  await expect(exportTo(source, first)).rejects.toThrow('not empty')
 })
 
 test.each([
@@ -88,24 +97,20 @@ test('an export that was cut short has no manifest and is refused', async () => 
 })
 
 test('the marks of the key ring travel, and an import where another ring is says so before it touches anything', async () => {
-  const keysDir = path.join(home, 'keys')
-  const ring = await ringOfDatabase(source, keysDir, sealedSamples)
-  const folder = path.join(home, 'with marks')
-  await exportTo(source, folder)
   const elsewhere = path.join(home, 'elsewhere')
   makeKeyRing(elsewhere)
-  await expect(importFrom(damaged, folder, { keysDir: elsewhere })).rejects.toThrow(
+  await expect(importFrom(target, withMarks, { keysDir: elsewhere })).rejects.toThrow(
     `The key ring in ${elsewhere} is not the one that this export was used with. Put its own keys.json there, or name the folder it is in in KEYS_DIR. Nothing was imported.`,
   )
-  expect((await damaged.pool.query("select from pg_class where relname = 'access_groups'")).rowCount).toBe(0)
-  await importFrom(damaged, folder, { keysDir: path.join(home, 'no ring yet') })
-  await importFrom(damaged, folder, { keysDir, replace: true })
-  expect(await marksOf(damaged.db)).toEqual([...ring.marks()].sort((one, other) => one.keyId.localeCompare(other.keyId)))
-  await expect(ringOfDatabase(damaged, elsewhere, sealedSamples)).rejects.toThrow('is not the one that this database was used with')
+  expect((await target.pool.query("select from pg_class where relname = 'access_groups'")).rowCount).toBe(0)
+  await importFrom(target, withMarks, { keysDir: path.join(home, 'no ring yet') })
+  await importFrom(target, withMarks, { keysDir, replace: true })
+  expect(await marksOf(target.db)).toEqual([...ring.marks()].sort((one, other) => one.keyId.localeCompare(other.keyId)))
+  await expect(ringOfDatabase(target, elsewhere, sealedSamples)).rejects.toThrow('is not the one that this database was used with')
 })
 
 test('a database that a server was started on and nobody used takes an import of another ring, once that ring is there', async () => {
   await ringOfDatabase(unused, path.join(home, 'its own'), sealedSamples)
-  await importFrom(unused, path.join(home, 'with marks'), { keysDir: path.join(home, 'keys') })
-  await ringOfDatabase(unused, path.join(home, 'keys'), sealedSamples)
+  await importFrom(unused, withMarks, { keysDir })
+  await ringOfDatabase(unused, keysDir, sealedSamples)
 })

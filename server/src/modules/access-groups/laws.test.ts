@@ -178,11 +178,19 @@ describe('the laws of authority, whoever tries whatever', () => {
       const tally: Tally = { requests: 0, done: new Map(), refused: new Map() }
       const passwordHash = await hashPassword(worldPassword)
       let next = 0
-      await Promise.all(
-        Array.from({ length: atOnce }, async () => {
-          while (tally.requests < wanted) await live(next++, passwordHash, tally)
+      let isBroken = false
+      const worlds = Array.from({ length: atOnce }, async () => {
+        while (tally.requests < wanted && !isBroken) await live(next++, passwordHash, tally)
+      })
+      const ends = worlds.map((one) =>
+        one.catch((error: unknown) => {
+          isBroken = true
+          throw error
         }),
       )
+      // No world goes on into the next test.
+      await Promise.allSettled(ends)
+      await Promise.all(ends)
       if (process.env.LAWS_REQUESTS) console.log(JSON.stringify({ seed, worlds: next, ...tally, done: [...tally.done], refused: [...tally.refused] }))
       // Refusals alone would prove nothing.
       expect([...tally.done.values()].reduce((sum, one) => sum + one, 0)).toBeGreaterThan(wanted / 10)

@@ -22,17 +22,18 @@ const types = 'CATEGORY,MODIFIER_LIST,ITEM'
 
 /** Reads the catalog of a Square account. */
 export function squarePos({ url, capMs = 30_000 }: SquarePosOptions): PosProvider {
-  function ask<T>(
+  async function ask<T>(
     what: string,
     { token }: PosAccount,
     call: (client: SquareClient, signal: AbortSignal) => Promise<T>,
     outer?: AbortSignal,
   ): Promise<T> {
+    // Loaded before the cap begins: on a busy machine that alone may take longer than Square may.
+    const { client, isRefusal } = await clientFor(url, token)
     return carefully(
       what,
       capMs,
       async (signal) => {
-        const { client, isRefusal } = await clientFor(url, token)
         try {
           return await call(client, signal)
         } catch (error) {

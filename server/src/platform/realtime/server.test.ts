@@ -25,7 +25,6 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
     params: { token: ada.token },
     transport: WebSocket as never,
     timeout: 30_000,
-    heartbeatIntervalMs: 50,
   })
   socket.connect()
   const channel: Channel = socket.channel('sync:chef', {})
@@ -33,6 +32,8 @@ test('the official client joins, beats, hears, shouts and leaves', async () => {
     channel.join().receive('ok', ok).receive('error', error),
   )
   expect(joined).toEqual({ cursor: expect.stringMatching(/^\d+$/), gap: false, socket: expect.stringMatching(socketNameShape) })
+  // Its own heartbeat, which comes every 30 s otherwise, and its answer.
+  expect(await new Promise((answered) => socket.ping(answered))).toEqual(expect.any(Number))
   const heard = new Promise((shout) => channel.on('shout', shout))
   await announce('bank_connections:1')
   expect(await heard).toEqual({ invalidateKeys: ['bank_connections:1'], cursor: expect.stringMatching(/^\d+$/) })
@@ -234,7 +235,7 @@ test('a session that expires closes its sockets', async () => {
 
 test('a socket that says nothing is cut off', async () => {
   const quick = await realtimeNode(database, { timing: { sweepMs: 50, idleMs: 100 } })
-  const socket = await listener(quick, ada.token)
+  const socket = await new TestSocket(socketUrl(quick, ada.token)).opened()
   expect((await socket.closed).code).toBe(1006)
   await expect.poll(() => quick.realtime.stats().sockets).toBe(0)
 })

@@ -3,12 +3,14 @@ import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { frontDoor } from '@brigade/contract/front-door.ts'
-import { pathParams } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { testApp } from '../../../testing/app.ts'
+import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
 import { allRoutes } from '../../routes.ts'
 
@@ -113,21 +115,23 @@ function isNumbered(key: string, schema: z.core.$ZodType): boolean {
   return /(^|_)id$/.test(key) && def.type !== 'string'
 }
 
-/** An input of the right shape whose every text is the given one. */
-function filled(schema: z.core.$ZodType, text: string): unknown {
+/** An input of the right shape whose every text is the given one, and every number the other. */
+function filled(schema: z.core.$ZodType, text: string, company: number): unknown {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([key, field]) => [key, isNumbered(key, field) ? company : filled(field, text)]))
+      return Object.fromEntries(
+        Object.entries(def.shape).map(([key, field]) => [key, isNumbered(key, field) ? company : filled(field, text, company)]),
+      )
     case 'array':
-      return [filled(def.element, text)]
+      return [filled(def.element, text, company)]
     case 'union':
-      return def.options[0] && filled(def.options[0], text)
+      return def.options[0] && filled(def.options[0], text, company)
     case 'optional':
     case 'nullable':
     case 'default':
     case 'catch':
-      return filled(def.innerType, text)
+      return filled(def.innerType, text, company)
     case 'enum':
       return Object.values(def.entries)[0]
     case 'literal':
@@ -142,13 +146,32 @@ function filled(schema: z.core.$ZodType, text: string): unknown {
   }
 }
 
+/** The field that names what an endpoint is about, with such a thing of the company: what is not reached never gets to its handler. */
+async function aboutOf({ access, input }: AnyEndpoint, group: number, person: Person): Promise<object> {
+  if (access.kind !== 'resource') return {}
+  const id = await newThing(access.type, group, person)
+  const isList = Array.isArray((filled(input, '', 1) as Record<string, unknown>)[access.idField])
+  return id === undefined ? {} : { [access.idField]: isList ? [id] : id }
+}
+
+async function newThing(type: ResourceType, group: number, as: Person): Promise<number | undefined> {
+  if (type === 'bank_connection')
+    return (await app.call(bankConnections.create, { ...connection('Harbor'), parent_access_group_id: group }, { as })).body.id
+  if (type !== 'restaurant') return undefined
+  const restaurant = { name: 'Night Owl', timezone: 'America/Chicago', currency: 'USD' }
+  return (await app.call(restaurantProfile.createRestaurant, { restaurant, parent_access_group_id: group }, { as })).body.id
+}
+
 test.each(allEndpoints())('$name never breaks, whatever text is in its fields', async ({ name, endpoint }) => {
-  // Somebody new each time: the one before may have signed out, or taken the own roles away.
-  const person = await app.person({ roles: founderRoles, on: company })
+  // A person and a company of its own each time: the one before may have signed out, taken the own roles away or deleted the group.
+  const own = await app.group({ name: 'Company' })
+  const person = await app.person({ roles: founderRoles, on: own })
+  const about = await aboutOf(endpoint, own, person)
   const hasTextInPath = pathParams(endpoint.path).some((param) => !/(^|_)id$/.test(param))
   for (const [at, text] of [...kept, ...refused].entries()) {
     if (hasTextInPath && !text.isWellFormed()) continue
-    const { status, problem } = await app.call(endpoint, filled(endpoint.input, text) as never, { as: person, address: `192.0.2.${at}` })
+    const input = { ...(filled(endpoint.input, text, own) as object), ...about }
+    const { status, problem } = await app.call(endpoint, input as never, { as: person, address: `192.0.2.${at}` })
     expect([name, text, status < 500]).toEqual([name, text, true])
     if (status >= 400) expect(problem.message).toMatch(/ .*[.!?]$/s)
   }

@@ -26,14 +26,16 @@ async function menu(id: number, name: string) {
 
 type Given = Parameters<typeof app.call<typeof menuMessages.createMenuMessage>>[1]['menu_message']
 const create = (menu_message: Given, as = manager) => app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message }, { as })
-const list = async () => (await app.call(menuMessages.menuMessages, { restaurant_id }, { as: viewer })).body.data
 
 test('a message over the whole menu, in its time on the restaurant’s clock', async () => {
-  const { body } = await create({ texts: { en: 'Closed on Monday', ja: '月曜日は休み' }, tone: 'warning', show_from: '2030-01-01T09:00' })
+  const restaurant_id = await restaurant('Ebisu')
+  const add = (menu_message: Given) => app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message }, { as: manager })
+  const { body } = await add({ texts: { en: 'Closed on Monday', ja: '月曜日は休み' }, tone: 'warning', show_from: '2030-01-01T09:00' })
   expect(body).toMatchObject({ scope: 'tree', node_id: null, node_name: '', show_from: '2030-01-01T00:00:00.000Z', is_shown: false, version: 1 })
-  const now = await create({ texts: { en: 'Fresh sea urchin' }, tone: 'promotion', show_until: new Date(Date.now() + 60_000).toISOString() })
+  const now = await add({ texts: { en: 'Fresh sea urchin' }, tone: 'promotion', show_until: new Date(Date.now() + 60_000).toISOString() })
   expect(now.body.is_shown).toBe(true)
-  expect((await list()).map(({ texts }) => texts.en)).toEqual(['Fresh sea urchin', 'Closed on Monday'])
+  const { body: list } = await app.call(menuMessages.menuMessages, { restaurant_id }, { as: viewer })
+  expect(list.data.map(({ texts }) => texts.en)).toEqual(['Fresh sea urchin', 'Closed on Monday'])
 })
 
 test('one at a menu carries its name, and only of this restaurant', async () => {

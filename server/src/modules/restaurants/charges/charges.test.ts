@@ -11,17 +11,21 @@ const manager = await app.person({ name: 'Mara', roles: ['restaurants_admin'], o
 const viewer = await app.person({ roles: ['restaurants'], on: company })
 const stranger = await app.person({ roles: ['restaurants_admin'], on: await app.group({ name: 'Elsewhere' }) })
 
-const restaurant = { name: 'Night Owl', timezone: 'America/Chicago', currency: 'USD' }
-const made = await app.call(restaurantProfile.createRestaurant, { restaurant, parent_access_group_id: company }, { as: manager })
-const restaurant_id = made.body.id
+const restaurant = { timezone: 'America/Chicago', currency: 'USD' }
+const newRestaurant = async (name: string) =>
+  (await app.call(restaurantProfile.createRestaurant, { restaurant: { ...restaurant, name }, parent_access_group_id: company }, { as: manager })).body
+    .id
+const restaurant_id = await newRestaurant('Night Owl')
 
 const bag = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25 } as const
 type Given = Parameters<typeof app.call<typeof restaurantCharges.createCharge>>[1]['charge']
 const create = (charge: Given, as: Person = manager) => app.call(restaurantCharges.createCharge, { restaurant_id, charge }, { as })
-const list = async () => (await app.call(restaurantCharges.charges, { restaurant_id }, { as: viewer })).body
 
 test('a charge is made, read by name, changed once, and taken away; the history tells of each', async () => {
-  const service = await create({
+  const restaurant_id = await newRestaurant('Early Bird')
+  const add = (charge: Given) => app.call(restaurantCharges.createCharge, { restaurant_id, charge }, { as: manager })
+  const list = async () => (await app.call(restaurantCharges.charges, { restaurant_id }, { as: viewer })).body
+  const service = await add({
     ...bag,
     name: 'service',
     kind: 'service',
@@ -30,7 +34,7 @@ test('a charge is made, read by name, changed once, and taken away; the history 
     channels: ['web'],
     fulfilments: ['dine_in'],
   })
-  const { body } = await create(bag)
+  const { body } = await add(bag)
   expect(body).toMatchObject({ ...bag, restaurant_id, per: 'order', tag: '', taxable: true, channels: [], availability: null, version: 1 })
   expect((await list()).data.map(({ name }) => name)).toEqual(['Bag', 'service'])
   expect(await list()).toMatchObject({ total: 2, page: 1, per_page: 100 })
@@ -81,11 +85,10 @@ test('who may only look changes nothing, strangers do not know it, and no charge
 })
 
 test('a hundred and no more', async () => {
-  const input = { restaurant: { ...restaurant, name: 'Many' }, parent_access_group_id: company }
-  const { body } = await app.call(restaurantProfile.createRestaurant, input, { as: manager })
-  const rows = Array.from({ length: mostCharges - 1 }, (_, at) => ({ ...bag, per: 'order', name: `Bag ${at}`, restaurant_id: body.id }))
+  const restaurant_id = await newRestaurant('Many')
+  const rows = Array.from({ length: mostCharges - 1 }, (_, at) => ({ ...bag, per: 'order', name: `Bag ${at}`, restaurant_id }))
   await app.database.db.insertInto('charges').values(rows).execute()
-  const add = () => app.call(restaurantCharges.createCharge, { restaurant_id: body.id, charge: bag }, { as: manager })
+  const add = () => app.call(restaurantCharges.createCharge, { restaurant_id, charge: bag }, { as: manager })
   const both = await Promise.all([add(), add()])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
