@@ -39,9 +39,11 @@ const seen = `with recursive down (id, parent, root, way) as (
   select
     (select coalesce(json_agg(json_build_object('id', down.id, 'parent', down.parent, 'whole', place.ancestors = down.way and place.root_id = down.root)), '[]')
       from down join access_groups place using (id)) as groups,
-    (select coalesce(json_agg(json_build_object('user', user_id, 'group', access_group_id, 'role', role, 'until', (extract(epoch from expires_at) * 1000)::float8)), '[]')
+    (select coalesce(json_agg(json_build_object('user', user_id, 'group', access_group_id, 'role', role, 'until', (extract(epoch from expires_at) * 1000)::float8)
+      order by user_id, access_group_id, role), '[]')
       from role_grants where access_group_id in (select id from down) and (expires_at is null or expires_at > now())) as grants,
-    (select coalesce(json_agg(json_build_object('type', resource_type, 'id', resource_id, 'group', access_group_id, 'relation', relation)), '[]')
+    (select coalesce(json_agg(json_build_object('type', resource_type, 'id', resource_id, 'group', access_group_id, 'relation', relation)
+      order by resource_type, resource_id, access_group_id), '[]')
       from access_group_resources where access_group_id in (select id from down)) as links,
     (select coalesce(json_agg(id), '[]') from users where status = 'active' and id = any($2::bigint[])) as active`
 
