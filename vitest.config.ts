@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { mantineVariables } from './web/build/mantine-variables.ts'
 
@@ -15,6 +16,8 @@ const fast = {
 
 export default defineConfig({
   test: {
+    // Left alone it takes one core less than there are, which on two means a file at a time, while many of them wait for a clock.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         test: { ...fast, name: 'unit', include: ['contract/src/**/*.test.ts', 'tools/**/*.test.ts', 'web/build/**/*.test.ts'], environment: 'node' },
