@@ -8,6 +8,7 @@ install()
 const isFast = process.argv.includes('--fast')
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, NODE_COMPILE_CACHE: '' }
+const reports = { vitest: path.join(root, 'node_modules/.cache/vitest.json'), browser: path.join(root, 'node_modules/.cache/browser-tests.json') }
 
 step('types: contract, server, tools', bin('tsc'), ['-p', 'tsconfig.json'])
 step('types: web', bin('tsc'), ['-p', 'web/tsconfig.json'])
@@ -22,9 +23,10 @@ if (isFast) {
   step('web build', nodeBinary(), ['tools/web-build.mjs'])
   step('mobile shells', nodeBinary(), ['tools/mobile/sync.ts'])
   step('mobile shells: doctor', nodeBinary(), ['tools/mobile/doctor.ts'])
-  step('unit and server tests', bin('vitest'), ['run'])
+  step('unit and server tests', bin('vitest'), ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${reports.vitest}`])
   findChromium()
   step('browser tests', bin('playwright'), ['test'])
+  step('the slowest ten', nodeBinary(), ['tools/print-slowest.ts', reports.vitest, reports.browser])
 }
 console.log('\nAll green.')
 

@@ -16,7 +16,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 const writerFile = fileURLToPath(new URL('../../testing/writer.ts', import.meta.url))
 const guardianFile = fileURLToPath(new URL('./embedded-postgres/guardian.sh', import.meta.url))
-const rounds = Number(process.env.KILL_ROUNDS ?? 10)
+/** One of each way to end; `npm run kills` asks for more. */
+const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const leftToDo: (() => Promise<void> | void)[] = []
 
 afterEach(async () => {
