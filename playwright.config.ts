@@ -12,14 +12,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
 ]
-const shapes = {
-  desktop: { viewport: { width: 1280, height: 800 } },
-  tablet: { viewport: { width: 900, height: 1100 }, hasTouch: true },
-  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-}
-const modes = ['light', 'dark'] as const
-
-/** The real server with the demo company on PostgreSQL, driven by Chromium at three widths and in both colour modes. */
+/** The real server with the demo company on PostgreSQL, driven by Chromium. */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -27,13 +20,22 @@ export default defineConfig({
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000, toPass: { timeout: 30_000 } },
-  reporter: process.env.CI ? [['list']] : [['list'], ['html', { open: 'never' }]],
+  // What failed runs once more, to record what it did; it stays failed.
+  retries: 1,
+  failOnFlakyTests: true,
+  reporter: [
+    ['list'],
+    ['json', { outputFile: 'node_modules/.cache/browser-tests.json' }],
+    ...(process.env.CI ? [] : [['html', { open: 'never' }] as const]),
+  ],
   use: {
     baseURL: `http://localhost:${port}`,
     launchOptions: { executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: flags },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    trace: 'retain-on-failure',
+    // Recording takes half of a test's processor time, and so does the service worker, which keeps every file once more.
+    trace: 'on-first-retry',
+    serviceWorkers: 'block',
     actionTimeout: 10_000,
     navigationTimeout: 30_000,
   },
@@ -45,13 +47,10 @@ export default defineConfig({
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PORT: String(port), BANK_LINK_PORT: String(bankLinkPort), TRUSTED_PROXIES: '127.0.0.1,::1', LOG_LEVEL: 'warn' },
   },
-  // Everything at every width in light; the story, which scans each screen, in dark as well.
-  projects: Object.entries(shapes).flatMap(([shape, use]) =>
-    modes.map((mode) => ({
-      name: `${shape} ${mode}`,
-      use: { ...use, colorScheme: mode },
-      metadata: { mode, shape },
-      ...(mode === 'dark' ? { testMatch: 'story.e2e.ts' } : {}),
-    })),
-  ),
+  // On a desktop, unless the tag of a test says where its subject is: a layout or a finger. Every screen fits everywhere: screens.e2e.ts.
+  projects: [
+    { name: 'desktop', grepInvert: /@phone-only/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'tablet', grep: /@tablet/, use: { viewport: { width: 900, height: 1100 }, hasTouch: true } },
+    { name: 'phone', grep: /@phone/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+  ],
 })

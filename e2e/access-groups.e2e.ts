@@ -1,24 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { codePattern, expectAccessible, freshEmail, fromMail, newBrowser, password, test, watch } from './support.ts'
-
-interface Session {
-  name: string
-  email: string
-  oauth_token: string
-}
-
-let addresses = 0
-/** Its own address for each company, so that no limit is met. */
-const anAddress = (): string => {
-  addresses += 1
-  return `10.${[0, 1].map(() => Math.floor(Math.random() * 250)).join('.')}.${addresses % 250}`
-}
+import { callsAs, openAs, type Session, sessionOf } from './staff.ts'
+import { anAddress, codePattern, expectAccessible, fillSignIn, freshEmail, fromMail, newBrowser, password, test } from './support.ts'
 
 /** A new company with its founder signed in, and the calls to furnish it. */
 async function company(request: APIRequestContext, browser: Browser, info: TestInfo, called = 'North Wharf') {
-  const headers = { 'x-forwarded-for': anAddress() }
-  async function post<T>(path: string, data: unknown, token?: string): Promise<T> {
-    const answer = await request.post(`/api/users/v5/${path}`, { data, headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) } })
+  async function post<T>(path: string, data: unknown): Promise<T> {
+    const answer = await request.post(`/api/users/v5/${path}`, { data, headers: anAddress() })
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return answer.json()
   }
@@ -33,8 +20,8 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
     ...secret,
   })
   await post('confirm_account', { id, token: await fromMail(request, email, codePattern), company: called })
-  const me = await post<Session>('get_auth_token', { email, password })
-  const asFounder = <T>(path: string, data: unknown): Promise<T> => post<T>(path, data, me.oauth_token)
+  const founder = callsAs(request, await sessionOf(request, email, password))
+  const asFounder = <T>(path: string, data: unknown): Promise<T> => founder.send<T>('POST', `users/v5/${path}`, data)
   const found = await asFounder<{ data: { id: number }[] }>('access_group/search', { page: 1 })
   const root = found.data[0]?.id ?? 0
 
@@ -48,22 +35,15 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
     const token = (await fromMail(request, address, /token=[\w%-]+/)).slice('token='.length)
     return post<Session>('access_group/user/accept_invite', { email: address, token, name, phone: '+12125550143', ...secret })
   }
-  async function open(path: string, as: Session = me): Promise<{ page: Page; faults: string[] }> {
-    const { page, context } = await newBrowser(browser, info)
-    await context.addInitScript((kept) => localStorage.setItem('me', JSON.stringify(kept)), as)
-    const { faults } = watch(page)
+  async function open(path: string, me: Session = founder.me): Promise<{ page: Page; faults: string[] }> {
+    const { page, faults } = await openAs(browser, info, me)
     await page.goto(`/#${path}`)
     return { page, faults }
   }
-  return { root, email, token: me.oauth_token, asFounder, group, colleague, open }
+  return { root, email, founder, asFounder, group, colleague, open }
 }
 
-/** What the width changes nothing about is tried once. */
-function onceIsEnough(info: TestInfo): void {
-  test.skip(info.project.metadata.shape !== 'desktop', 'the layout plays no part')
-}
-
-const isPhone = (info: TestInfo): boolean => info.project.metadata.shape === 'phone'
+const isPhone = (info: TestInfo): boolean => info.project.name === 'phone'
 
 async function chooseAction(page: Page, menu: string | RegExp, action: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
@@ -108,12 +88,11 @@ test('a group is created, renamed and deleted once it is empty', async ({ reques
 })
 
 test('a move shows first who gains, a merge who loses', async ({ request, browser }, info) => {
-  const { token, group, colleague, open } = await company(request, browser, info)
+  const { founder, group, colleague, open } = await company(request, browser, info)
   const east = await group('East')
   const harbor = await group('Harbor')
   const query = `mutation { saveGroupHours(access_group_id: ${east}, hours: { week: [{ dow: 1, start_min: 600, end_min: 1200 }] }) { name } }`
-  const hours = await request.post('/api/restaurants/graphql', { data: { query }, headers: { authorization: `Bearer ${token}` } })
-  expect((await hours.json()).errors).toBeUndefined()
+  await founder.ask(query)
   await colleague('Rita Regional', east, ['customers_admin'])
   const { page } = await open(`/access_groups/${harbor}`)
   await chooseAction(page, 'More actions for Harbor', 'Move…')
@@ -183,7 +162,6 @@ test('roles are given with an end, explained and taken away, each shown first', 
 })
 
 test('the last administrator is warned and refused', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/users`)
   const dialog = page.getByRole('dialog')
@@ -196,7 +174,6 @@ test('the last administrator is warned and refused', async ({ request, browser }
 })
 
 test('an invitation is sent, sent again and taken back', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/invitations`)
   await expect(page.getByText('Nobody was invited yet')).toBeVisible()
@@ -222,7 +199,6 @@ test('an invitation is sent, sent again and taken back', async ({ request, brows
 })
 
 test('several at once: each person and each invitation answers for itself', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, asFounder, colleague, open } = await company(request, browser, info)
   await colleague('Ada Marsh', root, ['devices'])
   for (const name of ['first', 'second']) await asFounder(`access_group/${root}/invitations`, { email: `${name}@example.com`, roles: ['customers'] })
@@ -255,7 +231,7 @@ test('several at once: each person and each invitation answers for itself', asyn
   expect(faults).toEqual([])
 })
 
-test('groups are found by name, below what leads to them', async ({ request, browser }, info) => {
+test('groups are found by name, below what leads to them', { tag: '@phone' }, async ({ request, browser }, info) => {
   const { group, open } = await company(request, browser, info)
   const east = await group('East')
   const mill = await group('Old Mill', east)
@@ -290,7 +266,7 @@ test('groups are found by name, below what leads to them', async ({ request, bro
   await expect(page.getByRole('heading', { name: 'Old Mill', level: 1 })).toBeVisible()
 })
 
-test('the tree opens by keyboard, on a phone level by level', async ({ request, browser }, info) => {
+test('the tree opens by keyboard, on a phone level by level', { tag: '@phone' }, async ({ request, browser }, info) => {
   const { root, group, open } = await company(request, browser, info)
   const east = await group('East')
   await group('Old Mill', east)
@@ -320,7 +296,6 @@ test('the tree opens by keyboard, on a phone level by level', async ({ request, 
 })
 
 test('a group is renamed in its row and dragged under another one, which is asked about first', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, group, colleague, open } = await company(request, browser, info)
   const east = await group('East')
   await group('Harbor')
@@ -368,7 +343,6 @@ test('a group is renamed in its row and dragged under another one, which is aske
 })
 
 test('several groups are chosen and moved at once', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, group, open } = await company(request, browser, info)
   await group('East')
   await group('Harbor')
@@ -391,7 +365,6 @@ test('several groups are chosen and moved at once', async ({ request, browser },
 })
 
 test('whoever may only look sees no buttons, and no group of others', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const { root, group, colleague, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const vera = await colleague('Vera Viewer', harbor, ['access_groups'])
@@ -403,16 +376,12 @@ test('whoever may only look sees no buttons, and no group of others', async ({ r
 })
 
 test('a form hears of a change made meanwhile', async ({ request, browser }, info) => {
-  onceIsEnough(info)
-  const { token, asFounder, group, open } = await company(request, browser, info)
+  const { founder, asFounder, group, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const { page } = await open(`/access_groups/${harbor}`)
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('Name').fill('Harbor House')
-  await request.put(`/api/users/v5/access_group/${harbor}`, {
-    data: { name: 'Harbor Hall', description: '' },
-    headers: { authorization: `Bearer ${token}` },
-  })
+  await founder.send('PUT', `users/v5/access_group/${harbor}`, { name: 'Harbor Hall', description: '' })
   // Saving asks the server, should the live channel not be there yet.
   const prompt = page.getByRole('dialog', { name: 'Data updated' })
   await expect(async () => {
@@ -426,7 +395,6 @@ test('a form hears of a change made meanwhile', async ({ request, browser }, inf
 })
 
 test('a group is offered to another company by mail and accepted there; both see at once what became of it', async ({ request, browser }, info) => {
-  onceIsEnough(info)
   const wharf = await company(request, browser, info)
   const bistro = await company(request, browser, info, 'Bay Bistro')
   const pier = await wharf.group('Pier')
@@ -446,13 +414,10 @@ test('a group is offered to another company by mail and accepted there; both see
   await expect(giver.getByText(`Offered to ${bistro.email}`)).toBeVisible()
 
   const link = await fromMail(request, bistro.email, /http\S+handovers\/\d+/)
-  const { page: taker } = await newBrowser(browser, info)
-  const second = watch(taker)
+  const { page: taker, faults: takersFaults } = await newBrowser(browser, info)
   await taker.goto(link.slice(link.indexOf('/#')))
   await expect(taker).toHaveURL(/#\/auth\/sign-in/)
-  await taker.getByLabel('Email').fill(bistro.email)
-  await taker.getByLabel('Password', { exact: true }).fill(password)
-  await taker.getByRole('button', { name: 'Sign in' }).click()
+  await fillSignIn(taker, bistro.email)
   await expect(taker.getByRole('heading', { name: 'Pier', level: 1 })).toBeVisible()
   await expect(taker.getByText('As we agreed')).toBeVisible()
   await expectAccessible(taker, 'an offer')
@@ -479,5 +444,5 @@ test('a group is offered to another company by mail and accepted there; both see
   await expect(taker.getByRole('link', { name: 'Bay Front' }).first()).toBeVisible()
   await taker.goto(`/#/access_groups/${bistro.root}/history`)
   await expect(taker.getByText('taken over from North Wharf')).toBeVisible()
-  expect([...faults, ...second.faults]).toEqual([])
+  expect([...faults, ...takersFaults]).toEqual([])
 })

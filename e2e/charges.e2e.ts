@@ -1,33 +1,15 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const owner = 'olivia.marchetti@example.com'
-
-async function sessionOf(request: APIRequestContext): Promise<{ oauth_token: string }> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email: owner, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-/** The first restaurant that the owner looks after. */
-async function someRestaurant(request: APIRequestContext, token: string): Promise<number> {
-  // One of the demo company: what other tests have made may have no menu.
-  const data = { query: '{ restaurants(name: "Copper Kettle LoHi") { data { id } } }' }
-  const answer = await request.post('/api/restaurants/graphql', { data, headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()).data.restaurants.data[0].id
-}
+import { expect, type Page } from '@playwright/test'
+import { callerOf, openAs, restaurantCalled } from './staff.ts'
+import { expectAccessible, test, unique } from './support.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 test('a charge and a message are added, changed and taken away', async ({ browser, request }, info) => {
-  const me = await sessionOf(request)
-  const id = await someRestaurant(request, me.oauth_token)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  const { faults } = watch(page)
+  const owner = await callerOf(request)
+  const id = await restaurantCalled(owner, 'Copper Kettle LoHi')
+  const { page, faults } = await openAs(browser, info, owner.me)
   await page.goto(`/#/onboarding/restaurants/${id}/charges`)
-  const name = `Bag ${Date.now().toString(36)}`
+  const name = unique('Bag')
   await page.getByRole('button', { name: 'Add a charge' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -49,7 +31,7 @@ test('a charge and a message are added, changed and taken away', async ({ browse
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(rowOf(page, name)).toContainText(/below .15\.00/)
 
-  const text = `Closed for a party ${Date.now().toString(36)}`
+  const text = unique('Closed for a party')
   await page.getByRole('button', { name: 'Add a message' }).click()
   await dialog.getByLabel('Text in English').fill(text)
   await dialog.getByLabel('Another language').selectOption('Spanish')

@@ -1,14 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const owner = 'olivia.marchetti@example.com'
-
-async function sessionOf(request: APIRequestContext): Promise<{ oauth_token: string }> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email: owner, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
+import { expect, type Page } from '@playwright/test'
+import { asStaff } from './staff.ts'
+import { expectAccessible, test, unique } from './support.ts'
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -38,10 +30,7 @@ async function lookFor(page: Page, point: string): Promise<void> {
 }
 
 test('a delivery market is drawn, gets its restaurants in order, and says who delivers to an address', async ({ browser, request }, info) => {
-  const me = await sessionOf(request)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  const { faults } = watch(page)
+  const { page, faults } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding/markets')
   await expect(page.getByRole('link', { name: 'Portland peninsula' })).toBeVisible()
   await expectAccessible(page, 'list of delivery markets')
@@ -54,7 +43,7 @@ test('a delivery market is drawn, gets its restaurants in order, and says who de
   await expect(page.getByText('Organization is required')).toBeVisible()
   await expect(page.getByText('crosses itself')).toBeVisible()
   await expectAccessible(page, 'a delivery market, refused')
-  const name = `Lake side ${Date.now().toString(36)}`
+  const name = unique('Lake side')
   await page.getByLabel('Name', { exact: true }).fill(name)
   await choose(page, 'Organization', 'Chicagoland')
   await page.getByLabel('Corners of the polygon').fill('41.9, -87.75\n41.9, -87.65\n42.1, -87.65\n42.1, -87.75')

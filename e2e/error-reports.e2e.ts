@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newBrowser, signIn, test, watch } from './support.ts'
+import { staff, staffPassword } from './staff.ts'
+import { newBrowser, signIn, test } from './support.ts'
 
 /** Stands in for the service that errors are sent to, on the page's own origin; answers the kinds of what arrived. */
 async function standIn(page: Page, origin: string): Promise<() => string[]> {
@@ -21,14 +22,12 @@ async function standIn(page: Page, origin: string): Promise<() => string[]> {
 }
 
 test('with error reporting on, an error is sent with what led to it, and the policy of the page holds', async ({ browser, baseURL }, info) => {
-  test.skip(info.project.name !== 'desktop light', 'the same at every width')
-  const { page } = await newBrowser(browser, info)
-  const { faults } = watch(page)
+  const { page, faults } = await newBrowser(browser, info)
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())
   })
   const kinds = await standIn(page, baseURL ?? '')
-  await signIn(page, 'vera.lindqvist@example.com', 'brigade-demo')
+  await signIn(page, staff.viewer, staffPassword)
   await expect(page.getByRole('button', { name: /Vera/ }).first()).toBeVisible()
   await expect.poll(kinds).toContain('span')
   await page.evaluate(() => window.dispatchEvent(new ErrorEvent('error', { error: new Error('the oven is cold') })))

@@ -1,7 +1,6 @@
 import { expect, type Locator } from '@playwright/test'
-import { newBrowser, test } from './support.ts'
-
-const demo = { email: 'olivia.marchetti@example.com', password: 'brigade-demo' }
+import { asStaff } from './staff.ts'
+import { test } from './support.ts'
 
 /** A spot of its ground and edge, without words. As it is drawn: what the style says is not what the system makes of it. */
 async function ground(part: Locator): Promise<string> {
@@ -14,15 +13,8 @@ async function differ(one: Locator, other: Locator): Promise<void> {
 }
 
 test('where the system forces its colours, what is chosen looks other than what is not', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape !== 'desktop', 'the layout plays no part')
-  const { page } = await newBrowser(browser, info)
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const me = await (await request.post('/api/users/v5/get_auth_token', { data: demo, headers })).text()
+  const { page } = await asStaff(browser, info, request)
   await page.emulateMedia({ forcedColors: 'active' })
-  await page.goto('/#/auth/sign-in')
-  await page.evaluate((session) => localStorage.setItem('me', session), me)
-  await page.reload()
-  await expect(page).toHaveURL(/#\/$/)
   await page.goto('/#/onboarding')
 
   const row = page.getByRole('row').filter({ hasText: 'Copper Kettle Pearl Street' })

@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test'
-import { signIn, test, watch } from './support.ts'
+import { newsTo, staff, staffPassword } from './staff.ts'
+import { anAddress, signIn, test, watch } from './support.ts'
 
 // Under a plain address of a local network browsers keep to themselves what needs a secure page: service workers, the clipboard, random uuids.
 const name = 'brigade.lan'
 
 test('under a plain http address of a local network the reference opens and the app works', async ({ playwright, baseURL }, info) => {
-  test.skip(info.project.name !== 'desktop light', 'the same at every width')
   const { port } = new URL(baseURL ?? '')
   const { launchOptions } = info.project.use
   const args = [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`]
   const browser = await playwright.chromium.launch({ ...launchOptions, args })
   try {
-    const page = await browser.newPage({ baseURL: `http://${name}:${port}`, extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.77' } })
+    const page = await browser.newPage({ baseURL: `http://${name}:${port}`, extraHTTPHeaders: anAddress() })
     const { faults } = watch(page)
     await page.goto('/api/docs/#/front-door/front-door.signIn')
     expect(await page.evaluate(() => window.isSecureContext)).toBe(false)
@@ -20,14 +20,12 @@ test('under a plain http address of a local network the reference opens and the 
     await page.getByRole('button', { name: 'Execute' }).click()
     await expect(page.locator('.live-responses-table .response .response-col_status')).toContainText(/^40/)
 
-    await signIn(page, 'olivia.marchetti@example.com', 'brigade-demo')
+    await signIn(page, staff.owner, staffPassword)
     await expect(page.getByRole('button', { name: /Olivia/ }).first()).toBeVisible()
-    const joined = page
-      .waitForEvent('websocket')
-      .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"status":"ok"') }))
+    const news = newsTo(page)
     await page.goto('/#/bank-connections/new')
     await page.reload()
-    await joined
+    await news.joined()
     await page.getByLabel('Name', { exact: true }).fill('Local network deposits')
     await page.getByLabel('Organization').click()
     await page.getByRole('option').first().click()

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const owner = { email: 'olivia.marchetti@example.com', password: 'brigade-demo' }
+import { type APIRequestContext, type Browser, expect, type TestInfo } from '@playwright/test'
+import { callerOf, newRestaurant, openAs } from './staff.ts'
+import { expectAccessible, test } from './support.ts'
 
 const catalog = JSON.stringify({
   objects: [
@@ -26,26 +25,18 @@ const catalog = JSON.stringify({
 })
 
 /** The owner on the menu of a restaurant that has none yet. */
-async function onEmptyMenu(browser: Browser, info: TestInfo, request: APIRequestContext): Promise<Page> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const me = await (await request.post('/api/users/v5/get_auth_token', { data: owner, headers })).json()
-  const query = 'mutation ($of: CreateRestaurantRestaurantInput!) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id } }'
-  const of = { name: `Corner café ${Date.now().toString(36)}`, timezone: 'America/Chicago', currency: 'USD' }
-  const answer = await request.post('/api/restaurants/graphql', {
-    data: { query, variables: { of } },
-    headers: { authorization: `Bearer ${me.oauth_token}`, 'idempotency-key': crypto.randomUUID() },
-  })
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  await page.goto(`/#/onboarding/restaurants/${(await answer.json()).data.createRestaurant.id}/menu`)
-  return page
+async function onEmptyMenu(browser: Browser, info: TestInfo, request: APIRequestContext) {
+  const owner = await callerOf(request)
+  const { id } = await newRestaurant(owner, 'Corner café')
+  const opened = await openAs(browser, info, owner.me)
+  await opened.page.goto(`/#/onboarding/restaurants/${id}/menu`)
+  return opened
 }
 
 const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 
 test('a menu from elsewhere: shown first, taken in, taken back, and given out as a table that is read again', async ({ browser, request }, info) => {
-  const page = await onEmptyMenu(browser, info, request)
-  const watched = watch(page)
+  const { page, faults } = await onEmptyMenu(browser, info, request)
   await page.getByRole('button', { name: 'Import a menu' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })
   await expect(dialog.getByText('Choose a file')).toBeVisible()
@@ -89,5 +80,5 @@ test('a menu from elsewhere: shown first, taken in, taken back, and given out as
   await page.getByRole('menuitem', { name: 'Import a menu' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file('again.csv', table))
   await expect(dialog.getByText('All of this file is here already.')).toBeVisible()
-  expect(watched.faults).toEqual([])
+  expect(faults).toEqual([])
 })

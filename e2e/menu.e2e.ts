@@ -1,55 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Locator, type Page, type TestInfo } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
+import { asStaff, callerOf, newRestaurant, openAs, restaurantCalled, staff } from './staff.ts'
+import { expectAccessible, type Opened, test } from './support.ts'
 
-const owner = 'olivia.marchetti@example.com'
-const viewer = 'vera.lindqvist@example.com'
-
-interface Session {
-  oauth_token: string
-}
-
-async function sessionOf(request: APIRequestContext, email: string): Promise<Session> {
-  const headers = { 'x-forwarded-for': `203.0.114.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-async function ask<T>(request: APIRequestContext, { oauth_token }: Session, query: string, variables: object = {}): Promise<T> {
-  const answer = await request.post('/api/restaurants/graphql', { data: { query, variables }, headers: { authorization: `Bearer ${oauth_token}` } })
-  const { data, errors } = await answer.json()
-  expect(errors).toBeUndefined()
-  return data
-}
-
-let made = 0
-
-/** A restaurant without a menu, as somebody of the demo company makes it. */
-async function newRestaurant(request: APIRequestContext): Promise<{ id: number; name: string }> {
-  const me = await sessionOf(request, owner)
-  const { restaurants } = await ask<{ restaurants: { data: { parent_access_group_id: number }[] } }>(
-    request,
-    me,
-    '{ restaurants(page: 1, per_page: 1) { data { parent_access_group_id } } }',
-  )
-  made += 1
-  const name = `Trattoria ${made} ${Date.now().toString(36)}`
-  const { createRestaurant } = await ask<{ createRestaurant: { id: number } }>(
-    request,
-    me,
-    'mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) { createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }',
-    { restaurant: { name, timezone: 'America/New_York', currency: 'USD' }, group: restaurants.data[0]?.parent_access_group_id },
-  )
-  return { id: createRestaurant.id, name }
-}
-
-async function openMenu(browser: Browser, info: TestInfo, request: APIRequestContext, id: number, email = owner) {
-  const me = await sessionOf(request, email)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  const { faults } = watch(page)
-  await page.goto(`/#/onboarding/restaurants/${id}/menu`)
-  return { page, faults, context }
+async function openMenu(browser: Browser, info: TestInfo, request: APIRequestContext, id: number, email = staff.owner): Promise<Opened> {
+  const opened = await asStaff(browser, info, request, email)
+  await opened.page.goto(`/#/onboarding/restaurants/${id}/menu`)
+  return opened
 }
 
 const dialogOf = (page: Page): Locator => page.getByRole('dialog')
@@ -77,8 +33,7 @@ test('a pizza menu with sizes and a topping matrix is made, renamed, moved with 
   browser,
   request,
 }, info) => {
-  test.skip(info.project.metadata.shape !== 'desktop', 'the tree with the inspector beside it')
-  const { id, name } = await newRestaurant(request)
+  const { id, name } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page, faults } = await openMenu(browser, info, request, id)
   await expect(page.getByText('No menu yet')).toBeVisible()
   await expectAccessible(page, 'no menu')
@@ -133,8 +88,7 @@ test('a pizza menu with sizes and a topping matrix is made, renamed, moved with 
 })
 
 test('two people in one menu see each other’s changes at once, and a field both changed is asked about', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape !== 'desktop', 'the layout plays no part')
-  const { id } = await newRestaurant(request)
+  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page: ada } = await openMenu(browser, info, request, id)
   await ada.getByRole('button', { name: 'Add a menu' }).click()
   await dialogOf(ada).getByLabel('Name').fill('Dinner')
@@ -166,8 +120,7 @@ test('two people in one menu see each other’s changes at once, and a field bot
 })
 
 test('prices pasted from a spreadsheet are saved as one step that can be undone', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape !== 'desktop', 'the layout plays no part')
-  const { id } = await newRestaurant(request)
+  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
   await dialogOf(page).getByLabel('Name').fill('Lunch')
@@ -205,8 +158,7 @@ test('prices pasted from a spreadsheet are saved as one step that can be undone'
 })
 
 test('with the keys alone rows are cut and pasted, archived and brought back', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape !== 'desktop', 'a keyboard')
-  const { id } = await newRestaurant(request)
+  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
   await dialogOf(page).getByLabel('Name').fill('Dinner')
@@ -231,7 +183,7 @@ test('with the keys alone rows are cut and pasted, archived and brought back', a
 })
 
 test('a manager looks through the library of the chain, which they cannot open, and adds from it', async ({ browser, request }, info) => {
-  const { page } = await openMenu(browser, info, request, 3, 'marcus.webb@example.com')
+  const { page } = await openMenu(browser, info, request, 3, staff.manager)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: /^From a library in/ }).click()
   const dialog = dialogOf(page)
@@ -250,8 +202,7 @@ test('a manager looks through the library of the chain, which they cannot open, 
 })
 
 test('what a linked copy shows of its menu can be removed from it and brought back', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape === 'phone', 'the tree with the inspector beside it')
-  const { id } = await newRestaurant(request)
+  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page, faults } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
   await dialogOf(page).getByLabel('Name').fill('Dinner')
@@ -282,9 +233,8 @@ test('what a linked copy shows of its menu can be removed from it and brought ba
   expect(faults).toEqual([])
 })
 
-test('on a phone one level stands at a time, and things are moved by choosing where', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape !== 'phone', 'the drill-down')
-  const { id } = await newRestaurant(request)
+test('on a phone one level stands at a time, and things are moved by choosing where', { tag: '@phone-only' }, async ({ browser, request }, info) => {
+  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page, faults } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
   await dialogOf(page).getByLabel('Name').fill('All day')
@@ -328,13 +278,10 @@ test('on a phone one level stands at a time, and things are moved by choosing wh
 })
 
 test('who may only look finds nothing to press that would change anything', async ({ browser, request }, info) => {
-  const me = await sessionOf(request, viewer)
-  const { restaurants } = await ask<{ restaurants: { data: { id: number }[] } }>(
-    request,
-    me,
-    '{ restaurants(name: "Copper Kettle LoHi") { data { id } } }',
-  )
-  const { page } = await openMenu(browser, info, request, restaurants.data[0]?.id ?? 0, viewer)
+  const viewer = await callerOf(request, staff.viewer)
+  const id = await restaurantCalled(viewer, 'Copper Kettle LoHi')
+  const { page } = await openAs(browser, info, viewer.me)
+  await page.goto(`/#/onboarding/restaurants/${id}/menu`)
   await expect(page.getByText('You can look at this menu, but not change it.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add', exact: true })).toBeHidden()
   await expect(page.getByRole('button', { name: /^(Undo|Nothing to undo)$/ })).toBeHidden()

@@ -1,30 +1,18 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type APIRequestContext, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
-import { newBrowser, test, watch } from './support.ts'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { type Session, sessionOf, staff } from './staff.ts'
+import { newBrowser, test } from './support.ts'
 
-const demo = { password: 'brigade-demo', owner: 'olivia.marchetti@example.com', viewer: 'vera.lindqvist@example.com' }
 const worker = path.resolve(import.meta.dirname, '../web/dist/sw.js')
 const list = '/#/bank-connections'
 
 const notKept = 'You are offline, and this was not kept on this device. It comes by itself once you are connected.'
 
-/** On the phone only what looks different there. */
-function onlyOn(info: TestInfo, ...shapes: string[]): void {
-  test.skip(!shapes.includes(info.project.metadata.shape), 'the layout plays no part')
-}
-
-async function sessionOf(request: APIRequestContext, email: string): Promise<string> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: demo.password }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.text()
-}
-
 /** Puts a session in as the sign-in would. No init script: that would bring it back after a log-out. */
-async function enter(page: Page, session: string): Promise<void> {
+async function enter(page: Page, me: Session): Promise<void> {
   await page.goto('/#/auth/sign-in')
-  await page.evaluate((me) => localStorage.setItem('me', me), session)
+  await page.evaluate((session) => localStorage.setItem('me', session), JSON.stringify(me))
   await page.reload()
   await expect(page).toHaveURL(/#\/$/)
   await page.goto(list)
@@ -68,10 +56,8 @@ async function cut(context: BrowserContext, page: Page): Promise<string | null> 
 }
 
 test('without a network the app opens with the last seen list, says from when, and comes back by itself', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop', 'phone')
-  const { page, context } = await newBrowser(browser, info)
-  const { faults } = watch(page)
-  await enter(page, await sessionOf(request, demo.viewer))
+  const { page, context, faults } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request, staff.viewer))
   await expect(rows(page)).toHaveCount(20)
   const first = await rows(page).first().textContent()
   await isKept(page)
@@ -97,9 +83,8 @@ test('without a network the app opens with the last seen list, says from when, a
 })
 
 test('a change without a network fails at once, in words, and keeps what was typed', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop')
-  const { page, context } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.owner))
+  const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request))
   await rows(page).first().getByRole('link').click()
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -111,9 +96,8 @@ test('a change without a network fails at once, in words, and keeps what was typ
 })
 
 test('a part of a page that is not on the device leaves the page around it', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop')
-  const { page, context } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.owner))
+  const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request))
   await page.goto('/#/onboarding')
   await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
@@ -132,9 +116,8 @@ test('a part of a page that is not on the device leaves the page around it', asy
 })
 
 test('a restaurant that was opened keeps its head, and its menu says that it is not there until it is', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop')
-  const { page, context } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.owner))
+  const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request))
   await page.goto('/#/onboarding')
   await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
   await page.getByRole('link', { name: 'Copper Kettle Pearl Street' }).click()
@@ -154,12 +137,10 @@ test('a restaurant that was opened keeps its head, and its menu says that it is 
 })
 
 test('logging out wipes the copies, and the next person sees none of them', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop', 'phone')
-  const { page } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.viewer))
+  const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request, staff.viewer))
   await expect(rows(page)).toHaveCount(20)
   await expect(async () => expect(await copies(page)).toContain('"total"')).toPass()
-  if (info.project.metadata.shape === 'phone') await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('button', { name: /Vera/ }).click()
   await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/#\/auth\/sign-in/)
@@ -168,9 +149,8 @@ test('logging out wipes the copies, and the next person sees none of them', asyn
 })
 
 test('the worker leaves everything but the app to the server', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop')
-  const { page } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.viewer))
+  const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request, staff.viewer))
   await isKept(page)
   const kept = await page.evaluate(async () => {
     const names = await caches.keys()
@@ -183,9 +163,8 @@ test('the worker leaves everything but the app to the server', async ({ browser,
 })
 
 test('a newer release waits until it is asked for', async ({ browser, request }, info) => {
-  onlyOn(info, 'desktop')
-  const { page } = await newBrowser(browser, info)
-  await enter(page, await sessionOf(request, demo.viewer))
+  const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
+  await enter(page, await sessionOf(request, staff.viewer))
   await isKept(page)
   const built = readFileSync(worker)
   try {

@@ -1,18 +1,6 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-async function sessionOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-/** What the service answers to a query of GraphQL. */
-async function asked(request: APIRequestContext, token: string, query: string): Promise<Record<string, never>> {
-  const answer = await request.post('/api/restaurants/graphql', { data: { query }, headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()).data
-}
+import { expect, type Page } from '@playwright/test'
+import { asStaff, callerOf, staff } from './staff.ts'
+import { expectAccessible, test, unique } from './support.ts'
 
 const moments = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -21,11 +9,8 @@ test('a workflow is written with its example beside it, changed, brought back, f
   browser,
   request,
 }, info) => {
-  const me = await sessionOf(request, 'olivia.marchetti@example.com')
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  const { faults } = watch(page)
-  const name = `Rush ${info.project.name} ${Date.now().toString(36)}`
+  const { page, faults } = await asStaff(browser, info, request)
+  const name = unique('Rush')
 
   await page.goto('/#/onboarding/workflows')
   await expect(page.getByRole('link', { name: 'Ask the kitchen first' })).toBeVisible()
@@ -67,15 +52,18 @@ test('a workflow is written with its example beside it, changed, brought back, f
   await expect(page.getByText('brought back from version 1')).toBeVisible()
 
   // A restaurant of its own, so that runs beside this one are not disturbed; made elsewhere, so that this browser is told.
-  const { oauth_token: other } = await sessionOf(request, 'olivia.marchetti@example.com')
+  const { ask } = await callerOf(request)
   const id = Number(/workflows\/(\d+)/.exec(page.url())?.[1])
-  const { orderWorkflow } = await asked(request, other, `{ orderWorkflow(id: ${id}) { parent_access_group_id } }`)
-  const group: number = Object(orderWorkflow).parent_access_group_id
+  const { orderWorkflow } = await ask<{ orderWorkflow: { parent_access_group_id: number } }>(
+    `{ orderWorkflow(id: ${id}) { parent_access_group_id } }`,
+  )
   // First by name: other tests make restaurants too, and a page shows twenty.
   const diner = `1 ${name} Diner`
   const values = `{ name: "${diner}", timezone: "America/New_York", currency: "USD" }`
-  const made = await asked(request, other, `mutation { createRestaurant(parent_access_group_id: ${group}, restaurant: ${values}) { id } }`)
-  const restaurant: number = Object(made.createRestaurant).id
+  const { createRestaurant } = await ask<{ createRestaurant: { id: number } }>(
+    `mutation { createRestaurant(parent_access_group_id: ${orderWorkflow.parent_access_group_id}, restaurant: ${values}) { id } }`,
+  )
+  const restaurant = createRestaurant.id
   await page.goto(`/#/onboarding/restaurants/${restaurant}/workflow`)
   await expect(page.getByText('Inherited from Larkspur Hospitality')).toBeVisible()
   await page.getByRole('button', { name: 'Change' }).click()
@@ -96,7 +84,7 @@ test('a workflow is written with its example beside it, changed, brought back, f
   await page.getByRole('button', { name: 'Show: Following it' }).click()
   await page.getByRole('menuitemradio', { name: 'All below its organization' }).click()
   await expect(page).toHaveURL(/\/restaurants$/)
-  await asked(request, other, `mutation { assignOrderWorkflow(restaurant_ids: [${restaurant}], workflow_id: null) { results { outcome } } }`)
+  await ask(`mutation { assignOrderWorkflow(restaurant_ids: [${restaurant}], workflow_id: null) { results { outcome } } }`)
   await expect(rowOf(page, diner)).toContainText('Inherited from Larkspur Hospitality')
   await expectAccessible(page, 'who follows')
   await page.goto(`/#/onboarding/workflows/${id}`)
@@ -104,14 +92,12 @@ test('a workflow is written with its example beside it, changed, brought back, f
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('link', { name: 'Create a workflow' })).toBeVisible()
   await expect(page.getByRole('link', { name })).toHaveCount(0)
-  await asked(request, other, `mutation { deleteRestaurant(id: ${restaurant}) { id } }`)
+  await ask(`mutation { deleteRestaurant(id: ${restaurant}) { id } }`)
   expect(faults).toEqual([])
 })
 
 test('whoever may only look reads a workflow and changes nothing', async ({ browser, request }, info) => {
-  const me = await sessionOf(request, 'vera.lindqvist@example.com')
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
+  const { page } = await asStaff(browser, info, request, staff.viewer)
   await page.goto('/#/onboarding/workflows')
   await page.getByRole('link', { name: 'Ask the kitchen first' }).click()
   await expect(moments(page).last()).toContainText('Rejected')

@@ -1,41 +1,16 @@
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const kitchen = 'kenji.watanabe@example.com'
-const owner = 'olivia.marchetti@example.com'
-
-async function sessionOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
-  const headers = { 'x-forwarded-for': `203.0.113.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-async function asStaff(browser: Browser, info: TestInfo, request: APIRequestContext, email: string): Promise<Page> {
-  const me = await sessionOf(request, email)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  return page
-}
-
-async function ask<T>(request: APIRequestContext, email: string, query: string, variables: object = {}): Promise<T> {
-  const { oauth_token } = await sessionOf(request, email)
-  const answer = await request.post('/api/restaurants/graphql', { data: { query, variables }, headers: { authorization: `Bearer ${oauth_token}` } })
-  const { data, errors } = await answer.json()
-  expect(errors).toBeUndefined()
-  return data
-}
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { asStaff, callerOf, staff } from './staff.ts'
+import { expectAccessible, test } from './support.ts'
 
 /** The cook's one restaurant with nothing out, and something on its menu. */
 async function freshKitchen(request: APIRequestContext): Promise<{ id: number; item: string }> {
-  const now = await ask<{ restaurantsNow: { data: { id: number }[] } }>(request, kitchen, '{ restaurantsNow { data { id } } }')
+  const { ask } = await callerOf(request, staff.kitchen)
+  const now = await ask<{ restaurantsNow: { data: { id: number }[] } }>('{ restaurantsNow { data { id } } }')
   const id = now.restaurantsNow.data[0]?.id ?? 0
-  const out = await ask<{ pauses: { id: number }[] }>(request, kitchen, 'query ($id: SafeInt!) { pauses(restaurant_id: $id) { id } }', { id })
+  const out = await ask<{ pauses: { id: number }[] }>('query ($id: SafeInt!) { pauses(restaurant_id: $id) { id } }', { id })
   const ids = out.pauses.map((one) => one.id)
-  await ask(request, kitchen, 'mutation ($id: SafeInt!, $ids: [SafeInt!]) { resume(restaurant_id: $id, ids: $ids) { resumed } }', { id, ids })
+  await ask('mutation ($id: SafeInt!, $ids: [SafeInt!]) { resume(restaurant_id: $id, ids: $ids) { resumed } }', { id, ids })
   const found = await ask<{ pausable: { matches: { kind: string; name: string }[] } }>(
-    request,
-    kitchen,
     'query ($id: SafeInt!) { pausable(restaurant_id: $id, q: "a") { matches } }',
     { id },
   )
@@ -52,57 +27,57 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return async () => Number(await page.evaluate(() => document.documentElement.dataset.presses ?? '0'))
 }
 
-test('something runs out: two taps on the kitchen’s phone, and everybody sees it; undo and resume bring it back', async ({
-  browser,
-  request,
-}, info) => {
-  const { id, item } = await freshKitchen(request)
-  const page = await asStaff(browser, info, request, kitchen)
-  const { faults } = watch(page)
-  if (info.project.metadata.shape === 'phone') await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/#/onboarding/now')
-  await expect(page.getByText('Nothing is out')).toBeVisible()
-  await expectAccessible(page, 'right now, nothing out')
-  const office = await asStaff(browser, info, request, owner)
-  await office.goto(`/#/onboarding/restaurants/${id}/pauses`)
-  await expect(office.getByText('Nothing is out')).toBeVisible()
+test(
+  'something runs out: two taps on the kitchen’s phone, and everybody sees it; undo and resume bring it back',
+  { tag: '@phone-only' },
+  async ({ browser, request }, info) => {
+    const { id, item } = await freshKitchen(request)
+    const { page, faults } = await asStaff(browser, info, request, staff.kitchen)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/#/onboarding/now')
+    await expect(page.getByText('Nothing is out')).toBeVisible()
+    await expectAccessible(page, 'right now, nothing out')
+    const { page: office } = await asStaff(browser, info, request)
+    await office.goto(`/#/onboarding/restaurants/${id}/pauses`)
+    await expect(office.getByText('Nothing is out')).toBeVisible()
 
-  await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
-  const found = page.getByRole('list', { name: 'What is out?' }).getByRole('button').first()
-  await expect(found).toContainText(item)
-  const presses = await countPresses(page)
-  await found.click()
-  const sheet = page.getByRole('dialog', { name: `Pause ${item}` })
-  await expect(sheet.getByText(/on the menu disappear/)).toBeVisible()
-  await expect(sheet.getByLabel('Until the end of today')).toBeChecked()
-  await expectAccessible(page, 'the sheet')
-  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(sheet).toBeHidden()
-  expect(await presses()).toBe(2)
+    await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
+    const found = page.getByRole('list', { name: 'What is out?' }).getByRole('button').first()
+    await expect(found).toContainText(item)
+    const presses = await countPresses(page)
+    await found.click()
+    const sheet = page.getByRole('dialog', { name: `Pause ${item}` })
+    await expect(sheet.getByText(/on the menu disappear/)).toBeVisible()
+    await expect(sheet.getByLabel('Until the end of today')).toBeChecked()
+    await expectAccessible(page, 'the sheet')
+    await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(sheet).toBeHidden()
+    expect(await presses()).toBe(2)
 
-  const out = page.getByRole('region', { name: 'Out now' })
-  await expect(out.getByText('1 thing is out')).toBeVisible()
-  // With its day, when most of a day lies before it: that is a matter of the hour.
-  await expect(out.getByText(/left, until (\S.*, )?4:00 AM/)).toBeVisible()
-  await expect(office.getByRole('region', { name: 'Out now' }).getByText(item)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+    const out = page.getByRole('region', { name: 'Out now' })
+    await expect(out.getByText('1 thing is out')).toBeVisible()
+    // With its day, when most of a day lies before it: that is a matter of the hour.
+    await expect(out.getByText(/left, until (\S.*, )?4:00 AM/)).toBeVisible()
+    await expect(office.getByRole('region', { name: 'Out now' }).getByText(item)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('Nothing is out')).toBeVisible()
-  await expect(office.getByText('Nothing is out')).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByText('Nothing is out')).toBeVisible()
+    await expect(office.getByText('Nothing is out')).toBeVisible()
 
-  await found.click()
-  await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(sheet).toBeHidden()
-  await expectAccessible(page, 'right now, one thing out')
-  await out.getByRole('button', { name: `Resume ${item}` }).click()
-  await expect(page.getByText('Nothing is out')).toBeVisible()
-  expect(faults).toEqual([])
-})
+    await found.click()
+    await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
+    await expect(sheet).toBeHidden()
+    await expectAccessible(page, 'right now, one thing out')
+    await out.getByRole('button', { name: `Resume ${item}` }).click()
+    await expect(page.getByText('Nothing is out')).toBeVisible()
+    expect(faults).toEqual([])
+  },
+)
 
 test('a time that has passed is refused beside its field, one to come is kept', async ({ browser, request }, info) => {
   const { item } = await freshKitchen(request)
-  const page = await asStaff(browser, info, request, kitchen)
+  const { page } = await asStaff(browser, info, request, staff.kitchen)
   await page.goto('/#/onboarding/now')
   await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
   await page.getByRole('list', { name: 'What is out?' }).getByRole('button').first().click()
@@ -123,7 +98,7 @@ test('a time that has passed is refused beside its field, one to come is kept', 
 
 test('paused everywhere below a group, each by its own clock; back here, then everywhere', async ({ browser, request }, info) => {
   const { id, item } = await freshKitchen(request)
-  const page = await asStaff(browser, info, request, owner)
+  const { page } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/now?restaurant=${id}`)
   await page.getByRole('textbox', { name: 'What is out?' }).fill(item)
   await page.getByRole('list', { name: 'What is out?' }).getByRole('button').first().click()

@@ -1,56 +1,12 @@
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const owner = 'olivia.marchetti@example.com'
-
-async function sessionOf(request: APIRequestContext): Promise<{ oauth_token: string }> {
-  const headers = { 'x-forwarded-for': `203.0.114.${1 + Math.floor(Math.random() * 250)}` }
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email: owner, password: 'brigade-demo' }, headers })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-async function ask<T>(request: APIRequestContext, query: string, variables: object = {}): Promise<T> {
-  const { oauth_token } = await sessionOf(request)
-  const answer = await request.post('/api/restaurants/graphql', { data: { query, variables }, headers: { authorization: `Bearer ${oauth_token}` } })
-  const { data, errors } = await answer.json()
-  expect(errors).toBeUndefined()
-  return data
-}
+import { expect, type Page } from '@playwright/test'
+import { asStaff, type Caller, callerOf, changeMenu, newRestaurant } from './staff.ts'
+import { expectAccessible, test, unique } from './support.ts'
 
 /** A restaurant without a menu, with one category in it. */
-async function freshRestaurant(request: APIRequestContext, name: string): Promise<number> {
-  const found = await ask<{ restaurants: { data: { parent_access_group_id: number }[] } }>(
-    request,
-    '{ restaurants { data { parent_access_group_id } } }',
-  )
-  const made = await ask<{ createRestaurant: { id: number } }>(
-    request,
-    `mutation ($restaurant: CreateRestaurantRestaurantInput!, $group: SafeInt!) {
-      createRestaurant(restaurant: $restaurant, parent_access_group_id: $group) { id } }`,
-    { restaurant: { name, timezone: 'America/New_York', currency: 'USD' }, group: found.restaurants.data[0]?.parent_access_group_id },
-  )
-  const { id } = made.createRestaurant
-  const ops = [
-    { op: 'create', client_op_id: crypto.randomUUID(), id: crypto.randomUUID(), kind: 'category', parent_id: null, fields: { name: 'Drinks' } },
-  ]
-  await ask(
-    request,
-    'mutation ($id: SafeInt!, $batch: String!, $ops: JSON!) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
-    {
-      id,
-      batch: crypto.randomUUID(),
-      ops,
-    },
-  )
+async function freshRestaurant(caller: Caller, name: string): Promise<number> {
+  const { id } = await newRestaurant(caller, name)
+  await changeMenu(caller, id, [{ op: 'create', kind: 'category', parent_id: null, fields: { name: 'Drinks' } }])
   return id
-}
-
-async function asOwner(browser: Browser, info: TestInfo, request: APIRequestContext): Promise<Page> {
-  const me = await sessionOf(request)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  return page
 }
 
 async function syncNow(page: Page): Promise<void> {
@@ -59,10 +15,9 @@ async function syncNow(page: Page): Promise<void> {
 }
 
 test('a till is connected, looked at, taken over; then one price changes, and an empty menu is held', async ({ browser, request }, info) => {
-  const stamp = `${info.project.metadata.shape}-${Date.now().toString(36)}`
-  const restaurantId = await freshRestaurant(request, `Till test ${stamp}`)
-  const page = await asOwner(browser, info, request)
-  const { faults } = watch(page)
+  const owner = await callerOf(request)
+  const restaurantId = await freshRestaurant(owner, 'Till test')
+  const { page, faults } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/restaurants/${restaurantId}/pos`)
   await expect(page.getByText('No point of sale is connected')).toBeVisible()
   await expectAccessible(page, 'no point of sale')
@@ -73,7 +28,7 @@ test('a till is connected, looked at, taken over; then one price changes, and an
   await dialog.getByRole('radio', { name: 'Fixed hours' }).check()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Access token is required')).toBeVisible()
-  await dialog.getByLabel('Access token', { exact: true }).fill(`sandbox-${stamp}`)
+  await dialog.getByLabel('Access token', { exact: true }).fill(unique('sandbox').replaceAll(' ', '-'))
   await expectAccessible(page, 'connecting')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('At 10 AM, every day')).toBeVisible()
@@ -81,8 +36,7 @@ test('a till is connected, looked at, taken over; then one price changes, and an
   await expect(page.getByText(/Each begins (within a minute|about \d+ minutes? later)/)).toBeVisible()
   await expectAccessible(page, 'a connection')
 
-  const known = await ask<{ posConnections: { connections: { control_url: string }[] } }>(
-    request,
+  const known = await owner.ask<{ posConnections: { connections: { control_url: string }[] } }>(
     'query ($id: SafeInt!) { posConnections(restaurant_id: $id) { connections { control_url } } }',
     { id: restaurantId },
   )
@@ -132,20 +86,19 @@ test('a till is connected, looked at, taken over; then one price changes, and an
 })
 
 test('what both sides have changed is decided at once', async ({ browser, request }, info) => {
-  const stamp = `both-${info.project.metadata.shape}-${Date.now().toString(36)}`
-  const restaurantId = await freshRestaurant(request, `Decisions ${stamp}`)
-  const page = await asOwner(browser, info, request)
+  const owner = await callerOf(request)
+  const restaurantId = await freshRestaurant(owner, 'Decisions')
+  const { page } = await asStaff(browser, info, request)
   const form = {
     name: 'Till',
     provider: 'sandbox',
-    token: `sandbox-${stamp}`,
+    token: unique('sandbox').replaceAll(' ', '-'),
     sync_expression: '',
     field_policy: { name: 'ask', price_minor: 'ask', plu: 'pos', modifiers: 'ask' },
     deletion_policy: 'hold',
     delete_threshold_pct: 20,
   }
-  const saved = await ask<{ savePosConnection: { id: number; control_url: string } }>(
-    request,
+  const saved = await owner.ask<{ savePosConnection: { id: number; control_url: string } }>(
     `mutation ($id: SafeInt!, $connection: SavePosConnectionConnectionInput!) {
       savePosConnection(restaurant_id: $id, connection: $connection) { id control_url } }`,
     { id: restaurantId, connection: form },
@@ -156,24 +109,14 @@ test('what both sides have changed is decided at once', async ({ browser, reques
   await page.getByRole('button', { name: /^Apply/ }).click()
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
 
-  const tree = await ask<{ menuTree: { nodes: { id: string; name: string }[] } }>(
-    request,
+  const tree = await owner.ask<{ menuTree: { nodes: { id: string; name: string }[] } }>(
     'query ($id: SafeInt!) { menuTree(restaurant_id: $id) { nodes } }',
     {
       id: restaurantId,
     },
   )
   const lemonade = tree.menuTree.nodes.find(({ name }) => name === 'Lemonade')?.id
-  const ops = [{ op: 'update', client_op_id: crypto.randomUUID(), id: lemonade, fields: { name: 'House lemonade', price_minor: 500 } }]
-  await ask(
-    request,
-    'mutation ($id: SafeInt!, $batch: String!, $ops: JSON!) { applyMenuOps(restaurant_id: $id, batch_id: $batch, base_revision: 0, ops: $ops) { revision } }',
-    {
-      id: restaurantId,
-      batch: crypto.randomUUID(),
-      ops,
-    },
-  )
+  await changeMenu(owner, restaurantId, [{ op: 'update', id: lemonade, fields: { name: 'House lemonade', price_minor: 500 } }])
   await order({ do: 'rename', entry: 'it-lemonade', title: 'Fresh lemonade' })
   await order({ do: 'price', entry: 'it-lemonade', price_cents: 450 })
   await page.getByRole('button', { name: 'All syncs' }).click()
@@ -185,8 +128,7 @@ test('what both sides have changed is decided at once', async ({ browser, reques
   await page.getByRole('menuitem', { name: 'Take all prices, keep all our names' }).click()
   await expect(page.getByText('2 changes were decided')).toBeVisible()
   await expect(page.getByText('Taken', { exact: true })).toBeVisible()
-  const after = await ask<{ menuTree: { nodes: { id: string; name: string; price_minor: number }[] } }>(
-    request,
+  const after = await owner.ask<{ menuTree: { nodes: { id: string; name: string; price_minor: number }[] } }>(
     'query ($id: SafeInt!) { menuTree(restaurant_id: $id) { nodes } }',
     { id: restaurantId },
   )

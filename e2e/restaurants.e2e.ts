@@ -1,51 +1,6 @@
-import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { expectAccessible, newBrowser, test, watch } from './support.ts'
-
-const demo = {
-  password: 'brigade-demo',
-  owner: 'olivia.marchetti@example.com',
-  viewer: 'vera.lindqvist@example.com',
-  kitchen: 'kenji.watanabe@example.com',
-}
-
-async function tokenOf(request: APIRequestContext, email: string): Promise<{ oauth_token: string }> {
-  const address = `203.0.113.${1 + Math.floor(Math.random() * 250)}`
-  const answer = await request.post('/api/users/v5/get_auth_token', {
-    data: { email, password: demo.password },
-    headers: { 'x-forwarded-for': address },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  return answer.json()
-}
-
-/** A browser of somebody of the demo company, signed in already. */
-async function asStaff(browser: Browser, info: TestInfo, request: APIRequestContext, email: string): Promise<Page> {
-  const me = await tokenOf(request, email)
-  const { context, page } = await newBrowser(browser, info)
-  await context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
-  return page
-}
-
-/** Asks the restaurants service as the owner. */
-async function ask<T>(request: APIRequestContext, query: string, variables: object): Promise<T> {
-  const { oauth_token } = await tokenOf(request, demo.owner)
-  const answer = await request.post('/api/restaurants/graphql', {
-    data: { query, variables },
-    headers: { authorization: `Bearer ${oauth_token}`, 'idempotency-key': crypto.randomUUID() },
-  })
-  const { data, errors } = await answer.json()
-  expect(errors).toBeUndefined()
-  return data
-}
-
-const basics = { timezone: 'America/Chicago', currency: 'USD' }
-const unique = (name: string) => `${name} ${Date.now().toString(36)}`
-
-/** A restaurant of its own for a test, in onboarding. */
-async function newRestaurant(request: APIRequestContext, name: string): Promise<{ id: number; name: string }> {
-  const query = 'mutation ($of: CreateRestaurantRestaurantInput!) { createRestaurant(restaurant: $of, parent_access_group_id: 1) { id name } }'
-  return (await ask<{ createRestaurant: { id: number; name: string } }>(request, query, { of: { ...basics, name: unique(name) } })).createRestaurant
-}
+import { expect, type Page } from '@playwright/test'
+import { asStaff, callerOf, newRestaurant, staff } from './staff.ts'
+import { expectAccessible, test, unique } from './support.ts'
 
 async function choose(page: Page, label: string, typed: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(typed)
@@ -56,8 +11,7 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
 }
 
 test('from nothing to a checklist: create, what is left, set aside, go live refused with reasons, delete', async ({ browser, request }, info) => {
-  const page = await asStaff(browser, info, request, demo.owner)
-  const { faults } = watch(page)
+  const { page, faults } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding')
   await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Copper Kettle Pearl Street' })).toBeVisible()
@@ -117,20 +71,23 @@ test('from nothing to a checklist: create, what is left, set aside, go live refu
   expect(faults).toEqual([])
 })
 
-test('the part of a restaurant that is open stands in sight in the bar of all parts', async ({ browser, request }, info) => {
-  const { id } = await newRestaurant(request, 'Many parts')
-  const page = await asStaff(browser, info, request, demo.owner)
-  await page.goto(`/#/onboarding/restaurants/${id}`)
-  const bar = page.getByRole('navigation', { name: 'Sections' })
-  await expect(bar.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
-  await page.goto(`/#/onboarding/restaurants/${id}/history`)
-  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
-  await expect(bar.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
-})
+test(
+  'the part of a restaurant that is open stands in sight in the bar of all parts',
+  { tag: ['@tablet', '@phone'] },
+  async ({ browser, request }, info) => {
+    const { id } = await newRestaurant(await callerOf(request), 'Many parts')
+    const { page } = await asStaff(browser, info, request)
+    await page.goto(`/#/onboarding/restaurants/${id}`)
+    const bar = page.getByRole('navigation', { name: 'Sections' })
+    await expect(bar.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
+    await page.goto(`/#/onboarding/restaurants/${id}/history`)
+    await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+    await expect(bar.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
+  },
+)
 
 test('kitchen staff see their restaurant, and no way to change what it is', async ({ browser, request }, info) => {
-  const page = await asStaff(browser, info, request, demo.kitchen)
-  const { faults } = watch(page)
+  const { page, faults } = await asStaff(browser, info, request, staff.kitchen)
   await page.goto('/#/onboarding')
   await page.getByRole('link', { name: 'Copper Kettle South Congress' }).click()
   await expect(page.getByRole('heading', { name: 'Copper Kettle South Congress', level: 1 })).toBeVisible()
@@ -144,9 +101,9 @@ test('kitchen staff see their restaurant, and no way to change what it is', asyn
 })
 
 test('several at once: each restaurant answers for itself', async ({ browser, request }, info) => {
-  test.skip(info.project.metadata.shape === 'phone', 'rows are chosen the same way on every list')
-  const [one, two] = [await newRestaurant(request, 'Bulk One'), await newRestaurant(request, 'Bulk Two')]
-  const page = await asStaff(browser, info, request, demo.owner)
+  const owner = await callerOf(request)
+  const [one, two] = [await newRestaurant(owner, 'Bulk One'), await newRestaurant(owner, 'Bulk Two')]
+  const { page } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding?q=Bulk&status=onboarding')
   for (const { name } of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   await page.getByRole('button', { name: 'Suspend' }).click()
@@ -159,8 +116,10 @@ test('several at once: each restaurant answers for itself', async ({ browser, re
 })
 
 test('two at the same restaurant see one another, and a form is never overwritten', async ({ browser, request }, info) => {
-  const { id, name } = await newRestaurant(request, 'Shared Table')
-  const [page, other] = [await asStaff(browser, info, request, demo.owner), await asStaff(browser, info, request, demo.viewer)]
+  const owner = await callerOf(request)
+  const { id, ...values } = await newRestaurant(owner, 'Shared Table')
+  const { page } = await asStaff(browser, info, request)
+  const { page: other } = await asStaff(browser, info, request, staff.viewer)
   for (const each of [page, other]) await each.goto(`/#/onboarding/restaurants/${id}`)
   await expect(page.getByRole('list', { name: 'Also here' })).toContainText('Vera Lindqvist')
   await expect(other.getByRole('list', { name: 'Also here' })).toContainText('Olivia Marchetti')
@@ -168,7 +127,7 @@ test('two at the same restaurant see one another, and a form is never overwritte
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByRole('dialog').getByLabel('City').fill('Portland')
   const query = 'mutation ($id: SafeInt!, $to: UpdateRestaurantRestaurantInput!) { updateRestaurant(id: $id, restaurant: $to) { id } }'
-  await ask(request, query, { id, to: { ...basics, name, city: 'Bath' } })
+  await owner.ask(query, { id, to: { ...values, city: 'Bath' } })
   const prompt = page.getByRole('dialog', { name: 'Data updated' })
   await expect(prompt).toContainText('Bath')
   await prompt.getByRole('button', { name: 'Ignore' }).click()
@@ -176,7 +135,7 @@ test('two at the same restaurant see one another, and a form is never overwritte
 })
 
 test('libraries have a list and a form of their own', async ({ browser, request }, info) => {
-  const page = await asStaff(browser, info, request, demo.owner)
+  const { page } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding')
   await page.getByRole('link', { name: 'Libraries' }).click()
   await expect(page.getByRole('heading', { name: 'Libraries', level: 1 })).toBeVisible()

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, type Page } from '@playwright/test'
-import { test, watch } from './support.ts'
+import { newsTo, staff, staffPassword } from './staff.ts'
+import { fillSignIn, test, watch } from './support.ts'
 
 // A server of its own, which tells its web that restaurants are on one host and everything else, the sockets too, on another.
 const port = Number(process.env.E2E_PORT ?? 18080) + 20
@@ -10,7 +11,6 @@ const hosts = { most: `http://127.0.0.1:${port}`, restaurants: `http://restauran
 let server: ChildProcess
 
 test.beforeAll(async () => {
-  if (test.info().project.name !== 'desktop light') return
   const SERVICE_HOSTS = `${hosts.most}, restaurants=${hosts.restaurants}`
   const env = { ...process.env, PORT: String(port), BANK_LINK_PORT: String(port + 1), SERVICE_HOSTS, LOG_LEVEL: 'warn' }
   server = spawn(process.execPath, ['e2e/server.mjs'], { stdio: ['ignore', 'ignore', 'inherit'], env })
@@ -35,26 +35,21 @@ function callsOf(page: Page): { calls: Set<string>; sockets: Set<string> } {
 }
 
 test('the web of one host calls the services on others: sign-in, lists, a change, and its news elsewhere', async ({ browser }, info) => {
-  test.skip(info.project.name !== 'desktop light', 'the same at every width')
   // Without the header that tells the tests' browsers apart: it would be asked about before each call to another origin.
-  const open = async () => (await browser.newContext({ viewport: info.project.use.viewport ?? null })).newPage()
+  const open = async () => (await browser.newContext({ viewport: info.project.use.viewport ?? null, serviceWorkers: 'block' })).newPage()
   const [changing, looking] = [await open(), await open()]
   const faults = [watch(changing).faults, watch(looking).faults]
   const heard = callsOf(changing)
   for (const page of [changing, looking]) {
     // The server of this test is at another address than that of the others.
     await page.goto(`${web}/#/auth/sign-in`)
-    await page.getByLabel('Email').fill('olivia.marchetti@example.com')
-    await page.getByLabel('Password', { exact: true }).fill('brigade-demo')
-    await page.getByRole('button', { name: 'Sign in' }).click()
+    await fillSignIn(page, staff.owner, staffPassword)
     await expect(page.getByRole('button', { name: /Olivia/ }).first()).toBeVisible()
   }
-  const joined = looking
-    .waitForEvent('websocket')
-    .then((socket) => socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('"status":"ok"') }))
+  const news = newsTo(looking)
   await looking.goto(`${web}/#/bank-connections`)
   await looking.reload()
-  await joined
+  await news.joined()
   await expect(looking.getByRole('row').nth(1)).toBeVisible()
 
   await changing.goto(`${web}/#/onboarding`)

@@ -1,17 +1,14 @@
 import { expect } from '@playwright/test'
-import { expectAccessible, newBrowser, signIn, test, watch } from './support.ts'
+import { staff, staffPassword } from './staff.ts'
+import { expectAccessible, newBrowser, signIn, test } from './support.ts'
 
 test('density and color mode are chosen once and are there in another browser after the sign-in', async ({ browser }, info) => {
-  const first = await newBrowser(browser, info)
-  const { faults } = watch(first.page)
-  const { page } = first
+  const { page, faults } = await newBrowser(browser, info)
   // A person of the demo company of whom no other test expects a look.
-  const email = 'kenji.watanabe@example.com'
-  await signIn(page, email, 'brigade-demo')
+  const email = staff.kitchen
+  await signIn(page, email, staffPassword)
   await expect(page).toHaveURL(/#\/$/)
-  const isPhone = info.project.metadata.shape === 'phone'
-  if (isPhone) await page.getByRole('button', { name: 'Open menu' }).click()
-  await (isPhone ? page.getByRole('dialog', { name: 'Menu' }) : page).getByRole('button', { name: /Kenji/ }).click()
+  await page.getByRole('button', { name: /Kenji/ }).click()
   await page.getByRole('menuitem', { name: 'Settings' }).click()
   const dialog = page.getByRole('dialog', { name: 'Settings' })
   await dialog.getByRole('radio', { name: 'Dark' }).check()
@@ -28,7 +25,7 @@ test('density and color mode are chosen once and are there in another browser af
   await expectAccessible(page, 'settings')
 
   const second = await newBrowser(browser, info)
-  await signIn(second.page, email, 'brigade-demo')
+  await signIn(second.page, email, staffPassword)
   const there = second.page.locator('html')
   await expect(there).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expect(there).toHaveAttribute('data-density', 'compact')

@@ -1,11 +1,10 @@
 import { type APIRequestContext, type Browser, type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test'
-import { codePattern, expectAccessible, freshEmail, fromMail, mailsTo, newBrowser, password, test, watch } from './support.ts'
+import { codePattern, expectAccessibleInBothModes, freshEmail, fromMail, mailsTo, newBrowser, password, test, unique } from './support.ts'
 
 // The main job, from an empty company to a linked bank account, by four people in four browsers. It reads in this order because
 // that is the order in which people do it; the smaller tests of each screen stand in their own files.
 test('from sign-up to a linked bank account, and back out again', async ({ browser, request }, info) => {
-  test.setTimeout(180_000)
-  const company = `Copper Pan ${info.project.name}`
+  const company = unique('Copper Pan')
   const founder = await signUp(browser, request, info, company)
   const { page } = founder
   await createGroups(page, company)
@@ -31,13 +30,12 @@ interface Founder {
 }
 
 async function signUp(browser: Browser, request: APIRequestContext, info: TestInfo, company: string): Promise<Founder> {
-  const { page, context } = await newBrowser(browser, info)
-  const { faults } = watch(page)
+  const { page, context, faults } = await newBrowser(browser, info)
   const email = freshEmail('founder')
   await page.goto('/')
   await expect(page).toHaveURL(/#\/auth\/sign-in/)
   await expect(page.getByText('welcome to').first()).toBeVisible()
-  await expectAccessible(page, 'sign in')
+  await expectAccessibleInBothModes(page, 'sign in')
   await page.getByRole('button', { name: 'Create an Account' }).click()
   await page.getByLabel('Name', { exact: true }).fill('Nora Novak')
   await page.getByLabel('Email').fill(`  ${email.toUpperCase()}`)
@@ -46,7 +44,7 @@ async function signUp(browser: Browser, request: APIRequestContext, info: TestIn
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm password').fill(password)
   await page.getByRole('checkbox').check()
-  await expectAccessible(page, 'sign up')
+  await expectAccessibleInBothModes(page, 'sign up')
   await page.getByRole('button', { name: 'Create an Account' }).click()
 
   const verify = page.getByRole('button', { name: 'Verify' })
@@ -55,18 +53,18 @@ async function signUp(browser: Browser, request: APIRequestContext, info: TestIn
   await page.getByLabel('Confirmation code').fill(code.slice(0, 4))
   await expect(verify).toBeDisabled()
   await page.getByLabel('Confirmation code').fill(code)
-  await expectAccessible(page, 'confirm')
+  await expectAccessibleInBothModes(page, 'confirm')
   await verify.click()
   await expect(page).toHaveURL(/#\/onboarding\/welcome/)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome')
-  await expectAccessible(page, 'welcome')
+  await expectAccessibleInBothModes(page, 'welcome')
   return { page, context, email, faults }
 }
 
 async function createGroups(page: Page, company: string): Promise<void> {
   await page.goto('/#/access_groups')
   await expect(page.getByText(company).first()).toBeVisible()
-  await expectAccessible(page, 'access groups')
+  await expectAccessibleInBothModes(page, 'access groups')
   for (const name of ['Harbor Grill', 'Prairie Bakery']) {
     await page.goto('/#/access_groups')
     await page.getByText(company).first().click()
@@ -74,11 +72,11 @@ async function createGroups(page: Page, company: string): Promise<void> {
     await page.getByRole('button', { name: 'Create group' }).last().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Name').fill(name)
-    await expectAccessible(page, 'create group')
+    await expectAccessibleInBothModes(page, 'create group')
     await dialog.getByRole('button', { name: 'Create' }).click()
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   }
-  await expectAccessible(page, 'access group')
+  await expectAccessibleInBothModes(page, 'access group')
 }
 
 async function inviteColleague(browser: Browser, request: APIRequestContext, info: TestInfo, page: Page): Promise<Page> {
@@ -91,7 +89,7 @@ async function inviteColleague(browser: Browser, request: APIRequestContext, inf
     .getByRole('checkbox', { name: /bank connections/i })
     .first()
     .check()
-  await expectAccessible(page, 'invite')
+  await expectAccessibleInBothModes(page, 'invite')
   await dialog.getByRole('button', { name: /^(Invite|Send)/ }).click()
   await expect(page.getByText(email).first()).toBeVisible()
 
@@ -105,7 +103,7 @@ async function inviteColleague(browser: Browser, request: APIRequestContext, inf
   await second.getByRole('textbox', { name: 'Contact number' }).fill('2125550177')
   await second.getByLabel('Password', { exact: true }).fill(password)
   await second.getByLabel('Confirm password').fill(password)
-  await expectAccessible(second, 'accept invite')
+  await expectAccessibleInBothModes(second, 'accept invite')
   await second.getByRole('button', { name: 'Accept invitation' }).click()
   await expect(second).toHaveURL(/#\/$/)
   await second.goto('/#/bank-connections')
@@ -134,7 +132,7 @@ async function createManual(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByText('The routing number is invalid')).toBeVisible()
   await page.getByLabel('Routing number').fill('011000015')
-  await expectAccessible(page, 'create bank connection')
+  await expectAccessibleInBothModes(page, 'create bank connection')
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie by hand' })).toBeVisible()
   await expect(page.getByText('•••••6789')).toBeVisible()
@@ -147,7 +145,7 @@ async function createAutomatic(page: Page): Promise<{ detailUrl: string; publicL
   await page.getByRole('button', { name: 'Create' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie deposits' })).toBeVisible()
   await expect(page.getByText('Please connect to your bank account')).toBeVisible()
-  await expectAccessible(page, 'bank connection')
+  await expectAccessibleInBothModes(page, 'bank connection')
   await page.getByRole('button', { name: 'Copy public link' }).click()
   await expect(page.getByText('Public link copied')).toBeVisible()
   const publicLink = await page.evaluate(() => navigator.clipboard.readText())
@@ -156,12 +154,11 @@ async function createAutomatic(page: Page): Promise<{ detailUrl: string; publicL
 }
 
 async function linkFromOutside(browser: Browser, info: TestInfo, publicLink: string): Promise<void> {
-  const { page, context } = await newBrowser(browser, info)
-  const { faults } = watch(page)
+  const { page, context, faults } = await newBrowser(browser, info)
   await page.goto(publicLink)
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie deposits' })).toBeVisible()
   await expect(page.getByText('petra@example.com')).toBeVisible()
-  await expectAccessible(page, 'public bank connection')
+  await expectAccessibleInBothModes(page, 'public bank connection')
   await page.getByRole('button', { name: 'Connect' }).click()
   const widget = page.frameLocator('iframe')
   await widget.getByRole('button', { name: 'Harbor National' }).click()
@@ -175,7 +172,7 @@ async function linkFromOutside(browser: Browser, info: TestInfo, publicLink: str
   await expect(page.getByText('Everything is good. We will deposit all the checks into your bank account!')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.getByText('Harbor National').first()).toBeVisible()
-  await expectAccessible(page, 'public bank connection, linked')
+  await expectAccessibleInBothModes(page, 'public bank connection, linked')
   expect(faults).toEqual([])
   await context.close()
 }
@@ -183,7 +180,7 @@ async function linkFromOutside(browser: Browser, info: TestInfo, publicLink: str
 /** Without a reload: the page has been standing open. */
 async function newsArrives(page: Page): Promise<void> {
   await expect(page.getByText('Everything is good. We will deposit all the checks into your bank account!')).toBeVisible()
-  await expectAccessible(page, 'bank connection, linked')
+  await expectAccessibleInBothModes(page, 'bank connection, linked')
 }
 
 async function colleagueSeesIt(page: Page, detailUrl: string): Promise<void> {
@@ -201,7 +198,7 @@ async function editAndRead(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Name is required')).toBeVisible()
   await dialog.getByLabel('Name', { exact: true }).fill('Prairie payouts')
-  await expectAccessible(page, 'edit bank connection')
+  await expectAccessibleInBothModes(page, 'edit bank connection')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Prairie payouts' })).toBeVisible()
@@ -210,7 +207,7 @@ async function editAndRead(page: Page): Promise<void> {
   await expect(page.getByText('Prairie payouts').last()).toBeVisible()
   await expect(page.getByText(/Nora Novak/).first()).toBeVisible()
   await expect(page.getByText(/Guest/).first()).toBeVisible()
-  await expectAccessible(page, 'history')
+  await expectAccessibleInBothModes(page, 'history')
 }
 
 async function removeIt(page: Page): Promise<void> {
@@ -218,13 +215,13 @@ async function removeIt(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete' }).click()
   const prompt = page.getByRole('dialog')
   await expect(prompt).toContainText('Are you sure you want to remove this bank connection?')
-  await expectAccessible(page, 'confirm removal')
+  await expectAccessibleInBothModes(page, 'confirm removal')
   await prompt.getByRole('button', { name: 'Delete' }).click()
   // One look at both: it is there for three seconds.
   await expect(page.getByRole('status').filter({ hasText: 'Remove Bank Account' }).filter({ hasText: 'Prairie payouts was removed' })).toBeVisible()
   await expect(page).toHaveURL(/#\/bank-connections$/)
   await expect(page.getByText('Prairie by hand')).toBeVisible()
-  await expectAccessible(page, 'bank connections')
+  await expectAccessibleInBothModes(page, 'bank connections')
 }
 
 async function forgetPassword(browser: Browser, request: APIRequestContext, info: TestInfo, founder: Founder): Promise<void> {
@@ -232,7 +229,7 @@ async function forgetPassword(browser: Browser, request: APIRequestContext, info
   await page.goto('/#/auth/sign-in')
   await page.getByRole('button', { name: 'Forgot password' }).click()
   await page.getByLabel('Email').fill(founder.email)
-  await expectAccessible(page, 'forgot password')
+  await expectAccessibleInBothModes(page, 'forgot password')
   const before = (await mailsTo(request, founder.email)).length
   await page.getByRole('button', { name: 'Continue' }).click()
   const code = await fromMail(request, founder.email, codePattern, before)
@@ -240,7 +237,7 @@ async function forgetPassword(browser: Browser, request: APIRequestContext, info
   await page.getByLabel('Confirmation code').fill(code)
   await page.getByLabel('Password', { exact: true }).fill('basil-and-salt')
   await page.getByLabel('Confirm password').fill('basil-and-salt')
-  await expectAccessible(page, 'create new password')
+  await expectAccessibleInBothModes(page, 'create new password')
   await page.getByRole('button', { name: 'Update Password' }).click()
   await expect(page.getByText('Password reset successful, Please login with new credentials')).toBeVisible()
   // The other browser is thrown out by itself.

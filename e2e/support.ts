@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, type Browser, type BrowserContext, test as base, expect, type Page, type TestInfo } from '@playwright/test'
 
@@ -17,18 +19,30 @@ export const test = base.extend<{ browsersEnded: undefined }>({
   ],
 })
 
-let people = 0
+let names = 0
 
-/** A mail address nobody else in this run has. */
-export function freshEmail(name: string): string {
-  people += 1
-  return `${name}-${people}-${Date.now().toString(36)}@example.com`
+/** A name nobody else in this run has. */
+export function unique(name: string): string {
+  names += 1
+  return `${name} ${names} ${Date.now().toString(36)}`
 }
 
-/** Its own browser with its own address: rate limits count addresses, and a run signs in more often than people do. */
-export async function newBrowser(browser: Browser, info: TestInfo): Promise<{ context: BrowserContext; page: Page }> {
-  people += 1
-  const { use, metadata } = info.project
+/** A mail address nobody else in this run has. */
+export const freshEmail = (name: string): string => `${unique(name).replaceAll(' ', '-')}@example.com`
+
+/** An address of its own: rate limits count addresses, and a run signs in more often than people do. */
+export function anAddress(): { 'x-forwarded-for': string } {
+  const part = () => Math.floor(Math.random() * 250)
+  return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
+}
+
+/** A browser of its own at an address of its own. Without the service worker, which keeps every file once more, unless it is the subject. */
+export async function newBrowser(
+  browser: Browser,
+  info: TestInfo,
+  { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
+): Promise<Opened> {
+  const { use } = info.project
   const context = await browser.newContext({
     ...(use.viewport ? { viewport: use.viewport } : {}),
     hasTouch: use.hasTouch ?? false,
@@ -37,11 +51,18 @@ export async function newBrowser(browser: Browser, info: TestInfo): Promise<{ co
     locale: 'en-US',
     timezoneId: 'America/New_York',
     permissions: ['clipboard-read', 'clipboard-write'],
-    extraHTTPHeaders: { 'x-forwarded-for': `198.51.${Math.floor(people / 250)}.${people % 250}` },
+    extraHTTPHeaders: anAddress(),
+    serviceWorkers,
   })
-  const mode = String(metadata.mode ?? 'light')
-  await context.addInitScript((chosen) => localStorage.setItem('@color-mode', chosen), mode)
-  return { context, page: await context.newPage() }
+  const page = await context.newPage()
+  return { context, page, faults: watch(page).faults }
+}
+
+export interface Opened {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** What the page must never do and has done. */
+  readonly faults: string[]
 }
 
 /** What was mailed to somebody, newest first. */
@@ -65,6 +86,8 @@ export async function fromMail(request: APIRequestContext, email: string, patter
 
 export const codePattern = /\b[0-9A-Z]{4}-[0-9A-Z]{4}\b/
 
+type Violation = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'][number]
+const axe = readFileSync(createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright')).resolve('axe-core/axe.min.js'), 'utf8')
 const allRules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** No finding of any impact on what is on the screen now; by all rules, unless only some are named. */
@@ -78,11 +101,7 @@ export async function expectAccessible(page: Page, where: string, rules = allRul
         .map((one) => one.finished.catch(() => one)),
     ),
   )
-  const { violations } = await new AxeBuilder({ page })
-    .options({ runOnly: rules, resultTypes: ['violations'] })
-    // Without frames there is nothing to gather in a page of its own, which takes several times as long.
-    .setLegacyMode(page.frames().length === 1)
-    .analyze()
+  const violations = await violationsOn(page, rules)
   const found: string[] = []
   for (const { id, nodes } of violations) {
     for (const { target } of nodes)
@@ -91,17 +110,76 @@ export async function expectAccessible(page: Page, where: string, rules = allRul
   expect(found).toEqual([])
 }
 
+/** The rules that are broken on the page. Put into a page once and asked there: the builder puts it in anew each time, at twice the cost. */
+async function violationsOn(page: Page, rules: string[], selector?: string): Promise<Violation[]> {
+  const options = { runOnly: rules, resultTypes: ['violations' as const] }
+  if (page.frames().length > 1) {
+    const builder = new AxeBuilder({ page }).options(options)
+    return (await (selector === undefined ? builder : builder.include(selector)).analyze()).violations
+  }
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+  return page.evaluate(async ([given, part]): Promise<Violation[]> => (await Reflect.get(window, 'axe').run(part ?? document, given)).violations, [
+    options,
+    selector,
+  ] as const)
+}
+
+/** What colours alone can break. */
+const colorRules = ['color-contrast', 'link-in-text-block']
+
+/** In light by all rules, in dark by those of colours. */
+export async function expectAccessibleInBothModes(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, where)
+  await chooseColorMode(page, 'dark')
+  await expectAccessible(page, `${where}, dark`, colorRules)
+  await chooseColorMode(page, 'light')
+}
+
+/** As another tab would, which closes nothing that is open. */
+async function chooseColorMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((chosen) => {
+    const key = '@color-mode'
+    localStorage.setItem(key, chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key, newValue: chosen, storageArea: localStorage }))
+  }, mode)
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', mode)
+}
+
 /** Half of a target may have been left under a bar that stays where it is: it is judged where all of it can be seen. */
 async function isSmallWhenSeen(page: Page, target: readonly unknown[]): Promise<boolean> {
   const [selector] = target
   if (target.length !== 1 || typeof selector !== 'string') return true
   await page.locator(selector).evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  const { violations } = await new AxeBuilder({ page })
-    .include(selector)
-    .withRules(['target-size'])
-    .setLegacyMode(page.frames().length === 1)
-    .analyze()
+  const violations = await violationsOn(page, ['target-size'], selector)
   return violations.length > 0
+}
+
+const finger = 44
+
+/** Whatever is pressed and smaller than a finger. Links inside a sentence are as high as its line, as WCAG allows. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate((least) => {
+    const pressed =
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=menuitem], [role=tab], [role=option], [role=treeitem]'
+    const sizes = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect()
+      // What makes the place for a finger bigger: a label that is pressed in its stead, an invisible part.
+      const label = one instanceof HTMLInputElement ? one.labels?.[0]?.getBoundingClientRect().height : undefined
+      const grown = getComputedStyle(one, '::after').position === 'absolute' ? Number.parseFloat(getComputedStyle(one, '::after').height) : 0
+      return {
+        width,
+        height: Math.max(height, grown, /checkbox|radio/.test((one as HTMLInputElement).type) ? (label ?? 0) : 0),
+      }
+    }
+    return [...document.querySelectorAll(pressed)].flatMap((one) => {
+      const { width, height } = sizes(one)
+      const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 1
+      const isInSentence = one.matches('a') && one.closest('p, label') !== null
+      return isSeen && !isInSentence && height < least - 0.5
+        ? [`${one.tagName} “${one.getAttribute('aria-label') ?? one.textContent}” ${height}`]
+        : []
+    })
+  }, finger)
 }
 
 /** Collects what a page must never do: break its content policy, throw, or log an error it did not expect. */
@@ -114,9 +192,14 @@ export function watch(page: Page): { faults: string[] } {
   return { faults }
 }
 
-export async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.goto('/#/auth/sign-in')
+/** Signs in on the form that stands there, as a person does. */
+export async function fillSignIn(page: Page, email: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(secret)
   await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+export async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto('/#/auth/sign-in')
+  await fillSignIn(page, email, secret)
 }

@@ -38,8 +38,8 @@ const test = base.extend<object, { developing: string }>({
   ],
 })
 
-// The page holds some five thousand elements, some of which never rest: pictures of each step, or of each pulse, cost a minute.
-test.use({ trace: 'off', contextOptions: { reducedMotion: 'reduce' } })
+// The page holds some five thousand elements, some of which never rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const charts = ['Sales by channel', 'Orders by channel', 'Orders by day and meal', 'Net sales, ninety days']
 
@@ -70,8 +70,9 @@ test('every part of the kit fits the screen and is accessible in both modes', as
   await page.getByRole('button', { name: 'Dark', exact: true }).click({ timeout: 60_000 })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
   await expectAccessible(page, 'kit, dark', ['color-contrast'])
-  const { height = 800 } = page.viewportSize() ?? {}
-  await page.setViewportSize({ width: 320, height })
-  await expectNoSidewaysScroll(page)
+  for (const width of [900, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expectNoSidewaysScroll(page)
+  }
   expect(faults).toEqual([])
 })
