@@ -6,7 +6,7 @@ import { testDatabase } from '../../testing/database.ts'
 import { asProblem } from './database-errors.ts'
 
 const database = await testDatabase()
-await database.pool.query('create table boxes (id int primary key, content int not null); insert into boxes values (1, 0), (2, 0)')
+await database.pool.query('create table boxes (id int primary key, content int not null); insert into boxes values (1, 0), (2, 0), (3, 0)')
 
 const contentOf = async (id: number) =>
   (await database.pool.query<{ content: number }>('select content from boxes where id = $1', [id])).rows[0]?.content
@@ -62,9 +62,9 @@ test('two transactions that lock each other out are both done in the end', async
       await bothHoldOne.promise
       await sql`update boxes set content = content + 1 where id = ${second}`.execute(tx)
     })
-  await Promise.all([add(1, 2), add(2, 1)])
+  await Promise.all([add(2, 3), add(3, 2)])
   expect(attempts).toBeGreaterThan(2)
-  expect([await contentOf(1), await contentOf(2)]).toEqual([2, 2])
+  expect([await contentOf(2), await contentOf(3)]).toEqual([2, 2])
 })
 
 test('a transaction that can never be serialized gives up after five attempts', async () => {

@@ -170,6 +170,8 @@ test('forgot password → code sent → Create New Password → signed out on th
 test('the back arrow of Create New Password leads one step back', async () => {
   open()
   await press('Forgot password')
+  // The sign-in panel has an Email as well.
+  await panel('Forgot password')
   await type('Email', 'vera@example.com')
   await press('Continue')
   await press('Enter the code')

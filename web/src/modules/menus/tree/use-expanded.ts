@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type DraftTree, menuBranch } from '../draft/draft-tree.ts'
 import { useMenuScreen } from '../menu-screen.ts'
@@ -5,8 +6,14 @@ import { nodeIdOf } from '../nodes/row-keys.ts'
 import { categoriesBelow } from '../nodes/shown-nodes.ts'
 import { waysTo } from './found-rows.ts'
 
-/** What was open when the workspace was left, for who comes back. */
-const left = new Map<number, ReadonlySet<string>>()
+/** What was open in each restaurant when the workspace was left, for who comes back; kept with what the app has loaded. */
+const left = new WeakMap<QueryClient, Map<number, ReadonlySet<string>>>()
+
+function leftIn(client: QueryClient): Map<number, ReadonlySet<string>> {
+  const kept = left.get(client) ?? new Map<number, ReadonlySet<string>>()
+  left.set(client, kept)
+  return kept
+}
 
 /** So many rows are taken in at a glance. */
 const fewRows = 40
@@ -21,15 +28,16 @@ function firstOpen(tree: DraftTree): ReadonlySet<string> {
 /** The open branches of the tree. */
 export function useExpanded() {
   const { restaurantId, tree, selected } = useMenuScreen()
-  const [expanded, setExpanded] = useState(() => left.get(restaurantId) ?? firstOpen(tree))
+  const kept = leftIn(useQueryClient())
+  const [expanded, setExpanded] = useState(() => kept.get(restaurantId) ?? firstOpen(tree))
   const put = useCallback(
     (change: (before: ReadonlySet<string>) => ReadonlySet<string>) =>
       setExpanded((before) => {
         const next = change(before)
-        left.set(restaurantId, next)
+        kept.set(restaurantId, next)
         return next
       }),
-    [restaurantId],
+    [kept, restaurantId],
   )
   const expand = useCallback(
     (keys: readonly string[], open: boolean) =>
