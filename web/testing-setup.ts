@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { closeOverlay } from './src/app/shell/overlays.ts'
 import { currentTasks, dismissTask } from './src/platform/background-tasks.ts'
-import { currentSession, dropSession } from './src/platform/session.ts'
+import { currentSession, dropSession, restoreSession, startsForAnother } from './src/platform/session.ts'
 import { hideToast, toastStore } from './src/ui/toasts.ts'
 
 // Limits are for what hangs: two busy cores are slow.
@@ -10,7 +10,11 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // Files of tests share one module graph: who signed in with one, and what it leaves on the screen, must not be there for the next.
 beforeEach(() => {
-  if (currentSession()) dropSession()
+  if (currentSession() || startsForAnother()) {
+    dropSession()
+    // As a new page: it remembers nobody.
+    restoreSession()()
+  }
   closeOverlay()
   for (const { id } of currentTasks()) dismissTask(id)
   for (const { id } of toastStore.read()) hideToast(id)

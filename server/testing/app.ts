@@ -17,6 +17,7 @@ import type { Database } from '../src/platform/database.ts'
 import type { JobTicket } from '../src/platform/jobs.ts'
 import { makeKeyRing } from '../src/platform/secrets.ts'
 import { createSession } from '../src/platform/session.ts'
+import { registerModules } from '../src/register.ts'
 import { testDatabase } from './database.ts'
 import { testDelays } from './delays.ts'
 
@@ -73,6 +74,8 @@ let counter = 0
 
 /** The server on a database of this file's own, without a port: requests go through Fastify's own injection. */
 export async function testApp(routes: Readonly<Record<string, Routes>>, options: TestAppOptions = {}): Promise<TestApp> {
+  // As in the product: whatever is served, the modules have said what they are to one another.
+  registerModules()
   const database = options.database ?? (await testDatabase())
   const sent: SentJob[] = []
   const keysDir = mkdtempSync(path.join(tmpdir(), 'brigade-keys-'))
