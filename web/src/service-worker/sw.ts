@@ -1,9 +1,11 @@
 import { kindOf } from './kind-of-request.ts'
-import type { WorkerScope } from './worker-scope.ts'
+import type { ShellFile, WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
+/** Written in by the build. */
+declare const shellFiles: readonly ShellFile[]
 
-const files = self.__WB_MANIFEST
+const files = shellFiles
 const page = '/index.html'
 const shell = new Set(files.map(({ url }) => `/${url}`))
 /** Pieces of the app that were opened once, by their hashed names, of whatever release. */

@@ -16,12 +16,16 @@ interface WorkerEvents {
   message: ExtendableEvent & { readonly data: unknown }
 }
 
+/** A file the worker keeps. Its revision changes with its bytes; a file named by its hash needs none. */
+export interface ShellFile {
+  readonly url: string
+  readonly revision: string | null
+}
+
 /** The global scope of a service worker. */
 export interface WorkerScope {
   readonly location: Location
   readonly clients: { claim(): Promise<void> }
-  /** The files of the shell, written in by the build. */
-  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[]
   /** Written in by the server: changes with the policy the page is served under. */
   readonly pagePolicy?: string
   skipWaiting(): Promise<void>
