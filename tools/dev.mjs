@@ -4,7 +4,7 @@ import { install, nodeBinary, root } from './install.mjs'
 import { keepRunning, npmAbove } from './keep-running.mjs'
 
 const npm = npmAbove()
-install()
+await install('running')
 keepRunning(
   [
     { command: nodeBinary(), args: ['--watch', '--disable-warning=ExperimentalWarning', 'server/src/main.ts', ...process.argv.slice(2)], cwd: root },

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const scriptsOf = (folder: string): [string, string][] =>
   Object.entries((JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8')) as { scripts?: Record<string, string> }).scripts ?? {})
 
-test.each([...scriptsOf('.'), ...scriptsOf('mobile').filter(([, command]) => !command.startsWith('cap '))])(
+test.each([...scriptsOf('.'), ...scriptsOf('mobile')])(
   'npm run %s begins with JavaScript that the system’s Node runs, before there are packages',
   (_, command) => {
     expect(command).toMatch(/^(exec )?node (\.\.\/)?tools\/\w+\.mjs( |$)/)

@@ -5,7 +5,7 @@ import { install, nodeBinary, root } from './install.mjs'
 import { keepRunning, npmAbove } from './keep-running.mjs'
 
 const npm = npmAbove()
-install()
+await install('running')
 build()
 
 // Without the bound, what is allocated under load keeps 100 MB more for good, and nothing gets faster by it.

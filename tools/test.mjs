@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { install, nodeBinary, root } from './install.mjs'
 
-install()
+await install('everything')
 const isFast = process.argv.includes('--fast')
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const env = { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`, NODE_COMPILE_CACHE: '' }
