@@ -3,6 +3,7 @@ import { type IsolationLevel, isAbortedTransactionError, Kysely, PostgresDialect
 import pg from 'pg'
 import { columnTypes } from './column-types.ts'
 import { enter } from './company-locks.ts'
+import { uncounted } from './counted.ts'
 import { asProblem, codeOf, isConnectionLost, unconfirmed, unreachable } from './database-errors.ts'
 import { type Fate, fateOf } from './database-fate.ts'
 import { DatabaseLines, linesOf } from './database-lines.ts'
@@ -60,6 +61,13 @@ export interface DatabaseOptions {
 
 const mostAttempts = 5
 
+const moments = new WeakSet<Queryable>()
+
+/** Is it a transaction that changes something, so that what it sees may never come to be? */
+export function isChanging(db: Queryable): boolean {
+  return db.isTransaction && !moments.has(uncounted(db))
+}
+
 /** Opens a pool on a PostgreSQL; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const log = options.log ?? (() => {})
@@ -81,7 +89,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     db,
     pool,
     write: run,
-    atOneMoment: (fn) => run(fn, { isolation: 'repeatable read', readOnly: true }),
+    atOneMoment: (fn) =>
+      run(
+        (tx) => {
+          moments.add(tx)
+          return fn(tx)
+        },
+        { isolation: 'repeatable read', readOnly: true },
+      ),
     listen: (channel, heard, resumed) => listener.listen(channel, heard, resumed),
     isReachable: () => pulse.isReachable(),
     async close() {

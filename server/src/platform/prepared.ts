@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import type { QueryResult } from 'pg'
+import { asOneStatement } from './counted.ts'
 import type { Queryable } from './database.ts'
 
 /** Stands where each use brings a value of its own. */
@@ -24,7 +25,8 @@ export function prepared<V extends readonly unknown[], R>(
   make: (db: Queryable, ...values: V) => Statement<R>,
 ): (db: Queryable, ...values: V) => Promise<R[]> {
   let once: CompiledQuery<R> | undefined
-  return async (db, ...values) => {
+  return async (given, ...values) => {
+    const db = asOneStatement(given)
     once ??= make(db, ...(values.map((_, index) => new Slot(index)) as unknown as V)).compile(db)
     const parameters = once.parameters.map((parameter) => (parameter instanceof Slot ? values[parameter.index] : parameter))
     const ask = ways.get(db)

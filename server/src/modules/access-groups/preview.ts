@@ -21,8 +21,7 @@ type GrantChange = Extract<AskedChange, { operation: 'grant' | 'revoke' }>
 type ResourceChange = Extract<AskedChange, { operation: 'share' | 'unshare' | 'move_resources' }>
 
 export const previews: Previews = {
-  preview: ({ input: { change }, staff, database, clock, jobs }) =>
-    database.atOneMoment((tx) => previewOf(tx, staff, change, { staffId: staff.id, now: clock.now(), jobs })),
+  preview: ({ input: { change }, staff, db, clock, jobs }) => previewOf(db, staff, change, { staffId: staff.id, now: clock.now(), jobs }),
 }
 
 async function previewOf(db: Queryable, staff: Staff, change: AskedChange, asking: Asking) {

@@ -34,22 +34,20 @@ export const marketRoutes = serves(deliveryMarkets, {
     return (await rulesOfRestaurant(db, staff.id, input.restaurant_id)).map(restaurantAnswer)
   },
 
-  async marketsForAddress({ input: place, staff, database, clock }) {
+  async marketsForAddress({ input: place, staff, db, clock }) {
     const at = clock.now()
-    return database.atOneMoment(async (tx) => {
-      const { markets, total } = await store.visibleAreas(tx, staff.id, mostMarkets)
-      const looked = covered(markets, place)
-      const rules = await rulesOf(
-        tx,
-        staff.id,
-        looked.holding.map(({ market }) => market.id),
-      )
-      const seen = new Set(rules.filter((rule) => rule.seen).map(({ restaurant_id }) => restaurant_id))
-      const books = new Map((await loadBooks(tx, [...seen], at)).map((book) => [book.place.id, book]))
-      const verdicts = verdictsOf(looked, rules, { place, books, at })
-      const { beyond } = looked
-      return { verdicts, left_out: markets.length - beyond - verdicts.length, not_looked_in: total - markets.length + beyond }
-    })
+    const { markets, total } = await store.visibleAreas(db, staff.id, mostMarkets)
+    const looked = covered(markets, place)
+    const rules = await rulesOf(
+      db,
+      staff.id,
+      looked.holding.map(({ market }) => market.id),
+    )
+    const seen = new Set(rules.filter((rule) => rule.seen).map(({ restaurant_id }) => restaurant_id))
+    const books = new Map((await loadBooks(db, [...seen], at)).map((book) => [book.place.id, book]))
+    const verdicts = verdictsOf(looked, rules, { place, books, at })
+    const { beyond } = looked
+    return { verdicts, left_out: markets.length - beyond - verdicts.length, not_looked_in: total - markets.length + beyond }
   },
 
   async createDeliveryMarket({ input: { market, parent_access_group_id }, staff, write }) {

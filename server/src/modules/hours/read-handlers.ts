@@ -23,12 +23,10 @@ export const hoursReadRoutes = serves(hoursReads, {
     return stateAnswer(found(await loadBook(db, input.restaurant_id, at), 'restaurant'), forWhatOf(input), at)
   },
 
-  async serviceStates({ input, staff, database, clock }) {
+  async serviceStates({ input, staff, db, clock }) {
     const at = clock.now()
-    const books = await database.atOneMoment(async (tx) => {
-      const mine = await reachableAmong(tx, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
-      return loadBooks(tx, [...mine], at)
-    })
+    const mine = await reachableAmong(db, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
+    const books = await loadBooks(db, [...mine], at)
     return books.map((book) => stateAnswer(book, forWhatOf(input), at))
   },
 

@@ -1,3 +1,4 @@
+import { asOneStatement } from '../counted.ts'
 import type { Queryable } from '../database.ts'
 import { checkAndRead, type ListSource, type PageRows, patchPositions, readIds } from './list-queries.ts'
 
@@ -193,7 +194,8 @@ function inserted(kept: Float64Array, places: readonly { id: number; before: num
 const caches = new WeakMap<Queryable, ListCache>()
 
 /** One page of what a person may see, in order, with the total; correct at the moment of its one statement. */
-export function visiblePage<Row extends { id: number }>(db: Queryable, list: VisibleList<Row>): Promise<{ rows: Row[]; total: number }> {
+export function visiblePage<Row extends { id: number }>(given: Queryable, list: VisibleList<Row>): Promise<{ rows: Row[]; total: number }> {
+  const db = asOneStatement(given)
   const cache = caches.get(db) ?? new ListCache()
   caches.set(db, cache)
   return cache.page(db, list)

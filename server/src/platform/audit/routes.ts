@@ -18,12 +18,10 @@ const viewRoles: Readonly<Record<string, Role>> = {
 
 /** History: reading the trail, and the notes that clients add to it. */
 export const auditRoutes = serves(auditLogs, {
-  search: async ({ input, staff, database }) => {
+  search: async ({ input, staff, db }) => {
     const filter = filterOf(input)
     const { page, per_page } = input
-    const { rows, total } = await database.atOneMoment(async (tx) =>
-      searchRows(tx, filter, await sightOf(tx, staff, filter), { limit: per_page, offset: (page - 1) * per_page }),
-    )
+    const { rows, total } = await searchRows(db, filter, await sightOf(db, staff, filter), { limit: per_page, offset: (page - 1) * per_page })
     return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
   },
 

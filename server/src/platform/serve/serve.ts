@@ -1,9 +1,9 @@
-import { type AnyEndpoint, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Change, Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
-import type { Tx } from '../database.ts'
+import type { Queryable, Tx } from '../database.ts'
 import { unconfirmed } from '../database-errors.ts'
 import { countHit, limitKey } from '../limits.ts'
 import { findByHash } from '../session.ts'
@@ -13,6 +13,7 @@ import { type Asked, changeWithin } from './change.ts'
 import { LastSeen, mayBeginEarly } from './early-read.ts'
 import { AlreadyDone, claimKey, earlierAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts'
 import { mustOpen, mustReach } from './judge.ts'
+import { readAtOneMoment } from './read.ts'
 
 type Handler = (context: Context) => Promise<unknown>
 
@@ -124,6 +125,7 @@ export async function judgeField(
 /** What was answered before under the same key is answered again, also where the change itself took the thing out of reach. */
 async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
   const { endpoint, name, input, staff, request } = asked
+  if (!isChange(endpoint)) return read(deps, asked, handler)
   const keyed = takesKey(endpoint)
     ? keyedRequest(deps.secrets, String(staff?.id ?? request.address), name, request.headers['idempotency-key'], input)
     : undefined
@@ -135,6 +137,14 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
     return answer
   }
   return keyed ? onceOnly(deps, keyed, act) : act()
+}
+
+function read(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
+  const { endpoint, name, input, staff, request } = asked
+  const write = () => Promise.reject(new Error(`${name} is declared as a read: it changes nothing.`))
+  const judge = (db: Queryable) => mustReach(db, endpoint, input, staff)
+  const work = async (db: Queryable) => checked(asked, await handler({ ...deps, input: input as never, staff, request, db, write }))
+  return readAtOneMoment(deps.database, endpoint, judge, work)
 }
 
 interface Outcome {

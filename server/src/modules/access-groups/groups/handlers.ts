@@ -36,18 +36,17 @@ export const groups: Groups = {
       return answerGroup(tx, staff, created)
     }),
 
-  search: ({ input, staff, database }) =>
-    database.atOneMoment(async (tx) => {
-      const { rows, total } = await searchGroups(tx, {
-        userId: staff.id,
-        role: input.ag_role,
-        term: input.search_term,
-        parentId: input.parent_id,
-        page: input.page,
-        per_page: input.per_page,
-      })
-      return { data: await answerGroups(tx, staff, rows), total, page: input.page, per_page: input.per_page }
-    }),
+  search: async ({ input, staff, db }) => {
+    const { rows, total } = await searchGroups(db, {
+      userId: staff.id,
+      role: input.ag_role,
+      term: input.search_term,
+      parentId: input.parent_id,
+      page: input.page,
+      per_page: input.per_page,
+    })
+    return { data: await answerGroups(db, staff, rows), total, page: input.page, per_page: input.per_page }
+  },
 
   get: ({ input, staff, db }) => answerGroup(db, staff, input.id),
 

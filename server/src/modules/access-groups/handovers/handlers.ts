@@ -19,14 +19,12 @@ import { sentences } from './rules.ts'
 import { endHandover, findHandover, type HandoverRow, insertHandover, lockHandover, offeredBy, offeredTo, type Thing, userIdsOf } from './store.ts'
 
 export const handoverHandlers: Handlers<typeof calls> = {
-  // At one moment: were it accepted between two statements, the later ones would read the other company.
-  previewHandoverOffer: ({ input, staff, database, clock, jobs }) =>
-    database.atOneMoment(async (tx) => {
-      const root = mustBeRoot((await placesOf(tx, [input.id])).get(input.id))
-      if (input.handover_id !== undefined) await foundOutgoing(tx, root.id, input.handover_id)
-      const offering = { type: input.resource_type, ids: input.resource_ids, except: input.handover_id }
-      return previewOf(await planOffer(tx, { clock, jobs }, staff, root, offering), 'losses')
-    }),
+  previewHandoverOffer: async ({ input, staff, db, clock, jobs }) => {
+    const root = mustBeRoot((await placesOf(db, [input.id])).get(input.id))
+    if (input.handover_id !== undefined) await foundOutgoing(db, root.id, input.handover_id)
+    const offering = { type: input.resource_type, ids: input.resource_ids, except: input.handover_id }
+    return previewOf(await planOffer(db, { clock, jobs }, staff, root, offering), 'losses')
+  },
 
   offerHandover: async ({ input, staff, config, clock, jobs, write }) =>
     write(async ({ tx, changed, mail }) => {
@@ -86,11 +84,10 @@ export const handoverHandlers: Handlers<typeof calls> = {
       return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
     }),
 
-  previewHandover: ({ input, staff, database, clock, jobs }) =>
-    database.atOneMoment(async (tx) => {
-      const row = mustBeAddressee(staff, await findHandover(tx, input.handover_id))
-      return previewOf(await planArrival(tx, { clock, jobs }, staff, row, input.id), 'gains')
-    }),
+  previewHandover: async ({ input, staff, db, clock, jobs }) => {
+    const row = mustBeAddressee(staff, await findHandover(db, input.handover_id))
+    return previewOf(await planArrival(db, { clock, jobs }, staff, row, input.id), 'gains')
+  },
 
   acceptHandover: async ({ input, staff, db, clock, jobs, write }) => {
     const known = mustBeAddressee(staff, await findHandover(db, input.handover_id))

@@ -15,7 +15,7 @@ type Asked = InputOf<(typeof accessGroups)['explain']>
 type Explain = Pick<Handlers<typeof accessGroups>, 'explain'>
 
 export const explanation: Explain = {
-  explain: ({ input, staff, database }) => database.atOneMoment((tx) => explainTo(tx, staff, input)),
+  explain: ({ input, staff, db }) => explainTo(db, staff, input),
 }
 
 async function explainTo(db: Queryable, staff: Staff, input: Asked) {

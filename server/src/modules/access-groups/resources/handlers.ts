@@ -13,8 +13,8 @@ type Asked<K extends 'resourceInfo' | 'getResourceGroups'> = InputOf<(typeof acc
 type Resources = Pick<Handlers<typeof accessGroups>, 'resourceInfo' | 'getResourceGroups'>
 
 export const resources: Resources = {
-  resourceInfo: ({ input, staff, database }) => database.atOneMoment((tx) => resourcesOf(tx, staff, input)),
-  getResourceGroups: ({ input, staff, database }) => database.atOneMoment((tx) => groupsOf(tx, staff, input)),
+  resourceInfo: ({ input, staff, db }) => resourcesOf(db, staff, input),
+  getResourceGroups: ({ input, staff, db }) => groupsOf(db, staff, input),
 }
 
 async function resourcesOf(db: Queryable, staff: Staff, input: Asked<'resourceInfo'>) {

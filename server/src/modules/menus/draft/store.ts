@@ -1,7 +1,7 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Override } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
-import type { Queryable } from '../../../platform/database.ts'
+import { isChanging, type Queryable } from '../../../platform/database.ts'
 import { buildModel, type MenuHead, type MenuModel, type TreeNode } from '../public/model.ts'
 import { type KeptMenu, keepMenu, keptMenu } from './kept-menus.ts'
 import { posStampOf, posValuesOf } from './store-pos-values.ts'
@@ -62,8 +62,8 @@ export async function loadMenu(db: Queryable, restaurantId: number, sources: rea
   // A library may have changed where this menu does not show it.
   const menu = isSame ? kept : await readSince(db, head, kept, sources)
   const model = { ...menu.model, ...head, posValue }
-  // What a transaction sees may never come to be.
-  if (!db.isTransaction && (!isSame || kept.posStamp !== posStamp)) keepMenu(uuid, { model, posStamp, place, revisions: menu.revisions })
+  // What a change sees in its transaction may never come to be.
+  if (!isChanging(db) && (!isSame || kept.posStamp !== posStamp)) keepMenu(uuid, { model, posStamp, place, revisions: menu.revisions })
   return model
 }
 

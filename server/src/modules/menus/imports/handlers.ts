@@ -26,10 +26,13 @@ export const importRoutes = serves(menuImport, {
     return { file_name: `${name === '' ? 'Menu' : `${name} menu`}.csv`, text: csvOf(model) }
   },
 
-  async previewImport({ input: { restaurant_id, format, text, packing }, staff, db }) {
-    const restaurant = await mayImport(db, staff, restaurant_id)
-    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
-    const plan = await planFor(db, await loadMenu(db, restaurant_id), menu, 'add')
+  async previewImport({ input: { restaurant_id, format, text, packing }, staff, database }) {
+    const known = await database.atOneMoment((tx) => mayImport(tx, staff, restaurant_id))
+    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(known.currency), format })
+    const { restaurant, plan } = await database.atOneMoment(async (tx) => ({
+      restaurant: await mayImport(tx, staff, restaurant_id),
+      plan: await planFor(tx, await loadMenu(tx, restaurant_id), menu, 'add'),
+    }))
     return {
       restaurant_id,
       format: menu.format,

@@ -55,9 +55,8 @@ export const pauseRoutes = serves(pauses, {
     return { matches: back, total: back.length }
   },
 
-  async previewPause({ input, staff, database, clock }) {
-    const now = clock.now()
-    return database.atOneMoment((tx) => previewOf(tx, staff.id, input, now))
+  async previewPause({ input, staff, db, clock }) {
+    return previewOf(db, staff.id, input, clock.now())
   },
 
   async pause({ input, staff, db, clock, jobs, write }) {

@@ -4,7 +4,7 @@ import { gunzip, gzip } from 'node:zlib'
 import { GuestMenu } from '@brigade/contract/menus/guest-menu.ts'
 import { type Fulfilment, fulfilments, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import * as z from 'zod/mini'
-import type { Database, Queryable } from '../../../platform/database.ts'
+import type { Queryable } from '../../../platform/database.ts'
 import { activeCharges } from '../../restaurants/public.ts'
 import { loadMenu } from '../draft/store.ts'
 import { activeOf as messagesOf } from '../messages/store.ts'
@@ -31,12 +31,8 @@ export interface Draft {
   readonly besides: Besides
 }
 
-/** The draft as it stands at one moment: what is edited meanwhile is either all in it or not at all. */
-export function loadDraft(database: Database, restaurantId: number, now: Date): Promise<Draft | undefined> {
-  return database.atOneMoment((tx) => readDraft(tx, restaurantId, now))
-}
-
-async function readDraft(db: Queryable, restaurantId: number, now: Date): Promise<Draft | undefined> {
+/** To be read at one moment, so that what is edited meanwhile is either all in it or not at all. */
+export async function loadDraft(db: Queryable, restaurantId: number, now: Date): Promise<Draft | undefined> {
   const place = await placeOf(db, restaurantId)
   if (!place) return undefined
   const model = await loadMenu(db, restaurantId)

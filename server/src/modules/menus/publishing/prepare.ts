@@ -74,7 +74,7 @@ function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void
 export async function prepare(deps: Deps, publicationId: number, signal?: AbortSignal): Promise<void> {
   const open = await targets.findOpen(deps.database.db, publicationId)
   if (open?.state !== 'preparing') return
-  const draft = await loadDraft(deps.database, open.restaurant_id, deps.clock.now())
+  const draft = await deps.database.atOneMoment((tx) => loadDraft(tx, open.restaurant_id, deps.clock.now()))
   if (!draft) return
   const live = Map.groupBy(await liveMenus(deps.database.db, open.restaurant_id), ({ listing_id }) => listing_id)
   const asked = draft.listings.filter(({ state, channel }) => state === 'on' && (open.channels === null || open.channels.includes(channel)))

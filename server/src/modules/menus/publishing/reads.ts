@@ -19,30 +19,33 @@ import { isRolledBack, liveMenus } from './store.ts'
 
 const { guestMenu, menuLint, menuDiff } = menuPublishing
 
-/** What the draft would be to guests: the preview, the lint, and what differs from what they see now. */
+/** What the draft would be to guests: the preview, the lint, and what differs from what they see now. Each reads at one moment, and works without holding it. */
 export const draftReads = serves(
   { guestMenu, menuLint, menuDiff },
   {
-    async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, db, database, clock }) {
-      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
+    async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, database, clock }) {
+      const { draft, active, stored } = await database.atOneMoment(async (tx) => ({
+        draft: found(await loadDraft(tx, restaurant_id, clock.now())),
+        active: await activeOf(tx, restaurant_id),
+        stored: live ? (await liveMenus(tx, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment) : undefined,
+      }))
       const instant = at ? instantIn(draft.place.timezone, at) : clock.now()
       if (!instant) throw new Problem('invalid', 'Please check the marked fields.', { errors: { at: ['must be a day of the calendar'] } })
-      const pauses = pausesNow(await activeOf(db, restaurant_id), instant, channel)
+      const pauses = pausesNow(active, instant, channel)
       const capabilities = channelCapabilities[channel]
       if (!live)
         return {
           menu: forChannel(withUnorderable(draftMenu(draft, channel, fulfilment, { instant, pauses })), capabilities),
           at: instant.toISOString(),
         }
-      const stored = (await liveMenus(db, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment)
       if (!stored) return { menu: null, at: instant.toISOString() }
       const menu = atInstant(await unpacked(stored.body), instant, (id) => isPaused(draft.model, nodeOf(id).nodeId, pauses))
       return { menu: withUnorderable(menu), at: instant.toISOString() }
     },
 
-    async menuLint({ input: { restaurant_id, channels }, db, database, clock }) {
-      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
-      const live = Map.groupBy(await liveMenus(db, restaurant_id), ({ listing_id }) => listing_id)
+    async menuLint({ input: { restaurant_id, channels }, database, clock }) {
+      const { draft, menus } = await database.atOneMoment((tx) => draftAndLive(tx, restaurant_id, clock.now()))
+      const live = Map.groupBy(menus, ({ listing_id }) => listing_id)
       const asked = salesChannels.filter((channel) =>
         channels ? channels.includes(channel) : draft.listings.some((one) => one.channel === channel && one.state === 'on'),
       )
@@ -61,20 +64,28 @@ export const draftReads = serves(
       )
     },
 
-    async menuDiff({ input: { restaurant_id }, db, database, clock }) {
-      const draft = found(await loadDraft(database, restaurant_id, clock.now()))
-      const entries = await differences(db, draft, clock.now())
+    async menuDiff({ input: { restaurant_id }, database, clock }) {
+      const { draft, menus, isBack } = await database.atOneMoment(async (tx) => ({
+        ...(await draftAndLive(tx, restaurant_id, clock.now())),
+        isBack: await isRolledBack(tx, restaurant_id),
+      }))
+      const entries = await differences(draft, menus, clock.now())
       const never = draft.listings.filter(({ state, live_target_id }) => state === 'on' && live_target_id === null)
       return {
         count: entries.length,
         entries,
         never_published: never.map(({ channel }) => channelCapabilities[channelOf(channel)].name),
-        is_rolled_back: await isRolledBack(db, restaurant_id),
+        is_rolled_back: isBack,
         draft_revision: draft.model.revision,
       }
     },
   },
 )
+
+/** The draft, and the menus that guests see. */
+async function draftAndLive(db: Queryable, restaurantId: number, now: Date) {
+  return { draft: found(await loadDraft(db, restaurantId, now)), menus: await liveMenus(db, restaurantId) }
+}
 
 function fulfilmentsFor({ listings }: Draft, channel: (typeof salesChannels)[number]): readonly Fulfilment[] {
   const listing = listings.find((one) => one.channel === channel)
@@ -82,8 +93,7 @@ function fulfilmentsFor({ listings }: Draft, channel: (typeof salesChannels)[num
 }
 
 /** Of every listing that is on and has been published, how each of its menus would change. */
-async function differences(db: Queryable, draft: Draft, now: Date): Promise<DiffEntry[]> {
-  const live = await liveMenus(db, draft.place.id)
+async function differences(draft: Draft, live: Awaited<ReturnType<typeof liveMenus>>, now: Date): Promise<DiffEntry[]> {
   const compared: Compared[] = []
   for (const { id, state, channel: text } of draft.listings) {
     if (state === 'off') continue
