@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase } from '../testing/database.ts'
 import { cellOf } from './modules/bank-connections/numbers.ts'
 import { cellOf as posCellOf } from './modules/pos/accounts.ts'
-import { ringOfDatabase } from './platform/key-ring-marks.ts'
+import { ringOfDatabase } from './platform/key-ring-of-database.ts'
 import type { KeyRing } from './platform/secrets.ts'
 import { sealedSamples, takeNewRing } from './sealed.ts'
 

@@ -4,7 +4,7 @@ import * as pos from './modules/pos/store-sealed.ts'
 import type { Database } from './platform/database.ts'
 import type { GivenUp } from './platform/given-up.ts'
 import { hasKeyFile } from './platform/key-file.ts'
-import { keepMarks, ringTrouble, type SamplesOf } from './platform/key-ring-marks.ts'
+import { keepMarks, ringTrouble, type SamplesOf } from './platform/key-ring-of-database.ts'
 import { makeKeyRing, openKeyRing } from './platform/secrets.ts'
 
 /** What the modules keep sealed with the key ring. */

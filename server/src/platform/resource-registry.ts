@@ -39,7 +39,7 @@ export interface DepartureForesight {
 }
 
 /** What History tells of a resource that changed with the tree. */
-export interface Told {
+export interface HistoryLine {
   readonly id: number
   readonly description: string
 }
@@ -58,17 +58,17 @@ export interface ResourcePart {
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
-  cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly Told[]>
+  cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly HistoryLine[]>
   /** Asked before groups are moved or merged, and by the preview of it. */
   foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */
-  regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>>
+  regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>>
   /** Asked before a handover to another company, and by the preview of it. */
   foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
   /** Told in the transaction, while everything still stands where it did. */
   departing?(tx: Tx, departure: Departure): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
-  departed?(tx: Tx, departure: Departure): Promise<readonly Told[]>
+  departed?(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What ends with these groups besides themselves, in words. */
@@ -124,7 +124,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
       return { refusals: said.flatMap(({ refusals }) => refusals), notes: said.flatMap(({ notes }) => notes) }
     },
     async regroup(...told) {
-      const finishing: (() => Promise<readonly Told[]>)[] = []
+      const finishing: (() => Promise<readonly HistoryLine[]>)[] = []
       for (const part of parts) if (part.regroup) finishing.push(await part.regroup(...told))
       return () => gathered(finishing, (finish) => finish())
     },

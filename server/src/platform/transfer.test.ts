@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { testConnection, testDatabase } from '../../testing/database.ts'
 import { sealedSamples } from '../sealed.ts'
 import { openDatabase } from './database.ts'
-import { marksOf, ringOfDatabase } from './key-ring-marks.ts'
+import { marksOf, ringOfDatabase } from './key-ring-of-database.ts'
 import { makeKeyRing } from './secrets.ts'
 import { exportTo, importFrom } from './transfer.ts'
 

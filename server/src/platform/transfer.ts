@@ -9,7 +9,7 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import type { Database } from './database.ts'
 import { makeFolder } from './folders.ts'
 import { hasKeyFile } from './key-file.ts'
-import { foreignRing } from './key-ring-marks.ts'
+import { foreignRing } from './key-ring-of-database.ts'
 import { migrate } from './migrate.ts'
 import { openKeyRing } from './secrets.ts'
 import {

@@ -5,10 +5,10 @@ import { useTitle } from '../platform/use-title.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
 import { useIsDesktop } from '../ui/use-media.ts'
+import { words } from './app-texts.ts'
 import styles from './Home.module.css'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { openModules } from './open-modules.ts'
-import { words } from './words.ts'
 
 const findKey = 'K'
 

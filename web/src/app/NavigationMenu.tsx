@@ -4,12 +4,12 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
 import { holds, useSession } from '../platform/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { words } from './app-texts.ts'
 import styles from './NavigationMenu.module.css'
 import { groupOrder, openModules } from './open-modules.ts'
 import { moduleIcon } from './shell/module-icons.ts'
 import { UserMenu } from './shell/UserMenu.tsx'
 import { webModules } from './web-modules.ts'
-import { words } from './words.ts'
 
 /** Open modules, each with those of its screens that somebody needs all day. */
 function startRows(session: SessionUser) {

@@ -1,6 +1,6 @@
 import { Theme } from '../theme/Theme.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
-import { catalogue } from '../ui/words.ts'
+import { catalogue } from '../ui/ui-texts.ts'
 import styles from './Notice.module.css'
 
 const words = catalogue('no-config', {

@@ -1,7 +1,7 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
+import { words } from '../platform/offline/offline-texts.ts'
 import { useFailure } from '../platform/offline/use-failure.ts'
-import { words } from '../platform/offline/words.ts'
 import { Button } from '../ui/Button.tsx'
 import styles from './Notice.module.css'
 

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { Avatar } from '../ui/Avatar.tsx'
+import { catalogue } from '../ui/ui-texts.ts'
 import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
-import { catalogue } from '../ui/words.ts'
 import styles from './AlsoHere.module.css'
 import { usePresence } from './presence.ts'
 

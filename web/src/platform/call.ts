@@ -3,7 +3,7 @@ import { Problem, type ProblemCode, problemStatus, textOf } from '@brigade/contr
 import { socketHeader } from '@brigade/contract/realtime.ts'
 import * as z from 'zod/mini'
 import { showToast } from '../ui/toasts.ts'
-import { catalogue } from '../ui/words.ts'
+import { catalogue } from '../ui/ui-texts.ts'
 import { serviceBase } from './config.ts'
 import { heardFromServer, notHeard } from './connection.ts'
 import { ownSocket } from './own-socket.ts'

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { DiffView } from '../ui/DiffView.tsx'
 import { Modal } from '../ui/Modal.tsx'
-import { catalogue } from '../ui/words.ts'
+import { catalogue } from '../ui/ui-texts.ts'
 import styles from './data-updated.module.css'
 
 const words = catalogue('data-updated', {

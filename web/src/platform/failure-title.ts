@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { catalogue } from '../ui/words.ts'
+import { catalogue } from '../ui/ui-texts.ts'
 
 const words = catalogue('failures', { unconfirmed: 'Could not be confirmed' })
 

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { showToast } from '../ui/toasts.ts'
-import { catalogue } from '../ui/words.ts'
+import { catalogue } from '../ui/ui-texts.ts'
 import { currentSession } from './session.ts'
 
 const words = catalogue('guards', {

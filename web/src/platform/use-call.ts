@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ActKeys } from './act-keys.ts'
 import { type CallOptions, call } from './call.ts'
 import { connection } from './connection.ts'
-import { words } from './offline/words.ts'
+import { words } from './offline/offline-texts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -11,9 +11,9 @@ import { FieldFrame } from './form/Field.tsx'
 import input from './form/Input.module.css'
 import { IconButton } from './IconButton.tsx'
 import { Spinner } from './Spinner.tsx'
+import { catalogue } from './ui-texts.ts'
 import { usePortalHome } from './use-portal-home.ts'
 import { useWhenDrawn } from './use-when-drawn.ts'
-import { catalogue } from './words.ts'
 
 export const words = catalogue('combobox', {
   search: 'Search…',

@@ -2,7 +2,7 @@ import { Button, ButtonLink } from './Button.tsx'
 import styles from './ConfirmDialog.module.css'
 import type { OpenQuestion } from './confirm.ts'
 import { Modal } from './Modal.tsx'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('confirm', {
   ok: 'OK',

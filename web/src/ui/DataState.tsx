@@ -7,9 +7,9 @@ import styles from './DataState.module.css'
 import { EmptyState } from './EmptyState.tsx'
 import { OutOfReach } from './out-of-reach.ts'
 import { Skeleton } from './Skeleton.tsx'
+import { catalogue } from './ui-texts.ts'
 import { useHeld } from './use-held.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
-import { catalogue } from './words.ts'
 
 const words = catalogue('data-state', {
   failed: 'This could not be loaded',

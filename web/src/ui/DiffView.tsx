@@ -3,9 +3,9 @@ import { Button } from './Button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './DiffView.module.css'
 import { numberText } from './numbers.ts'
+import { catalogue } from './ui-texts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
 import { type Stretch, shortened, wordDiff } from './word-diff.ts'
-import { catalogue } from './words.ts'
 
 /** How one field changed; a missing side is a value set or taken away, a list of values one that gained and lost some. */
 export interface FieldChange {

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import Kit, { type Components } from 'react-markdown'
 import styles from './Markdown.module.css'
 import { isOverwrought, safeLink, safePicture } from './markdown-links.ts'
+import { catalogue } from './ui-texts.ts'
 import { VisuallyHidden } from './VisuallyHidden.tsx'
-import { catalogue } from './words.ts'
 
 const words = catalogue('markdown', { newTab: ' (opens in a new tab)' })
 

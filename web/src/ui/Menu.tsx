@@ -3,8 +3,8 @@ import { cloneElement, type ReactElement } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { useLatePart } from './late-part.ts'
 import { type MenuAction, type MenuPanelProps, menuPanel } from './menu-actions.ts'
+import { catalogue } from './ui-texts.ts'
 import { type OpenerProps, useOpener } from './use-opener.ts'
-import { catalogue } from './words.ts'
 
 export type { MenuAction } from './menu-actions.ts'
 

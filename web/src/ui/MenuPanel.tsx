@@ -4,9 +4,9 @@ import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Menu as Kit } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { Fragment } from 'react'
+import { ButtonAnchor } from './ButtonAnchor.tsx'
 import styles from './Menu.module.css'
 import type { MenuAction, MenuPanelProps } from './menu-actions.ts'
-import { StandIn } from './StandIn.tsx'
 import { useEscape } from './use-escape.ts'
 import { portalHomeOf } from './use-portal-home.ts'
 
@@ -45,7 +45,7 @@ export function MenuPanel({ anchor, id, label, actions, position = 'bottom-end',
       withInitialFocusPlaceholder={false}
     >
       <Kit.Target>
-        <StandIn element={anchor} />
+        <ButtonAnchor element={anchor} />
       </Kit.Target>
       <Kit.Dropdown className={styles.dropdown} {...(label !== undefined && { 'aria-label': label, 'aria-labelledby': undefined })}>
         {actions.map((action) => (

@@ -10,9 +10,9 @@ import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import styles from './Modal.module.css'
 import type { ModalProps } from './Modal.tsx'
+import { catalogue } from './ui-texts.ts'
 import { useEscape } from './use-escape.ts'
 import { useIsPhone } from './use-media.ts'
-import { catalogue } from './words.ts'
 
 const words = catalogue('modal', {
   cancel: 'Cancel',

@@ -4,7 +4,7 @@ import { IconButton } from './IconButton.tsx'
 import type { Fact } from './KeyFacts.tsx'
 import { KeyFacts } from './KeyFacts.tsx'
 import styles from './PageHeader.module.css'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('page-header', {
   breadcrumbs: 'Breadcrumbs',

@@ -3,7 +3,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { IconButton } from './IconButton.tsx'
 import { numberText } from './numbers.ts'
 import styles from './Pager.module.css'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('pager', {
   pages: 'Pages',

@@ -1,9 +1,9 @@
 import '@mantine/core/styles/Popover.layer.css'
 import { Popover } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ButtonAnchor } from './ButtonAnchor.tsx'
 import { classNames } from './class-names.ts'
 import styles from './Popup.module.css'
-import { StandIn } from './StandIn.tsx'
 import { useEscape } from './use-escape.ts'
 import { portalHomeOf } from './use-portal-home.ts'
 
@@ -34,7 +34,7 @@ export function PopupPanel({ id, anchor, className, onClose, children }: PopupPa
       trapFocus
     >
       <Popover.Target>
-        <StandIn element={anchor} />
+        <ButtonAnchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={classNames(styles.panel, className)}>{children}</Popover.Dropdown>
     </Popover>

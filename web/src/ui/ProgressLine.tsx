@@ -1,5 +1,5 @@
 import styles from './ProgressLine.module.css'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('progress-line', { refreshing: 'Refreshing' })
 

@@ -4,8 +4,8 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './SearchBox.module.css'
+import { catalogue } from './ui-texts.ts'
 import { useIsPhone } from './use-media.ts'
-import { catalogue } from './words.ts'
 
 const words = catalogue('search-box', {
   search: 'Search',

@@ -3,7 +3,7 @@ import type { CSSProperties, HTMLAttributes, ReactElement, ReactNode, Ref, TdHTM
 import { Children, cloneElement, isValidElement } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './StyledTable.module.css'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('styled-table', { childNoTr: 'Direct child of a StyledTable should be a Tr' })
 

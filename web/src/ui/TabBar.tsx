@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
 import styles from './TabBar.module.css'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('tab-bar', {
   sections: 'Sections',

@@ -8,8 +8,8 @@ import { IconButton } from './IconButton.tsx'
 import styles from './Toasts.module.css'
 import type { Toast } from './toasts.ts'
 import { hideToast, toastStore } from './toasts.ts'
-import { useRoomAtFoot } from './use-room-at-foot.ts'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
+import { useBottomSpace } from './use-bottom-space.ts'
 
 const words = catalogue('toasts', {
   close: 'Close',
@@ -62,7 +62,7 @@ export function Toasts() {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
   const stack = useRef<HTMLElement>(null)
-  const lift = useRoomAtFoot(stack, toasts.length > 0)
+  const lift = useBottomSpace(stack, toasts.length > 0)
   // Closing the toast under the pointer sends no "leave", which would hold the next ones for good.
   if (toasts.length === 0 && (hovered || focused)) {
     setHovered(false)

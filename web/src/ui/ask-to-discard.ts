@@ -1,5 +1,5 @@
 import { confirm } from './confirm.ts'
-import { catalogue } from './words.ts'
+import { catalogue } from './ui-texts.ts'
 
 const words = catalogue('ask-to-discard', {
   ask: 'Discard unsaved changes?',

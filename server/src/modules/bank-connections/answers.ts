@@ -27,7 +27,7 @@ export function publicAnswerOf(row: BankConnectionRow): PublicBankConnection {
 }
 
 /** A row as History tells it: what people know of it, numbers masked, tokens left out. */
-export function tellable(row: BankConnectionRow): Record<string, unknown> {
+export function historyFieldsOf(row: BankConnectionRow): Record<string, unknown> {
   const hasToken = row.access_token_enc !== null
   return {
     name: row.name,

@@ -5,7 +5,7 @@ import { mustBeCurrent } from '../../platform/access/records.ts'
 import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import { changeOwner, lockHolders } from '../access-groups/public.ts'
-import { tellable } from './answers.ts'
+import { historyFieldsOf } from './answers.ts'
 import { lockConnection } from './locks.ts'
 import { tellRepointed } from './notices.ts'
 import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
@@ -46,7 +46,7 @@ export async function changeConnection(change: Change, context: Editing): Promis
   const after = await seen(tx, staff.id, id)
   // Those it was moved away from hear of it as well: it has left their list.
   const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
-  changed({ id, before: tellable(before), after: tellable(after), reach })
+  changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after), reach })
   if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
   return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
 }

@@ -2,7 +2,7 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { found } from '../../platform/access/records.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { mustStayIn } from '../access-groups/public.ts'
-import { answerOf, listedAnswerOf, publicAnswerOf, tellable } from './answers.ts'
+import { answerOf, historyFieldsOf, listedAnswerOf, publicAnswerOf } from './answers.ts'
 import type { BankLinkProvider } from './bank-link/provider.ts'
 import { changeConnection } from './change-connection.ts'
 import { openLink } from './linking/open-link.ts'
@@ -31,7 +31,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
         const id = await store.insert(tx, { ...fields, parent_access_group_id })
         if (verdict.change === 'set') await store.note(tx, id, sealNumbers(secrets, id, verdict.routing ?? '', verdict.account ?? ''))
         const row = found(await store.findSeen(tx, staff.id, id), 'bank connection')
-        changed({ id, after: tellable(row) })
+        changed({ id, after: historyFieldsOf(row) })
         return answerOf(row)
       })
     },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { type GivenUp, tellGivenUp } from '../../platform/given-up.ts'
-import type { SealedSample } from '../../platform/key-ring-marks.ts'
+import type { SealedSample } from '../../platform/key-ring-of-database.ts'
 
 /** One value of ours for each key that sealed any, with the cell it lies in. */
 export async function sealedHere(db: Queryable): Promise<SealedSample[]> {

@@ -7,12 +7,12 @@ import { serves } from '../../platform/context.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { loadBooks } from '../hours/public.ts'
 import { listedAnswer, marketAnswer, restaurantAnswer } from './answers.ts'
+import { areaText, historyFieldsOf } from './history-texts.ts'
 import { covered, verdictsOf } from './offers.ts'
 import { lockMarket } from './reach.ts'
 import { ruleHandlers } from './rule-handlers.ts'
 import * as store from './store.ts'
 import { rulesOf, rulesOfRestaurant } from './store-rules.ts'
-import { areaText, tellable } from './told.ts'
 
 /** An address is looked for in no more markets than this. */
 const mostMarkets = 1000
@@ -54,7 +54,7 @@ export const marketRoutes = serves(deliveryMarkets, {
     return write(async ({ tx, changed }) => {
       await mustStayIn(tx, staff.id, 'delivery_markets_admin', parent_access_group_id)
       const id = await store.insert(tx, columnsOf(market), parent_access_group_id)
-      changed({ id, after: tellable(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
+      changed({ id, after: historyFieldsOf(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
       return marketAnswer(tx, staff, id)
     })
   },
@@ -67,7 +67,7 @@ export const marketRoutes = serves(deliveryMarkets, {
       const isSame = before.name === fields.name && before.active === fields.active && areaText(before.area) === areaText(fields.area)
       if (isSame) return marketAnswer(tx, staff, id)
       await store.edit(tx, id, columnsOf(fields))
-      changed({ id, before: tellable(before), after: tellable(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
+      changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(found(await store.findSeen(tx, staff.id, id), 'delivery market')) })
       return marketAnswer(tx, staff, id)
     })
   },
@@ -77,7 +77,7 @@ export const marketRoutes = serves(deliveryMarkets, {
       const row = await lockMarket(tx, staff, id)
       const reach = await reachOf(tx, 'delivery_market', id)
       await store.remove(tx, id)
-      changed({ id, before: tellable(row), reach })
+      changed({ id, before: historyFieldsOf(row), reach })
       return { id, name: row.name }
     })
   },

@@ -5,9 +5,9 @@ import { mustBeCurrent } from '../../platform/access/records.ts'
 import { plain } from '../../platform/audit/plain.ts'
 import type { Change, Handlers } from '../../platform/context.ts'
 import { marketAnswer } from './answers.ts'
+import { termsText } from './history-texts.ts'
 import { lockBoth } from './reach.ts'
 import * as store from './store-rules.ts'
-import { termsText } from './told.ts'
 
 type RuleCalls = Pick<Handlers<typeof deliveryMarkets>, 'saveMarketRule' | 'moveMarketRule' | 'removeMarketRule'>
 

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
 import * as store from './store-departure.ts'
@@ -17,7 +17,7 @@ export async function foreseeHoursDeparture(db: Queryable, { going, groups }: De
 }
 
 /** Hours, and what ends with them, follow the groups that restaurants have come to. */
-export async function hoursDeparted(tx: Tx, { going, groups, now }: Departure): Promise<readonly Told[]> {
+export async function hoursDeparted(tx: Tx, { going, groups, now }: Departure): Promise<readonly HistoryLine[]> {
   const ids = going.get('restaurant') ?? []
   await store.keepClosures(tx, ids, groups)
   if (ids.length === 0) return []

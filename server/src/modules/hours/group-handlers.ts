@@ -11,7 +11,7 @@ import { closureText } from './hours-words.ts'
 import { closuresChanged } from './public.ts'
 import { lockGroup } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
-import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
+import { type HoursHistory, removeDated, resetRule, saveDated, saveRule } from './save-hours.ts'
 import * as reads from './store.ts'
 import * as store from './store-changes.ts'
 
@@ -23,7 +23,7 @@ interface Around {
 }
 
 /** A change of what a group gives: all restaurants below hear of it, and their closures follow the new hours. */
-function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx) => Promise<Told>) {
+function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx) => Promise<HoursHistory>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
     await lockGroup(tx, staff, id)

@@ -10,7 +10,7 @@ import { closureText } from './hours-words.ts'
 import { closuresChanged } from './public.ts'
 import { lockBook } from './reach.ts'
 import { forWhatOf } from './read-handlers.ts'
-import { removeDated, resetRule, saveDated, saveRule, type Told } from './save-hours.ts'
+import { type HoursHistory, removeDated, resetRule, saveDated, saveRule } from './save-hours.ts'
 import { exceptionsOf } from './store.ts'
 import * as store from './store-changes.ts'
 
@@ -22,7 +22,7 @@ interface Around {
 }
 
 /** A change of hours: made under the lock, told of, and what ends with the hours moved along. */
-function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<Told>) {
+function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<HoursHistory>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
     const told = await make(tx, await lockBook(tx, staff, id, now))

@@ -79,7 +79,7 @@ export const endText: Record<EndRule, string> = {
   manual: 'until somebody reopens',
 }
 
-interface Told extends ForWhat {
+interface ClosureFacts extends ForWhat {
   readonly end_rule: EndRule
   readonly ends_at: Date | null
   readonly reason: ClosureReason
@@ -87,7 +87,7 @@ interface Told extends ForWhat {
 }
 
 /** "delivery, to the end of the business day (2026-11-17 04:00), busy: Oven". */
-export function closureText(closure: Told, zone: string): string {
+export function closureText(closure: ClosureFacts, zone: string): string {
   const { end_rule, ends_at, reason, note } = closure
   const when = ends_at ? `${endText[end_rule]} (${wallText(ends_at, zone)})` : endText[end_rule]
   return [forWhatText(closure) || 'everything', when, note === '' ? reason : `${reason}: ${note}`].join(', ')

@@ -1,7 +1,7 @@
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type Foresight, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { restaurantsBelow, type Standing } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
@@ -64,7 +64,7 @@ export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promi
 }
 
 /** Takes the hours of a group that ends along; afterwards what ends with the hours follows the new ones. */
-export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
   const { kind, groups, into, now } = regrouping
   for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await lockGroupHours(tx, id)
   const { changed, merged } = await lookAhead(tx, regrouping)

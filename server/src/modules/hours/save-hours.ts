@@ -9,14 +9,14 @@ import type { ExceptionRow, ForWhat, Owner, RuleRow } from './store.ts'
 import * as store from './store-changes.ts'
 
 /** What History is told of a change; nothing where nothing changed. */
-export type Told = { readonly before: Record<string, string>; readonly after: Record<string, string> } | undefined
+export type HoursHistory = { readonly before: Record<string, string>; readonly after: Record<string, string> } | undefined
 
 const isOf = (owner: Owner) => (row: { restaurant_id: number | null; access_group_id: number | null }) =>
   'restaurant' in owner ? row.restaurant_id === owner.restaurant : row.access_group_id === owner.group
 const isFor = (forWhat: ForWhat) => (row: ForWhat) => row.fulfilment === forWhat.fulfilment && row.channel === forWhat.channel
 
 /** Gives an owner hours for something; `rows` are those known before. */
-export async function saveRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], input: z.output<typeof HoursInput>): Promise<Told> {
+export async function saveRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], input: z.output<typeof HoursInput>): Promise<HoursHistory> {
   const forWhat = forWhatOf(input)
   const old = rows.find((row) => isOf(owner)(row) && isFor(forWhat)(row))
   mustBeCurrent({ version: old?.version ?? 0 }, input.version, 'these hours')
@@ -27,7 +27,7 @@ export async function saveRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], i
   return { before: { [field]: before }, after: { [field]: after } }
 }
 
-export async function resetRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], forWhat: ForWhat): Promise<Told> {
+export async function resetRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], forWhat: ForWhat): Promise<HoursHistory> {
   const old = rows.find((row) => isOf(owner)(row) && isFor(forWhat)(row))
   if (!old) return undefined
   await store.dropRule(tx, owner, forWhat)
@@ -35,7 +35,7 @@ export async function resetRule(tx: Tx, owner: Owner, rows: readonly RuleRow[], 
   return { before: { [field]: ruleText(old) }, after: { [field]: '' } }
 }
 
-export async function saveDated(tx: Tx, owner: Owner, rows: readonly ExceptionRow[], input: z.output<typeof ExceptionInput>): Promise<Told> {
+export async function saveDated(tx: Tx, owner: Owner, rows: readonly ExceptionRow[], input: z.output<typeof ExceptionInput>): Promise<HoursHistory> {
   const own = rows.filter(isOf(owner))
   const old = input.id == null ? undefined : own.find(({ id }) => id === input.id)
   if (input.id != null && !old) throw notFound('special date')
@@ -77,7 +77,7 @@ function mustBeFew(own: readonly ExceptionRow[], { id, date_from, date_to }: z.o
   throw new Problem('invalid', 'Please check the marked fields.', { errors: { date_from: [`${full} has ${mostOnOneDay} special dates already`] } })
 }
 
-export async function removeDated(tx: Tx, owner: Owner, rows: readonly ExceptionRow[], id: number): Promise<Told> {
+export async function removeDated(tx: Tx, owner: Owner, rows: readonly ExceptionRow[], id: number): Promise<HoursHistory> {
   const old = rows.find((row) => row.id === id && isOf(owner)(row))
   if (!old) throw notFound('special date')
   await store.dropException(tx, owner, id)

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
 import { lostByDeparture } from './draft/library-reach.ts'
 import { channelOf } from './publishing/marketplace.ts'
 import * as store from './store-departure.ts'
@@ -34,7 +34,7 @@ export async function menusDeparting(tx: Tx, departure: Departure): Promise<void
 }
 
 /** Ends what tied them to the company they left. */
-export async function menusDeparted(tx: Tx, departure: Departure): Promise<readonly Told[]> {
+export async function menusDeparted(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]> {
   const ids = goingOf(departure)
   await store.keepPauses(tx, ids, departure.groups)
   if (ids.length === 0) return []

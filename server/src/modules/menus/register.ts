@@ -4,7 +4,7 @@ import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
 import { menuStep } from './onboarding/menu-step.ts'
-import { pauseAgain, pauseNewcomers } from './pauses/coming-under.ts'
+import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurants.ts'
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
@@ -15,7 +15,7 @@ import { tellPauses } from './publishing/send-pauses.ts'
 const menusOfRestaurants: ResourcePart = {
   mayMove: lostByMoving,
   ownerMoved: cutWhatWasMoved,
-  cameUnder: (tx, ids, { jobs, now }) => pauseNewcomers({ jobs }, tx, ids, now),
+  cameUnder: (tx, ids, { jobs, now }) => pauseJoiningRestaurants({ jobs }, tx, ids, now),
   foresee: async (db, regrouping) => ({ refusals: await lostByRegrouping(db, regrouping), notes: await foreseePauses(db, regrouping) }),
   async regroup(tx, regrouping) {
     const finish = await regroupPauses(tx, regrouping)

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
 import { deletionRefusal } from './rules.ts'
 import * as store from './store-departure.ts'
 
@@ -37,7 +37,7 @@ const listed = (some: readonly { readonly name: string }[]) =>
   )
 
 /** A restaurant of one company follows nothing of another. */
-export async function workflowsDeparted(tx: Tx, departure: Departure): Promise<readonly Told[]> {
+export async function workflowsDeparted(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]> {
   const parts = partsOf(departure)
   await store.cutTies(tx, parts)
   await store.beginAnew(tx, parts.workflows)

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type Foresight, type Regrouping, type Told } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type Foresight, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { restaurantsBelow } from '../restaurants/public.ts'
 import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
@@ -56,7 +56,7 @@ export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): P
 const mergedAlong = 'its group was merged into another, which has it now'
 
 /** Takes the default of a group that ends along, where the other has none. */
-export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+export async function regroupWorkflows(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
   const { groups, into } = regrouping
   const [from] = groups
   for (const id of [...groups.map((group) => group.id), into.id].toSorted((a, b) => a - b)) await store.lockDefault(tx, id)

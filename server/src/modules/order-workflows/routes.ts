@@ -9,7 +9,7 @@ import { appendEvent } from '../../platform/realtime/events.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { answerOf, nameAndPlace, rulesOf, versionAnswer } from './answers.ts'
 import { followingHandlers } from './following.ts'
-import { deletionRefusal, tellable } from './rules.ts'
+import { deletionRefusal, historyFieldsOf } from './rules.ts'
 import * as store from './store.ts'
 import { chosenBy, defaultOf, groupsBelow } from './store-following.ts'
 
@@ -37,7 +37,7 @@ const workflowHandlers: Own = {
       const rules = canonical(workflow.rules)
       await store.insertVersion(tx, { workflowId: id, number: 1, rules, madeBy: staff.name })
       const row = found(await store.findSeen(tx, staff.id, id), 'order workflow')
-      changed({ id, after: { ...nameAndPlace(row), ...tellable(rules) } })
+      changed({ id, after: { ...nameAndPlace(row), ...historyFieldsOf(rules) } })
       return answerOf(row)
     })
   },
@@ -69,7 +69,7 @@ const workflowHandlers: Own = {
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'order_workflow', id)
       await store.remove(tx, id)
-      changed({ id, before: { ...nameAndPlace(row), ...tellable(rulesOf(row)) }, reach })
+      changed({ id, before: { ...nameAndPlace(row), ...historyFieldsOf(rulesOf(row)) }, reach })
       return { id, name: row.name }
     })
   },
@@ -94,8 +94,8 @@ async function saved({ tx, changed }: Change, staff: Staff, before: store.Workfl
     await store.edit(tx, id, name, number)
     changed({
       id,
-      before: { name: before.name, 'newest version': String(newest_version), ...tellable(rulesOf(before)) },
-      after: { name, 'newest version': versionText(number, restoredFrom), ...tellable(rules) },
+      before: { name: before.name, 'newest version': String(newest_version), ...historyFieldsOf(rulesOf(before)) },
+      after: { name, 'newest version': versionText(number, restoredFrom), ...historyFieldsOf(rules) },
     })
     await tellBelow(tx, before.parent_access_group_id)
   }

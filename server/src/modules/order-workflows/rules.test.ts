@@ -1,6 +1,6 @@
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { expect, test } from 'vitest'
-import { deletionRefusal, followingText, spanText, tellable } from './rules.ts'
+import { deletionRefusal, followingText, historyFieldsOf, spanText } from './rules.ts'
 
 test('what nobody follows can go; what somebody follows is refused with the names that may be seen and the number of the others', () => {
   expect(deletionRefusal({ restaurants: [], groups: [] })).toBeUndefined()
@@ -14,7 +14,7 @@ test('what nobody follows can go; what somebody follows is refused with the name
 })
 
 test('rules are told in words, without what has no effect', () => {
-  const told = tellable({
+  const told = historyFieldsOf({
     ...firstRules,
     accept_timeout_s: 90,
     on_timeout: 'escalate',
@@ -29,7 +29,7 @@ test('rules are told in words, without what has no effect', () => {
     'told when rejected': 'guest, manager',
   })
   expect(Object.keys(told)).not.toContain('told when out for delivery')
-  expect(tellable({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'by itself', 'time to answer': '', reminder: '' })
+  expect(historyFieldsOf({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'by itself', 'time to answer': '', reminder: '' })
 })
 
 test('spans and what a restaurant follows read as people say them', () => {

@@ -34,7 +34,7 @@ const stateWords: Record<OrderState, string> = {
 }
 
 /** As History tells the rules, by the names they have on the form. */
-export function tellable(rules: OrderRules): Record<string, string> {
+export function historyFieldsOf(rules: OrderRules): Record<string, string> {
   const isManual = rules.accept === 'manual'
   return {
     accepted: isManual ? 'by somebody' : 'by itself',

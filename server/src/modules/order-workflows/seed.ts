@@ -3,7 +3,7 @@ import { canonical, firstRules, type OrderRules } from '@brigade/contract/order-
 import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import type { SeededRestaurant } from '../restaurants/public.ts'
-import { tellable } from './rules.ts'
+import { historyFieldsOf } from './rules.ts'
 import { edit, insert, insertVersion } from './store.ts'
 import { choose, putDefault } from './store-following.ts'
 
@@ -74,8 +74,11 @@ async function insertWorkflow(
     await insertVersion(tx, { workflowId: id, number, rules, madeBy, at: new Date(at) })
     if (before) await edit(tx, id, name, number)
     const changes = before
-      ? differences({ 'newest version': String(place), ...tellable(canonical(before)) }, { 'newest version': String(number), ...tellable(rules) })
-      : differences({}, { name, organization: group.name, ...tellable(rules) })
+      ? differences(
+          { 'newest version': String(place), ...historyFieldsOf(canonical(before)) },
+          { 'newest version': String(number), ...historyFieldsOf(rules) },
+        )
+      : differences({}, { name, organization: group.name, ...historyFieldsOf(rules) })
     const of = { resource: 'order_workflow', resource_id: id, reach: group.ancestors } as const
     entries.push({ ...of, action: before ? 'update' : 'create', changes, at })
   }

@@ -3,8 +3,8 @@ import type { Config } from '../../platform/config.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { accountOf, providersOf, webhookUrlOf } from './accounts.ts'
 import { noCounts } from './apply-batch.ts'
+import type { Place } from './menu-categories.ts'
 import { jitterSeconds, nextRuns } from './next-run.ts'
-import type { Place } from './places.ts'
 import type { ConnectionRow } from './store.ts'
 import type { ChangeRow, RunRow } from './store-runs.ts'
 import type { UnplacedRow } from './store-views.ts'
@@ -65,7 +65,7 @@ export function unplacedAnswer({ category_node_id, ...row }: UnplacedRow, places
 }
 
 /** As the history tells it; of secrets, that they changed. */
-export function tellable(row: ConnectionRow): Record<string, unknown> {
+export function historyFieldsOf(row: ConnectionRow): Record<string, unknown> {
   const { name, provider, location, sync_expression, deletion_policy, delete_threshold_pct, state, field_policy } = row
   const policy = Object.fromEntries(Object.entries(field_policy).map(([field, who]) => [`policy_${field}`, who]))
   return { point_of_sale: name, provider, location, sync_expression, deletion_policy, delete_threshold_pct, paused: state === 'paused', ...policy }

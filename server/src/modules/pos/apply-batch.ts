@@ -7,6 +7,7 @@ import { placeStays } from '../access-groups/public.ts'
 import { applyOps, drawsAnew, loadMenu } from '../menus/draft/public.ts'
 import { lockPauses, pausesChanged } from '../menus/pauses/public.ts'
 import { type Effects, effectsOf, needsMenu, stepsOf, type World } from './apply-changes.ts'
+import { said } from './history-texts.ts'
 import type { SyncDeps } from './run-sync.ts'
 import { type ConnectionRow, findById } from './store.ts'
 import { pauseGone, resumeBack } from './store-pauses.ts'
@@ -14,7 +15,6 @@ import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import * as sync from './store-sync.ts'
 import { tellRun } from './tell.ts'
-import { said } from './told.ts'
 
 /** So many changes are carried out in one transaction, and a sync that is cut off goes on after the last of them. */
 export const changesAtOnce = 500

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DepartureForesight, Told } from '../../platform/resource-registry.ts'
+import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
 import { groupsOver } from '../restaurants/public.ts'
 import * as store from './store-departure.ts'
 
@@ -17,7 +17,7 @@ export async function foreseePosDeparture(db: Queryable, { going }: Departure): 
 }
 
 /** The account at the point of sale is that of the company they left. */
-export async function posDeparted(tx: Tx, { going }: Departure): Promise<readonly Told[]> {
+export async function posDeparted(tx: Tx, { going }: Departure): Promise<readonly HistoryLine[]> {
   const ids = going.get('restaurant') ?? []
   if (ids.length === 0) return []
   await store.forgetPosAccounts(tx, ids, needsToken)

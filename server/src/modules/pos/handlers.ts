@@ -8,12 +8,12 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 import { loadMenu } from '../menus/draft/public.ts'
 import { nameOf } from '../menus/public/values.ts'
 import { accountOf, providerOf, providersOf, webhookUrlOf } from './accounts.ts'
-import { changeAnswer, connectionAnswer, runAnswer, tellable, unplacedAnswer } from './answers.ts'
+import { changeAnswer, connectionAnswer, historyFieldsOf, runAnswer, unplacedAnswer } from './answers.ts'
 import { candidatesFor } from './candidates.ts'
+import { linkStatesOf } from './link-states.ts'
 import { linkByHand, unlinkByHand } from './links.ts'
 import { localMenuOf } from './local-menu.ts'
-import { marksOf } from './marks.ts'
-import { placesOf } from './places.ts'
+import { placesOf } from './menu-categories.ts'
 import { actOnHeld, applyRun, askForSync, decideRun } from './run-handling.ts'
 import { saveConnection } from './save-connection.ts'
 import * as store from './store.ts'
@@ -47,7 +47,7 @@ export const connectionRoutes = serves(restaurantPos, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.find(tx, restaurant_id, connection_id), 'connection')
       await store.remove(tx, row.id)
-      changed({ id: restaurant_id, before: tellable(row) })
+      changed({ id: restaurant_id, before: historyFieldsOf(row) })
       return { id: row.id }
     })
   },
@@ -110,7 +110,7 @@ export const connectionRoutes = serves(restaurantPos, {
 
   async posMarks({ input: { restaurant_id }, db }) {
     const rows = await views.marks(db, restaurant_id)
-    return { marks: rows.length === 0 ? [] : marksOf(rows, localMenuOf(await loadMenu(db, restaurant_id))) }
+    return { marks: rows.length === 0 ? [] : linkStatesOf(rows, localMenuOf(await loadMenu(db, restaurant_id))) }
   },
 
   posWebhook: (context) => hearPosWebhook(context),

@@ -4,10 +4,10 @@ import type { StaffContext } from '../../platform/context.ts'
 import { loadMenu } from '../menus/draft/public.ts'
 import { pausesChanged } from '../menus/pauses/public.ts'
 import { nameOf } from '../menus/public/values.ts'
+import { said } from './history-texts.ts'
 import { resumeBack } from './store-pauses.ts'
 import * as sync from './store-sync.ts'
 import * as views from './store-views.ts'
-import { said } from './told.ts'
 
 /** Links by hand. Nothing was agreed on yet: the next sync tells where the two differ. */
 export async function linkByHand({ input, write }: StaffContext<typeof restaurantPos.linkPos>) {

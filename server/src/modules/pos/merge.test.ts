@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heldBecause } from './guards.ts'
+import { heldBecause } from './hold-reasons.ts'
 import { judge, same, type Value } from './merge.ts'
 
 const policies = ['pos', 'local', 'ask'] as const

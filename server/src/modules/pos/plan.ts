@@ -1,5 +1,5 @@
 import type { ChangeDecision, ChangeField, FieldPolicy, MergedField, PosKind, RunScope, SyncCounts } from '@brigade/contract/pos.ts'
-import { heldBecause } from './guards.ts'
+import { heldBecause } from './hold-reasons.ts'
 import type { LocalNode } from './local-menu.ts'
 import { matcherOf } from './matching.ts'
 import { isEmpty, judge, same, type Value } from './merge.ts'

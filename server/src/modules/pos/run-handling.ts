@@ -5,10 +5,10 @@ import { found } from '../../platform/access/records.ts'
 import type { Deps, StaffContext } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { runAnswer } from './answers.ts'
+import { said } from './history-texts.ts'
 import { manualPriority, syncQueue } from './run-sync.ts'
 import * as store from './store.ts'
 import * as runs from './store-runs.ts'
-import { said } from './told.ts'
 
 type On<K extends keyof typeof restaurantPos> = StaffContext<(typeof restaurantPos)[K]>
 

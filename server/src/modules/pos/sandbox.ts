@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { storable } from '@brigade/contract/fields.ts'
 import type { PosKind } from '@brigade/contract/pos.ts'
 import * as z from 'zod/mini'
-import { carefully, jsonOf, shaped } from './careful-call.ts'
 import { badPosWebhook, type PosAccount, type PosEntity, type PosProvider, PosRefused, type Webhook } from './provider.ts'
+import { callProvider, jsonOf, shaped } from './provider-call.ts'
 
 const kinds = { category: 'category', item: 'item', size: 'size', modifier_group: 'modifier', modifier: 'option' } as const satisfies Record<
   string,
@@ -38,7 +38,7 @@ export interface SandboxPosOptions {
 export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOptions): PosProvider {
   function ask<T extends z.core.$ZodType>(what: string, call: Call, schema: T): Promise<z.output<T>> {
     const { account, path, body, signal: outer } = call
-    return carefully(
+    return callProvider(
       what,
       capMs,
       async (signal) => {

@@ -5,7 +5,7 @@ import type { Change, StaffContext } from '../../platform/context.ts'
 import type { Tx } from '../../platform/database.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import { cellOf } from './accounts.ts'
-import { tellable } from './answers.ts'
+import { historyFieldsOf } from './answers.ts'
 import { nextTimes } from './due.ts'
 import * as store from './store.ts'
 
@@ -33,8 +33,8 @@ export async function saveConnection({ tx, changed }: Change, { input, secrets, 
   const after = found(await store.findById(tx, id), 'connection')
   changed({
     id: restaurant_id,
-    before: before && tellable(before),
-    after: { ...tellable(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
+    before: before && historyFieldsOf(before),
+    after: { ...historyFieldsOf(after), ...(before && form.token !== '' && { access_token: 'changed' }) },
   })
   return after
 }

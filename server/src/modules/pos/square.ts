@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { storable } from '@brigade/contract/fields.ts'
 import type { SquareClient } from 'square'
 import * as z from 'zod/mini'
-import { carefully, shaped } from './careful-call.ts'
 import { badPosWebhook, type PosAccount, type PosProvider, PosRefused, type Webhook } from './provider.ts'
+import { callProvider, shaped } from './provider-call.ts'
 import { jsonOrUndefined } from './sandbox.ts'
 import { SquareObject, squareEntities } from './square-catalog.ts'
 
@@ -30,7 +30,7 @@ export function squarePos({ url, capMs = 30_000 }: SquarePosOptions): PosProvide
   ): Promise<T> {
     // Loaded before the cap begins: on a busy machine that alone may take longer than Square may.
     const { client, isRefusal } = await clientFor(url, token)
-    return carefully(
+    return callProvider(
       what,
       capMs,
       async (signal) => {

@@ -6,7 +6,7 @@ import { mayReach, reachOf } from '../access/policy.ts'
 import { type Staff, serves } from '../context.ts'
 import type { Queryable } from '../database.ts'
 import { firstMoment, momentAfter } from './days.ts'
-import { type AuditFilter, formerCompanies, type Held, heldNow, type Sight, searchRows, serverRowOf, type Way } from './store.ts'
+import { type AuditFilter, type AuditScope, formerCompanies, type Held, heldNow, searchRows, serverRowOf, type Way } from './store.ts'
 import { writeAudit } from './write.ts'
 
 /** Rows about people and invitations are read by those who may look at the groups they belong to. */
@@ -77,7 +77,7 @@ function filterOf({ app, resource, resource_id, search_query, from_date, to_date
   }
 }
 
-async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<Sight> {
+async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<AuditScope> {
   const theOne = resource !== undefined && isResourceType(resource) ? await wholePast(db, staff, resource, resourceId) : undefined
   if (theOne?.without.length === 0) return [theOne]
   const asked = resource === undefined ? Object.keys(viewRoles) : [resource]

@@ -24,14 +24,14 @@ export interface Way {
   readonly groups: readonly number[] | 'all'
   readonly without: readonly number[]
 }
-export type Sight = readonly Way[]
+export type AuditScope = readonly Way[]
 
 type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
 
 export async function searchRows(
   db: Queryable,
   filter: AuditFilter,
-  sight: Sight,
+  sight: AuditScope,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
   const wanted = sql.join([...conditionsOf(filter), seenBy(sight)], sql` and `)
@@ -56,7 +56,7 @@ function conditionsOf({ app, resource, resourceId, search, from, before }: Audit
   return conditions
 }
 
-function seenBy(sight: Sight): RawBuilder<unknown> {
+function seenBy(sight: AuditScope): RawBuilder<unknown> {
   if (sight.length === 0) return sql`false`
   const ways = sight.map(({ resource, groups, without }) => {
     const within = groups === 'all' ? sql`` : sql`and reach && ${[...groups]}::bigint[]`
@@ -86,7 +86,7 @@ export async function formerCompanies(db: Queryable, type: ResourceType, ids: re
   return new Map(rows.map(({ resource_id, roots }) => [resource_id, roots]))
 }
 
-export interface Told {
+export interface AuditedRow {
   readonly resource: string
   readonly resourceId: number
   readonly action: AuditLog['action']
@@ -98,7 +98,7 @@ export interface Told {
  * The server's own row of what a client tells of a moment later, so that History shows one line. A thing is created and
  * deleted once, whatever the client's words for it; an update is the same one when it says the same.
  */
-export async function serverRowOf(tx: Tx, told: Told): Promise<number | undefined> {
+export async function serverRowOf(tx: Tx, told: AuditedRow): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from audit_logs where resource = ${told.resource} and resource_id = ${told.resourceId} and origin = 'server' and action = ${told.action}
       and actor_id = ${told.actorId} and inserted_at > now() - interval '30 seconds'

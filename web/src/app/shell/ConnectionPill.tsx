@@ -1,5 +1,5 @@
 import { useConnection } from '../../platform/connection.ts'
-import { words } from '../words.ts'
+import { words } from '../app-texts.ts'
 import styles from './ConnectionPill.module.css'
 
 /** Says when live updates are lost; a healthy connection needs no words. */

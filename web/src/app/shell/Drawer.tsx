@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { words } from '../words.ts'
+import { words } from '../app-texts.ts'
 import styles from './Drawer.module.css'
 
 /** The sidebar as an overlay. A native modal dialog traps the focus, closes on Esc and gives the focus back. */

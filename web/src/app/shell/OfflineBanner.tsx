@@ -1,6 +1,6 @@
 import { useConnection } from '../../platform/connection.ts'
 import { useKeptChanges } from '../../platform/offline/kept-changes.ts'
-import { words } from '../../platform/offline/words.ts'
+import { words } from '../../platform/offline/offline-texts.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { type Dates, useDates } from '../../ui/dates.ts'
 

@@ -1,6 +1,6 @@
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { words } from '../words.ts'
+import { words } from '../app-texts.ts'
 import { closeOverlay } from './overlays.ts'
 import styles from './ShortcutSheet.module.css'
 import { type Key, shortcuts } from './use-shortcuts.ts'

@@ -3,7 +3,7 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { appConfig } from '../../platform/config.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { words } from '../words.ts'
+import { words } from '../app-texts.ts'
 import { openPalette } from './overlays.ts'
 import styles from './TopBar.module.css'
 

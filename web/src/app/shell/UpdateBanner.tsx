@@ -1,5 +1,5 @@
+import { words } from '../../platform/offline/offline-texts.ts'
 import { takeUpdate, useUpdate } from '../../platform/offline/updates.ts'
-import { words } from '../../platform/offline/words.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { useAnyUnsaved } from '../../ui/form/unsaved.ts'

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 
 export const words = catalogue('settings', {
   settings: 'Settings',

@@ -5,8 +5,8 @@ import { useKeepPreferences } from '../../platform/preferences.ts'
 import { useSettings } from '../../platform/settings.ts'
 import { writeDates } from '../../ui/dates.ts'
 import { setDensity } from '../../ui/density.ts'
+import { type LanguagePack, speak } from '../../ui/ui-texts.ts'
 import { useMedia } from '../../ui/use-media.ts'
-import { type LanguagePack, speak } from '../../ui/words.ts'
 
 /** What each language has to say differently; English is what the catalogues hold themselves. */
 const packs: Readonly<Record<'en', LanguagePack>> = { en: {} }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { words } from '../words.ts'
+import { words } from '../app-texts.ts'
 import { openPalette, openShortcuts } from './overlays.ts'
 
 export type Key = 'Ctrl' | 'Esc' | 'K' | 'G' | 'H' | '/' | '?'

@@ -1,9 +1,9 @@
 import type { Palette } from '../../platform/module.ts'
+import { pathWords } from './access-groups-texts.ts'
 import { addressOf } from './addresses.ts'
 import { words } from './catalogue.ts'
-import { words as handoverWords } from './handovers/words.ts'
+import { words as handoverWords } from './handovers/handovers-texts.ts'
 import { groupPage } from './queries.ts'
-import { pathWords } from './words.ts'
 
 const mostFound = 5
 

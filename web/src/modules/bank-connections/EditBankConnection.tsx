@@ -3,11 +3,11 @@ import { EditRecord } from '../../platform/records/EditRecord.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { phoneWords } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import { editLabels, editSchema, editValues, withoutStrayNumbers } from './form-values.ts'
 import { SecretNumberField } from './NumberFields.tsx'
 import { oneConnection } from './queries.ts'
-import { phoneWords } from './words.ts'
 
 /** The edit form; the contact is shown, not asked. */
 export function EditBankConnection({ connection, onClose }: { connection: BankConnection; onClose: () => void }) {

@@ -5,10 +5,10 @@ import { Card } from '../../ui/Card.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { BankAccountCard } from './BankAccountCard.tsx'
+import { contactName, phoneWords } from './bank-connections-texts.ts'
 import { bankConnection, words } from './catalogue.ts'
 import styles from './Overview.module.css'
 import { PublicLinkCard } from './PublicLinkCard.tsx'
-import { contactName, phoneWords } from './words.ts'
 
 interface OverviewProps {
   connection: BankConnection

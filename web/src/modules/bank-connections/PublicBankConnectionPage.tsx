@@ -10,6 +10,7 @@ import { Card } from '../../ui/Card.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { BankLink } from './BankLink.tsx'
+import { contactName, phoneWords } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import styles from './PublicBankConnectionPage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
@@ -17,7 +18,6 @@ import { publicConnection } from './queries.ts'
 import { publicRoute } from './routes.ts'
 import { codeMessage, publicSentence, toneOf } from './status.ts'
 import { useBankLink } from './use-bank-link.ts'
-import { contactName, phoneWords } from './words.ts'
 
 /** What an outside contact sees: no session, no app around it, only what the link stands for. */
 export function PublicBankConnectionPage() {

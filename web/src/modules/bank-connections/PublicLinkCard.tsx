@@ -9,9 +9,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { showToast } from '../../ui/toasts.ts'
+import { publicLinkOf } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import styles from './PublicLinkCard.module.css'
-import { publicLinkOf } from './words.ts'
 
 const purpose = (connection: BankConnection): string =>
   connectionTypeOf(connection) === 'MANUAL' ? words.publicLinkManual : words.publicLinkAutomatic

@@ -2,9 +2,9 @@ import { type BankConnection, connectionTypeOf } from '@brigade/contract/bank-co
 import { nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
+import { bankWords, contactName, phoneWords } from './bank-connections-texts.ts'
 import { bankConnection, words } from './catalogue.ts'
 import { pillOf, stateOf } from './status.ts'
-import { bankWords, contactName, phoneWords } from './words.ts'
 
 const typeWords = (connection: BankConnection): string => (connectionTypeOf(connection) === 'MANUAL' ? words.manual : words.automatic)
 

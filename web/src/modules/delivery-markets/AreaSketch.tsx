@@ -2,8 +2,8 @@ import { type DeliveryArea, sizeOf } from '@brigade/contract/delivery-area.ts'
 import { usePlotWidth } from '../../ui/charts/use-plot-width.ts'
 import styles from './AreaSketch.module.css'
 import { areaText, distanceText } from './area-text.ts'
+import { words } from './delivery-markets-texts.ts'
 import { type Sketch, type SketchPlace, sketchOf } from './sketch-geometry.ts'
-import { words } from './words.ts'
 
 interface AreaSketchProps {
   area: DeliveryArea

@@ -11,10 +11,10 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/StyledTable.tsx'
 import { areaText } from './area-text.ts'
 import styles from './DeliveryTab.module.css'
+import { words } from './delivery-markets-texts.ts'
 import { ActivePill } from './market-columns.tsx'
 import { marketsOf } from './queries.ts'
 import { feeText, freeFromText, minimumText, RuleMarks } from './RulesCard.tsx'
-import { words } from './words.ts'
 
 /** Where a restaurant delivers, and on which terms. */
 export function DeliveryTab({ restaurant }: { restaurant: Restaurant }) {

@@ -4,12 +4,12 @@ import { EditRecord } from '../../platform/records/EditRecord.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { words } from './delivery-markets-texts.ts'
 import styles from './MarketFields.module.css'
 import { AreaFields } from './MarketFields.tsx'
 import { editLabels, editSchema, editValues } from './market-form.ts'
 import { oneMarket } from './queries.ts'
 import { placesOf } from './sketch-geometry.ts'
-import { words } from './words.ts'
 
 /** The edit form, with a sketch of what is typed. */
 export function EditMarket({ market, onClose }: { market: DeliveryMarket; onClose: () => void }) {

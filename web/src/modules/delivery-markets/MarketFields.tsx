@@ -8,9 +8,9 @@ import { Textarea } from '../../ui/form/Textarea.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import type { AppForm } from '../../ui/form/useAppForm.ts'
 import { AreaSketch } from './AreaSketch.tsx'
+import { words } from './delivery-markets-texts.ts'
 import { type AreaTexts, type MarketValues, readArea } from './market-form.ts'
 import type { SketchPlace } from './sketch-geometry.ts'
-import { words } from './words.ts'
 
 interface AreaFieldsProps {
   form: Pick<AppForm<MarketValues>, 'field'>

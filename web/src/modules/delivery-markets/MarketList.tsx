@@ -9,11 +9,11 @@ import { Button } from '../../ui/Button.tsx'
 import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
+import { deliveryMarket, words } from './delivery-markets-texts.ts'
 import { marketColumns } from './market-columns.tsx'
 import { marketPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 import { TryDialog } from './TryDialog.tsx'
-import { deliveryMarket, words } from './words.ts'
 
 /** The areas to which restaurants deliver, as far as the person may see them. */
 export function MarketList() {

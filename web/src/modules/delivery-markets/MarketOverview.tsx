@@ -8,10 +8,10 @@ import { useDates } from '../../ui/dates.ts'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
 import { AreaSketch } from './AreaSketch.tsx'
 import { areaText } from './area-text.ts'
+import { deliveryMarket, words } from './delivery-markets-texts.ts'
 import styles from './MarketOverview.module.css'
 import { RulesCard } from './RulesCard.tsx'
 import { placesOf } from './sketch-geometry.ts'
-import { deliveryMarket, words } from './words.ts'
 
 /** Where a market delivers, who serves it, and what can be done with it. */
 export function MarketOverview({ market }: { market: DeliveryMarket }) {

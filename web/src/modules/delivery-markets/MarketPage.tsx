@@ -4,13 +4,13 @@ import { RecordById } from '../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { deliveryMarket, words } from './delivery-markets-texts.ts'
 import { EditMarket } from './EditMarket.tsx'
 import { MarketOverview } from './MarketOverview.tsx'
 import { ActivePill } from './market-columns.tsx'
 import { oneMarket } from './queries.ts'
 import { pageRoute } from './routes.ts'
 import { TryDialog } from './TryDialog.tsx'
-import { deliveryMarket, words } from './words.ts'
 
 /** One delivery market, for those who may see this very one. */
 export function MarketPage() {

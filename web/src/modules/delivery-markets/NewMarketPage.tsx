@@ -6,10 +6,10 @@ import { useCall } from '../../platform/use-call.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { deliveryMarket, words } from './delivery-markets-texts.ts'
 import styles from './MarketFields.module.css'
 import { AreaFields } from './MarketFields.tsx'
 import { createSchema, emptyValues } from './market-form.ts'
-import { deliveryMarket, words } from './words.ts'
 
 /** The create form of a delivery market. */
 export function NewMarketPage() {

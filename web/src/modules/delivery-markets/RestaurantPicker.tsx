@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { restaurantPage } from '../restaurants/public/queries.ts'
-import { words } from './words.ts'
+import { words } from './delivery-markets-texts.ts'
 
 interface RestaurantPickerProps {
   value: string

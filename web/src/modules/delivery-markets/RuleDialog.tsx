@@ -15,11 +15,11 @@ import { NumberField } from '../../ui/form/NumberField.tsx'
 import { type AppForm as Form, useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './delivery-markets-texts.ts'
 import styles from './MarketOverview.module.css'
 import { oneMarket } from './queries.ts'
 import { RestaurantPicker } from './RestaurantPicker.tsx'
 import { type RuleValues, ruleLabels, ruleSchema, ruleTexts, ruleValues } from './rule-form.ts'
-import { words } from './words.ts'
 
 interface RuleDialogProps {
   market: DeliveryMarket

@@ -13,9 +13,9 @@ import { RowLink } from '../../ui/RowLink.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/StyledTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './delivery-markets-texts.ts'
 import styles from './MarketOverview.module.css'
 import { RuleDialog } from './RuleDialog.tsx'
-import { words } from './words.ts'
 
 /** Who serves a market, on which terms, in which order. */
 export function RulesCard({ market }: { market: DeliveryMarket }) {

@@ -14,10 +14,10 @@ import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/Modal.tsx'
+import { words } from './delivery-markets-texts.ts'
 import { addressAnswer } from './queries.ts'
 import styles from './TryDialog.module.css'
 import { VerdictList } from './VerdictList.tsx'
-import { words } from './words.ts'
 
 type Sought = CallInput<typeof deliveryMarkets.marketsForAddress>
 

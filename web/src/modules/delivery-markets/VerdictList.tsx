@@ -6,9 +6,9 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
 import { becauseText, stateLine } from '../hours/public/state-text.ts'
 import { distanceText } from './area-text.ts'
+import { words } from './delivery-markets-texts.ts'
 import { feeText, freeFromText, minimumText } from './RulesCard.tsx'
 import styles from './TryDialog.module.css'
-import { words } from './words.ts'
 
 type Answer = OutputOf<typeof deliveryMarkets.marketsForAddress>
 

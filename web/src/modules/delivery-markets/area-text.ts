@@ -1,6 +1,6 @@
 import type { AreaKind } from '@brigade/contract/delivery-area.ts'
 import { fieldLocale } from '../../ui/locale.ts'
-import { words } from './words.ts'
+import { words } from './delivery-markets-texts.ts'
 
 const amount = (count: number): string => new Intl.NumberFormat(fieldLocale(), { maximumFractionDigits: 2 }).format(count)
 

@@ -4,7 +4,7 @@ import type { Dates } from '../../ui/dates.ts'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { areaText } from './area-text.ts'
-import { deliveryMarket, words } from './words.ts'
+import { deliveryMarket, words } from './delivery-markets-texts.ts'
 
 /** Whether anybody delivers in a market, in a word. */
 export function ActivePill({ active }: { active: boolean }) {

@@ -2,8 +2,8 @@ import { areaKinds, DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import { type DeliveryMarket, NewMarket } from '@brigade/contract/delivery-markets.ts'
 import * as z from 'zod/mini'
 import { readPoint, writePoint } from '../../platform/point-text.ts'
+import { words } from './delivery-markets-texts.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
-import { words } from './words.ts'
 
 // A form holds texts; what they come to is judged by the contract, and its complaints stand at the field they are about.
 

@@ -1,6 +1,6 @@
 import type { Position } from '@brigade/contract/geo-distance.ts'
 import { readPoint, writePoint } from '../../platform/point-text.ts'
-import { words } from './words.ts'
+import { words } from './delivery-markets-texts.ts'
 
 type Read = { readonly ring: Position[] } | { readonly says: string }
 

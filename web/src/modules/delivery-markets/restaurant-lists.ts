@@ -1,5 +1,5 @@
 import type { RestaurantList } from '../../platform/restaurant-parts.ts'
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 
 const words = catalogue('market-list', {
   markets: 'Delivery markets',

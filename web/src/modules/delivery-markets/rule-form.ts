@@ -5,7 +5,7 @@ import { numberIn } from '../../ui/form/text-rules.ts'
 import { fieldLocale } from '../../ui/locale.ts'
 import type { Week } from '../../ui/schedule/week.ts'
 import { windowText } from '../../ui/schedule/week-text.ts'
-import { words } from './words.ts'
+import { words } from './delivery-markets-texts.ts'
 
 /** What the fields of the dialog hold. */
 export type RuleValues = ReturnType<typeof ruleValues>

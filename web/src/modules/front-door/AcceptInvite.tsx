@@ -12,11 +12,11 @@ import { PhoneField } from '../../ui/form/PhoneField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { words } from './front-door-texts.ts'
 import type { Invitation } from './invitation.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import { useEnter } from './use-enter.ts'
-import { words } from './words.ts'
 
 export type ShownInvite = OutputOf<typeof frontDoor.showInvite>
 

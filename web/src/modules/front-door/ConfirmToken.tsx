@@ -10,12 +10,12 @@ import { CodeField } from '../../ui/form/CodeField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './front-door-texts.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps, PendingSignUp } from './panels.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useEnter } from './use-enter.ts'
-import { words } from './words.ts'
 
 const Schema = z.object({ token: z.string() })
 

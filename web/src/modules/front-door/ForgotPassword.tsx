@@ -7,12 +7,12 @@ import { Button } from '../../ui/Button.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { words } from './front-door-texts.ts'
 import { NewPassword } from './NewPassword.tsx'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps } from './panels.ts'
 import { TokenSent } from './TokenSent.tsx'
-import { words } from './words.ts'
 
 type Step = 'email' | 'sent' | 'new_password'
 

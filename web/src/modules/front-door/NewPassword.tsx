@@ -8,9 +8,9 @@ import { CodeField } from '../../ui/form/CodeField.tsx'
 import { PasswordField } from '../../ui/form/PasswordField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { words } from './front-door-texts.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
-import { words } from './words.ts'
 
 /** Create New Password, the last step of a forgotten one. */
 export function NewPassword({ email, onBack, onDone }: { email: string; onBack: () => void; onDone: () => void }) {

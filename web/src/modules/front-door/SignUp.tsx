@@ -15,10 +15,10 @@ import { readPhone } from '../../ui/form/phone-numbers.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { words } from './front-door-texts.ts'
 import styles from './Panel.module.css'
 import { Panel } from './Panel.tsx'
 import type { PanelProps, PendingSignUp } from './panels.ts'
-import { words } from './words.ts'
 
 const isPhone = (typed: string) => readPhone(typed, 'US')?.valid === true
 

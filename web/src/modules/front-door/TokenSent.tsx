@@ -2,8 +2,8 @@ import { codeMinutes } from '@brigade/contract/front-door.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Sentence } from '../../ui/Sentence.tsx'
+import { words } from './front-door-texts.ts'
 import { Panel } from './Panel.tsx'
-import { words } from './words.ts'
 
 /** Between the address and the new password: says where to look, and the same whether the address is known or not. */
 export function TokenSent({ email, onBack, onContinue }: { email: string; onBack: () => void; onContinue: () => void }) {

@@ -11,11 +11,11 @@ import { RadioField } from '../../ui/form/RadioField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { kindWord, words } from './hours-texts.ts'
 import styles from './public/CloseDialog.module.css'
 import { SpanFields } from './SpanFields.tsx'
 import { type Span, spanProblems } from './spans.ts'
 import type { HoursDoor } from './use-hours-door.ts'
-import { kindWord, words } from './words.ts'
 
 interface ExceptionDialogProps {
   door: HoursDoor

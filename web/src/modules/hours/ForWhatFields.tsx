@@ -1,7 +1,7 @@
 import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
+import { channelName, type ForWhat, words } from './hours-texts.ts'
 import styles from './public/CloseDialog.module.css'
-import { channelName, type ForWhat, words } from './words.ts'
 
 interface ForWhatFieldsProps {
   label: string

@@ -9,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './Hours.module.css'
+import { words } from './hours-texts.ts'
 import { CloseDialog } from './public/CloseDialog.tsx'
-import { words } from './words.ts'
 
 /** Closing and reopening all restaurants below a group; what could not be closed is told by name. */
 export function GroupNow({ hours }: { hours: GroupHours }) {

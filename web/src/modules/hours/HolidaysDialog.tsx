@@ -8,10 +8,10 @@ import { todayHere } from '../../ui/form/day-text.ts'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './hours-texts.ts'
 import styles from './public/CloseDialog.module.css'
 import { publicHolidays } from './public-holidays.ts'
 import type { HoursDoor } from './use-hours-door.ts'
-import { words } from './words.ts'
 
 interface HolidaysDialogProps {
   door: HoursDoor

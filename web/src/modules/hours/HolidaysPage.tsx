@@ -13,12 +13,12 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { GroupNow } from './GroupNow.tsx'
 import styles from './Hours.module.css'
+import { type ForWhat, words } from './hours-texts.ts'
 import { groupHours } from './public/queries.ts'
 import { holidaysRoute } from './routes.ts'
 import { SpecialDates } from './SpecialDates.tsx'
 import { useGroupDoor } from './use-hours-door.ts'
 import { WeekCard } from './WeekCard.tsx'
-import { type ForWhat, words } from './words.ts'
 
 const groupSearch = endpointQuery('access_groups', accessGroups.search)
 

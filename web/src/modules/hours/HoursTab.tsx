@@ -7,6 +7,7 @@ import { useMayI } from '../../platform/access.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { DataState } from '../../ui/DataState.tsx'
 import styles from './Hours.module.css'
+import { type ForWhat, words } from './hours-texts.ts'
 import { NextDays } from './NextDays.tsx'
 import { NowCard } from './NowCard.tsx'
 import { PastClosures } from './PastClosures.tsx'
@@ -14,7 +15,6 @@ import { restaurantHours } from './public/queries.ts'
 import { SpecialDates } from './SpecialDates.tsx'
 import { useRestaurantDoor } from './use-hours-door.ts'
 import { WeekCard } from './WeekCard.tsx'
-import { type ForWhat, words } from './words.ts'
 
 /** When a restaurant takes orders: is it open, closing it, its week, its special dates, and what all that comes to. */
 export function HoursTab({ restaurant }: { restaurant: Restaurant }) {

@@ -8,8 +8,8 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { dayName } from '../../ui/schedule/calendar-names.ts'
 import { wallNow } from '../../ui/schedule/wall-now.ts'
 import styles from './Hours.module.css'
+import { type ForWhat, forWhatWord, words } from './hours-texts.ts'
 import { nextDays } from './public/queries.ts'
-import { type ForWhat, forWhatWord, words } from './words.ts'
 
 interface NextDaysProps {
   restaurantId: number

@@ -12,10 +12,10 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { zoneText } from '../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './Hours.module.css'
+import { type ForWhat, forWhatWord, reasonWord, words } from './hours-texts.ts'
 import { CloseDialog } from './public/CloseDialog.tsx'
 import { serviceState } from './public/queries.ts'
 import { becauseText, stateLine, whenText } from './public/state-text.ts'
-import { type ForWhat, forWhatWord, reasonWord, words } from './words.ts'
 
 /** Is it open, why, and the two large buttons of whoever stands in the kitchen. */
 export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boolean }) {

@@ -2,7 +2,7 @@ import type { Closure } from '@brigade/contract/hours/hours-shapes.ts'
 import { Card } from '../../ui/Card.tsx'
 import { useDates } from '../../ui/dates.ts'
 import styles from './Hours.module.css'
-import { forWhatWord, reasonWord, words } from './words.ts'
+import { forWhatWord, reasonWord, words } from './hours-texts.ts'
 
 /** What was closed, when and by whom. */
 export function PastClosures({ closures, zone }: { closures: readonly Closure[]; zone: string }) {

@@ -8,8 +8,8 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Modal } from '../../ui/Modal.tsx'
+import { words } from './hours-texts.ts'
 import styles from './public/CloseDialog.module.css'
-import { words } from './words.ts'
 
 interface PasteDialogProps {
   onTake: (week: WeekHours) => void

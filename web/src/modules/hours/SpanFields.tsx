@@ -6,9 +6,9 @@ import { isTime } from '../../ui/form/time-text.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { minutesOf, timeValue } from '../../ui/schedule/week.ts'
 import { windowText } from '../../ui/schedule/week-text.ts'
+import { words } from './hours-texts.ts'
 import styles from './SpanFields.module.css'
 import { type Span, spanByClock, spanProblems } from './spans.ts'
-import { words } from './words.ts'
 
 interface SpanFieldsProps {
   spans: readonly Span[]

@@ -14,8 +14,8 @@ import { showToast } from '../../ui/toasts.ts'
 import { ExceptionDialog } from './ExceptionDialog.tsx'
 import { HolidaysDialog } from './HolidaysDialog.tsx'
 import styles from './Hours.module.css'
+import { kindWord, words } from './hours-texts.ts'
 import type { HoursDoor } from './use-hours-door.ts'
-import { kindWord, words } from './words.ts'
 
 interface SpecialDatesProps {
   door: HoursDoor

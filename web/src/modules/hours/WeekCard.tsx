@@ -10,10 +10,10 @@ import { Segments } from '../../ui/Segments.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { useIsPhone } from '../../ui/use-media.ts'
 import styles from './Hours.module.css'
+import { channelName, type ForWhat, forWhatWord, words } from './hours-texts.ts'
 import { decidingRule, fallsBack } from './rule-of.ts'
 import type { HoursDoor } from './use-hours-door.ts'
 import { WeekEditor } from './WeekEditor.tsx'
-import { channelName, type ForWhat, forWhatWord, words } from './words.ts'
 
 interface WeekCardProps {
   door: HoursDoor

@@ -13,9 +13,9 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './Hours.module.css'
 import { draftOf, draftProblems, type HoursDraft, isSameDraft, toldDraft } from './hours-draft.ts'
+import { type ForWhat, forWhatWord, words } from './hours-texts.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import type { HoursDoor } from './use-hours-door.ts'
-import { type ForWhat, forWhatWord, words } from './words.ts'
 
 interface WeekEditorProps {
   door: HoursDoor

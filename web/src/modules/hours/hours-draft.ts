@@ -2,7 +2,7 @@ import type { HoursRule } from '@brigade/contract/hours/hours-shapes.ts'
 import { sortedWeek, type WeekHours } from '@brigade/contract/week-hours.ts'
 import { dayName } from '../../ui/schedule/calendar-names.ts'
 import { windowText } from '../../ui/schedule/week-text.ts'
-import { words } from './words.ts'
+import { words } from './hours-texts.ts'
 
 /** Hours as they are edited; minutes stay the text that was typed. */
 export interface HoursDraft {

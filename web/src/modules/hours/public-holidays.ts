@@ -1,5 +1,5 @@
 import { daysLater } from '../../ui/form/day-text.ts'
-import { words } from './words.ts'
+import { words } from './hours-texts.ts'
 
 export interface PublicHoliday {
   readonly label: string

@@ -1,8 +1,8 @@
 import type { RestaurantPartFiles } from '../../platform/restaurant-parts.ts'
+import { words } from './hours-texts.ts'
 import { OpenNow } from './OpenNow.tsx'
 import { statesOf } from './open-now.ts'
 import { shortState } from './public/state-text.ts'
-import { words } from './words.ts'
 
 /** Whether each restaurant of the list is open at this moment. */
 export const columns: RestaurantPartFiles['columns']['columns'] = (dates) => [

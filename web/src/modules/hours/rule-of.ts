@@ -1,5 +1,5 @@
 import { type HoursRule, pickRule } from '@brigade/contract/hours/hours-shapes.ts'
-import { type ForWhat, forWhatWord, words } from './words.ts'
+import { type ForWhat, forWhatWord, words } from './hours-texts.ts'
 
 /** Which rule decides for something, and how it came to. */
 export interface Deciding {

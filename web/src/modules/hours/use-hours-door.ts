@@ -2,8 +2,8 @@ import { groupHoursChanges, hoursChanges } from '@brigade/contract/hours.ts'
 import type { CallInput } from '@brigade/contract/kit/endpoint.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useRefetchStale } from '../../platform/use-refetch-stale.ts'
+import type { ForWhat } from './hours-texts.ts'
 import { groupHours, restaurantHours } from './public/queries.ts'
-import type { ForWhat } from './words.ts'
 
 type SavedHours = CallInput<typeof hoursChanges.saveHours>['hours']
 type SavedException = CallInput<typeof hoursChanges.saveException>['exception']

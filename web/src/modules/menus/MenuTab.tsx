@@ -6,13 +6,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { ConflictPrompt } from './ConflictPrompt.tsx'
 import styles from './MenuTab.module.css'
 import { type MenuScreen, MenuScreenContext } from './menu-screen.ts'
+import { words } from './menus-texts.ts'
 import { useDraft } from './use-draft.ts'
 import { useFocusAfterEmpty } from './use-focus-after-empty.ts'
 import { useSelected } from './use-selected.ts'
 import { useUndoKeys } from './use-undo-keys.ts'
 import { useWhereDialog } from './WhereDialog.tsx'
 import { Workspace } from './Workspace.tsx'
-import { words } from './words.ts'
 
 /** Where the tools, the tree and the inspector will be. */
 function Waiting() {

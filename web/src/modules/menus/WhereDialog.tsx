@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { words } from './words.ts'
+import { words } from './menus-texts.ts'
 
 /** All places that show an item, or the one in hand. */
 export type Where = 'everywhere' | 'here'

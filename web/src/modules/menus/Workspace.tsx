@@ -15,11 +15,11 @@ import { MenuFileActions } from './imports/MenuFileActions.tsx'
 import { Inspector } from './inspector/Inspector.tsx'
 import styles from './MenuTab.module.css'
 import { useMenuScreen } from './menu-screen.ts'
+import { words } from './menus-texts.ts'
 import { AddDialog } from './tree/AddDialog.tsx'
 import { LibraryDialog } from './tree/LibraryDialog.tsx'
 import { MenuTools } from './tree/MenuTools.tsx'
 import { MenuTree } from './tree/MenuTree.tsx'
-import { words } from './words.ts'
 
 const Grid = lazy(() => import('./grid/BulkGrid.tsx'))
 

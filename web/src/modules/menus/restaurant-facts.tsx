@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { loaded } from '../../platform/loaded.tsx'
 import type { RestaurantFact } from '../../platform/restaurant-parts.ts'
 import { useDates } from '../../ui/dates.ts'
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 import { pausesOf } from './pauses/queries.ts'
 import { listingsOf } from './publishing/queries.ts'
 

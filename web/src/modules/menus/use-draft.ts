@@ -11,8 +11,8 @@ import { type Conflict, type Draft, openDraft } from './draft/draft.ts'
 import { keptDraft } from './draft/kept-drafts.ts'
 import { merged, withPauses } from './draft/merge.ts'
 import type { Transport } from './draft/outbox.ts'
+import { words } from './menus-texts.ts'
 import { offerWayBack } from './way-back.ts'
-import { words } from './words.ts'
 
 const treeKey = (restaurantId: number) => ['menu', operationOf(menuDraft.menuTree), { restaurant_id: restaurantId }] as const
 

@@ -1,6 +1,6 @@
 import { hideToast, showToast } from '../../ui/toasts.ts'
 import type { Draft } from './draft/draft.ts'
-import { words } from './words.ts'
+import { words } from './menus-texts.ts'
 
 /** Says what went, with the button that brings it back: for as long as that is the last thing done here, or it would mean another. */
 export function offerWayBack(draft: Draft, title: string, redo = false): void {

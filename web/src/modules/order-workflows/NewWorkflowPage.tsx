@@ -10,12 +10,12 @@ import { Card } from '../../ui/Card.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
+import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { Preview } from './Preview.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { draftOf, wholeRules } from './rules-draft.ts'
 import { useRulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
-import { orderWorkflow, words } from './words.ts'
 
 /** The create form of an order workflow. */
 export function NewWorkflowPage() {

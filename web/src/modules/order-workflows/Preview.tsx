@@ -9,8 +9,8 @@ import { TimeField } from '../../ui/form/TimeField.tsx'
 import { isTime } from '../../ui/form/time-text.ts'
 import { Segments } from '../../ui/Segments.tsx'
 import { tones } from './moment-tones.ts'
+import { partiesText, spanText, stateWord, wayWord, words } from './order-workflows-texts.ts'
 import styles from './Preview.module.css'
-import { partiesText, spanText, stateWord, wayWord, words } from './words.ts'
 
 const noon = '12:00'
 

@@ -1,8 +1,8 @@
 import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { Card } from '../../ui/Card.tsx'
 import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { words } from './order-workflows-texts.ts'
 import { linesOf } from './rule-lines.ts'
-import { words } from './words.ts'
 
 /** What rules say, to be read. */
 export function RuleFacts({ rules }: { rules: OrderRules }) {

@@ -2,11 +2,11 @@ import { acceptWays, timeoutWays } from '@brigade/contract/order-workflows/order
 import { Card } from '../../ui/Card.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { RadioField } from '../../ui/form/RadioField.tsx'
+import { spanText, words } from './order-workflows-texts.ts'
 import { StateFields } from './StateFields.tsx'
 import { StepFields } from './StepFields.tsx'
 import type { RulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
-import { spanText, words } from './words.ts'
 
 /** Everything a workflow says, as fields. */
 export function RuleFields({ form }: { form: RulesForm }) {

@@ -11,6 +11,7 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { Preview } from './Preview.tsx'
 import { oneWorkflow } from './queries.ts'
 import { ReadRules } from './ReadRules.tsx'
@@ -19,7 +20,6 @@ import { linesOf } from './rule-lines.ts'
 import { draftOf, type RulesDraft, rulesOf, wholeRules } from './rules-draft.ts'
 import { useRulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
-import { orderWorkflow, words } from './words.ts'
 
 /** What the workflow says: to be changed by those who may, with what would happen to an order beside it. */
 export function RulesTab({ workflow }: { workflow: OrderWorkflow }) {

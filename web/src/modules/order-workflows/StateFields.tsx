@@ -10,9 +10,9 @@ import { Card } from '../../ui/Card.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { partyWord, stateWord, words } from './order-workflows-texts.ts'
 import type { RulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
-import { partyWord, stateWord, words } from './words.ts'
 
 const kitchenState = (state: OrderState): KitchenState | undefined => kitchenStates.find((one) => one === state)
 

@@ -9,9 +9,9 @@ import { NumberField } from '../../ui/form/NumberField.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { wayWord, words } from './order-workflows-texts.ts'
 import { movedStep, newStep, type StepDraft } from './rules-draft.ts'
 import styles from './Workflows.module.css'
-import { wayWord, words } from './words.ts'
 
 interface StepFieldsProps {
   steps: readonly StepDraft[]

@@ -9,10 +9,10 @@ import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
 import { workflowColumns } from './list-columns.tsx'
+import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { workflowPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 import styles from './Workflows.module.css'
-import { orderWorkflow, words } from './words.ts'
 
 /** All order workflows the person may see, by name unless asked otherwise. */
 export function WorkflowList() {

@@ -3,11 +3,11 @@ import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
 import { StatusPill } from '../../ui/StatusPill.tsx'
 import { FollowersTab } from './FollowersTab.tsx'
+import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { oneWorkflow } from './queries.ts'
 import { RulesTab } from './RulesTab.tsx'
 import { pageRoute } from './routes.ts'
 import { VersionsTab } from './VersionsTab.tsx'
-import { orderWorkflow, words } from './words.ts'
 
 /** One order workflow, for those who may see this very one. */
 export function WorkflowPage() {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 
 /** The words of who follows a workflow, and of its versions. */
 export const words = catalogue('order-workflow-following', {

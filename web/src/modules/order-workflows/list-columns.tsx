@@ -2,7 +2,7 @@ import type { OrderWorkflow } from '@brigade/contract/order-workflows.ts'
 import { changedColumn, nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
 import type { Dates } from '../../ui/dates.ts'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
-import { orderWorkflow, spanText, words } from './words.ts'
+import { orderWorkflow, spanText, words } from './order-workflows-texts.ts'
 
 /** The columns of the list; made when it is first shown, for its words may be of another language. */
 export const workflowColumns = (dates: Dates): readonly TableColumn<OrderWorkflow>[] => [

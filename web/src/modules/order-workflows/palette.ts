@@ -1,5 +1,5 @@
 import { recordPalette } from '../../platform/records/record-palette.ts'
+import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { workflowPage } from './queries.ts'
-import { orderWorkflow, words } from './words.ts'
 
 export const palette = recordPalette({ kind: orderWorkflow, listHint: () => words.workflowsWhat, hint: () => words.several, pages: workflowPage })

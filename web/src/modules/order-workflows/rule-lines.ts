@@ -1,6 +1,6 @@
 import { canonical, type OrderRules, statesOf } from '@brigade/contract/order-workflows/order-rules.ts'
 import type { FieldChange } from '../../ui/DiffView.tsx'
-import { partiesText, spanText, stateWord, wayWord, words } from './words.ts'
+import { partiesText, spanText, stateWord, wayWord, words } from './order-workflows-texts.ts'
 
 /** One thing that rules say; a list where its parts come and go one by one. */
 export interface RuleLine {

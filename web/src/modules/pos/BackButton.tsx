@@ -1,7 +1,7 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import { Button } from '../../ui/Button.tsx'
 import styles from './PosTab.module.css'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 /** Back to the overview of the tab. */
 export function BackButton({ onBack }: { onBack: () => void }) {

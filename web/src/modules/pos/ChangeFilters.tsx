@@ -2,9 +2,9 @@ import { changeDecisions, changeFields } from '@brigade/contract/pos.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import styles from './PosTab.module.css'
+import { decisionWord, fieldWord, words } from './pos-texts.ts'
 import type { ChangeView } from './RunView.tsx'
 import type { Tallied } from './run-text.ts'
-import { decisionWord, fieldWord, words } from './words.ts'
 
 interface ChangeFiltersProps {
   view: ChangeView

@@ -9,10 +9,10 @@ import { StatusPill } from '../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/StyledTable.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './PosTab.module.css'
+import { decisionWord, fieldWord, kindWord, words } from './pos-texts.ts'
 import { isOpen } from './run-text.ts'
 import { TwoWays } from './TwoWays.tsx'
 import { textsOf } from './value-text.ts'
-import { decisionWord, fieldWord, kindWord, words } from './words.ts'
 
 interface ChangeTableProps {
   restaurant: Restaurant

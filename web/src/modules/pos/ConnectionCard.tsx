@@ -14,9 +14,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { NextSyncs } from './NextSyncs.tsx'
 import styles from './PosTab.module.css'
+import { providerWord, words } from './pos-texts.ts'
 import { scheduleText } from './run-text.ts'
 import type { ShowView } from './use-pos-view.ts'
-import { providerWord, words } from './words.ts'
 
 interface ConnectionCardProps {
   connection: PosConnection

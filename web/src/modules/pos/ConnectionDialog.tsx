@@ -17,7 +17,7 @@ import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import { connectionInput, connectionSchema, connectionValues, newConnectionSchema } from './connection-form.ts'
 import styles from './PosTab.module.css'
-import { deletionWord, mergedWord, policyWord, providerWord, words } from './words.ts'
+import { deletionWord, mergedWord, policyWord, providerWord, words } from './pos-texts.ts'
 
 interface ConnectionDialogProps {
   restaurantId: number

@@ -18,8 +18,8 @@ import { useLastPage } from '../../ui/use-last-page.ts'
 import { BackButton } from './BackButton.tsx'
 import { LinkDialog } from './LinkDialog.tsx'
 import styles from './PosTab.module.css'
+import { kindWord, linkWord, words } from './pos-texts.ts'
 import { entitiesOf } from './queries.ts'
-import { kindWord, linkWord, words } from './words.ts'
 
 export type Entry = OutputOf<typeof restaurantPos.posEntities>['data'][number]
 

@@ -6,8 +6,8 @@ import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { showToast } from '../../ui/toasts.ts'
 import styles from './PosTab.module.css'
+import { words } from './pos-texts.ts'
 import type { ShowView } from './use-pos-view.ts'
-import { words } from './words.ts'
 
 interface HeldBannerProps {
   restaurantId: number

@@ -9,8 +9,8 @@ import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { showToast } from '../../ui/toasts.ts'
 import type { Entry } from './EntriesView.tsx'
+import { kindWord, words } from './pos-texts.ts'
 import { candidatesOf } from './queries.ts'
-import { kindWord, words } from './words.ts'
 
 /** Asks which node of the menu an entry of the point of sale is. */
 export function LinkDialog({ restaurantId, entry, onClose }: { restaurantId: number; entry: Entry; onClose: () => void }) {

@@ -2,7 +2,7 @@ import type { PosConnection } from '@brigade/contract/pos.ts'
 import { useId } from 'react'
 import { useDates } from '../../ui/dates.ts'
 import styles from './PosTab.module.css'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 /** The next five times a schedule comes to, on the wall clock of the restaurant. */
 export function NextSyncs({ connection: { next_runs, timezone } }: { connection: PosConnection }) {

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Combobox } from '../../ui/Combobox.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 interface PlaceDialogProps {
   name: string

@@ -11,12 +11,12 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { EntriesView } from './EntriesView.tsx'
 import styles from './PosTab.module.css'
+import { words } from './pos-texts.ts'
 import { connectionsOf } from './queries.ts'
 import { RunsCard } from './RunsCard.tsx'
 import { RunView } from './RunView.tsx'
 import { UnplacedCard } from './UnplacedCard.tsx'
 import { usePosView } from './use-pos-view.ts'
-import { words } from './words.ts'
 
 /** Points of sale of a restaurant, and what the syncs with them found. */
 export function PosTab({ restaurant }: { restaurant: Restaurant }) {

@@ -5,8 +5,8 @@ import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { showToast } from '../../ui/toasts.ts'
+import { words } from './pos-texts.ts'
 import { isOpen, type Tallied } from './run-text.ts'
-import { words } from './words.ts'
 
 interface RunActionsProps {
   restaurantId: number

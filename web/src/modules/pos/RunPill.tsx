@@ -1,6 +1,6 @@
 import type { RunState, SyncRun } from '@brigade/contract/pos.ts'
 import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
-import { stateWord } from './words.ts'
+import { stateWord } from './pos-texts.ts'
 
 const tones: Record<RunState, Tone> = {
   queued: 'idle',

@@ -17,12 +17,12 @@ import { ChangeFilters } from './ChangeFilters.tsx'
 import { ChangeTable } from './ChangeTable.tsx'
 import { HeldBanner } from './HeldBanner.tsx'
 import styles from './PosTab.module.css'
+import { triggerWord, words } from './pos-texts.ts'
 import { syncRunOf } from './queries.ts'
 import { ApplyButton, RunActions } from './RunActions.tsx'
 import { RunPill } from './RunPill.tsx'
 import { countsText, type Tallied, tallyText, toBeApplied } from './run-text.ts'
 import type { ShowView } from './use-pos-view.ts'
-import { triggerWord, words } from './words.ts'
 
 interface RunViewProps {
   restaurant: Restaurant

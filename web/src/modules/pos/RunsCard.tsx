@@ -9,10 +9,10 @@ import { useDates } from '../../ui/dates.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import styles from './PosTab.module.css'
+import { triggerWord, words } from './pos-texts.ts'
 import { syncRunsOf } from './queries.ts'
 import { RunPill } from './RunPill.tsx'
 import { countsText } from './run-text.ts'
-import { triggerWord, words } from './words.ts'
 
 /** Every sync with what it came to, the latest first. */
 export function RunsCard({ restaurant }: { restaurant: Restaurant }) {

@@ -14,9 +14,9 @@ import { showToast } from '../../ui/toasts.ts'
 import { useLastPage } from '../../ui/use-last-page.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 import styles from './PosTab.module.css'
+import { words } from './pos-texts.ts'
 import { unplacedOf } from './queries.ts'
 import { usePlacing } from './use-placing.ts'
-import { words } from './words.ts'
 
 const perPage = 20
 

@@ -2,7 +2,7 @@ import { decodeSyncSchedule } from '@brigade/contract/pos/sync-schedule.ts'
 import type { ChangeDecision, ChangeField, SyncCounts, SyncRun } from '@brigade/contract/pos.ts'
 import { choiceOf } from '../../ui/schedule/schedule.ts'
 import { scheduleSummary } from '../../ui/schedule/schedule-summary.ts'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 /** What a sync found, in a line. */
 export function countsText({ inserted, updated, deleted, conflicts, ignored }: SyncCounts): string {

@@ -3,7 +3,7 @@ import { menuDraft, mostOps } from '@brigade/contract/menus/menu-draft.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { newUuid } from '../../ui/new-uuid.ts'
 import { showToast } from '../../ui/toasts.ts'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 interface Placing {
   readonly node_id: string

@@ -1,5 +1,5 @@
 import type { SyncChange } from '@brigade/contract/pos.ts'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 interface ChangeTexts {
   readonly base: string

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 
 /** The words of a new company's first screen. */
 export const words = catalogue('restaurants', {

@@ -1,5 +1,5 @@
 import type { Palette } from '../../platform/module.ts'
-import { words } from './list/words.ts'
+import { words } from './list/list-texts.ts'
 import { restaurantPage } from './public/queries.ts'
 
 const mostFound = 5

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import type { Tone } from '../../ui/StatusPill.tsx'
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 
 const words = catalogue('restaurant-status', {
   onboarding: 'Onboarding',

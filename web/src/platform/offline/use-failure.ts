@@ -2,8 +2,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useConnection } from '../connection.ts'
+import { words } from './offline-texts.ts'
 import { takeUpdate } from './updates.ts'
-import { words } from './words.ts'
 
 /** A piece of the app did not arrive: that of an earlier release is gone from the server, and only a fresh page helps. */
 const staleChunk = /dynamically imported module|error loading|Importing a module script failed|Unable to preload CSS/i

@@ -3,7 +3,7 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Combobox } from '../../ui/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
-import { catalogue } from '../../ui/words.ts'
+import { catalogue } from '../../ui/ui-texts.ts'
 import { endpointQuery } from '../queries.ts'
 import { useTypedTerm } from './use-typed-term.ts'
 

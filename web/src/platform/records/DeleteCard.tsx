@@ -8,7 +8,7 @@ import { showToast } from '../../ui/toasts.ts'
 import { failureTitle } from '../failure-title.ts'
 import styles from './DeleteCard.module.css'
 import type { RecordKind } from './record-kind.ts'
-import { words } from './words.ts'
+import { words } from './records-texts.ts'
 
 interface DeleteCardProps {
   kind: Pick<RecordKind, 'path' | 'words'>

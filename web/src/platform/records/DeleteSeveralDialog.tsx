@@ -2,7 +2,7 @@ import { mostAtOnce } from '@brigade/contract/kit/outcome.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { SeveralDialog } from '../../ui/table/SeveralDialog.tsx'
 import type { DeleteSeveralProps } from './delete-several.ts'
-import { words } from './words.ts'
+import { words } from './records-texts.ts'
 
 /** Asks before several records are deleted, by name, and tells of each that was not. */
 export function DeleteSeveralDialog({ kind, deleting, selected, onClose }: DeleteSeveralProps) {

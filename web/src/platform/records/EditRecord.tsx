@@ -11,7 +11,7 @@ import { useDataUpdated } from '../data-updated.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { useRefetchStale } from '../use-refetch-stale.ts'
 import type { RecordWords } from './record-kind.ts'
-import { words } from './words.ts'
+import { words } from './records-texts.ts'
 
 interface EditRecordProps<Entry, Values extends Record<string, unknown>, Output> {
   words: Pick<RecordWords, 'editTitle' | 'saved'>

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
 import type { RecordKind } from './record-kind.ts'
-import { words } from './words.ts'
+import { words } from './records-texts.ts'
 
 // Few who open a record look at its history.
 const History = lazy(() => import('../history/History.tsx').then((file) => ({ default: file.History })))

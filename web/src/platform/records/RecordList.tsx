@@ -11,8 +11,8 @@ import { useTitle } from '../use-title.ts'
 import { DeleteSeveral, type DeletingSeveral } from './delete-several.ts'
 import styles from './RecordList.module.css'
 import type { RecordKind } from './record-kind.ts'
+import { words } from './records-texts.ts'
 import type { RecordListState } from './use-record-list.ts'
-import { words } from './words.ts'
 
 interface ListedRecord {
   readonly id: number

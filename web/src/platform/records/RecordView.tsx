@@ -8,7 +8,7 @@ import { AlsoHere } from '../AlsoHere.tsx'
 import { TabPart } from '../TabPart.tsx'
 import { RecordFrame } from './RecordFrame.tsx'
 import { listCrumb, pathOf, type RecordKind } from './record-kind.ts'
-import { words } from './words.ts'
+import { words } from './records-texts.ts'
 
 /** One part of a record's page; the first has the address of the page, the others theirs below it. */
 export interface RecordTab {

@@ -7,7 +7,7 @@ import { VisuallyHidden } from '../VisuallyHidden.tsx'
 import styles from './ChartFrame.module.css'
 import { ChartSkeleton } from './ChartSkeleton.tsx'
 import type { ChartProps } from './chart-types.ts'
-import { words } from './words.ts'
+import { words } from './charts-texts.ts'
 
 interface ChartFrameProps extends ChartProps {
   height: number

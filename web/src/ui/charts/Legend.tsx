@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import styles from './Chart.module.css'
+import { words } from './charts-texts.ts'
 import { Swatch, type SwatchLook } from './Swatch.tsx'
-import { words } from './words.ts'
 
 export interface LegendEntry {
   readonly name: string

@@ -1,5 +1,5 @@
 import { EmptyState } from '../EmptyState.tsx'
-import { words } from './words.ts'
+import { words } from './charts-texts.ts'
 
 /** In place of a drawing whose program could not be fetched: one chart is missing, the page stays. */
 export default function NotDrawable() {

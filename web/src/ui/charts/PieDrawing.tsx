@@ -5,6 +5,7 @@ import { formatsOf, shareText } from './chart-format.ts'
 import { pieSentence } from './chart-summary.ts'
 import { textWidth } from './chart-text.ts'
 import type { ChartPart, DrawingProps, Mark } from './chart-types.ts'
+import { words } from './charts-texts.ts'
 import { Legend } from './Legend.tsx'
 import { NumbersTable } from './NumbersTable.tsx'
 import { Plot } from './Plot.tsx'
@@ -13,7 +14,6 @@ import type { Tip } from './Tooltip.tsx'
 import { useFirstShow } from './use-first-show.ts'
 import { useColors, useLegend } from './use-legend.ts'
 import { usePlotWidth } from './use-plot-width.ts'
-import { words } from './words.ts'
 
 interface PieDrawingProps extends DrawingProps {
   slices: readonly ChartPart[]

@@ -3,9 +3,9 @@ import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import styles from './Chart.module.css'
 import type { Mark } from './chart-types.ts'
+import { words } from './charts-texts.ts'
 import { markAfter, type WalkSize } from './mark-walk.ts'
 import { type Tip, Tooltip, tipSentence } from './Tooltip.tsx'
-import { words } from './words.ts'
 
 interface PlotProps {
   title: string

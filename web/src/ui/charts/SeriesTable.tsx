@@ -2,8 +2,8 @@ import { isNumber } from './axis-geometry.ts'
 import styles from './Chart.module.css'
 import type { Formats } from './chart-format.ts'
 import type { ChartLabel, ChartSeries } from './chart-types.ts'
+import { words } from './charts-texts.ts'
 import { NumbersTable } from './NumbersTable.tsx'
-import { words } from './words.ts'
 
 interface SeriesTableProps {
   title: string

@@ -1,8 +1,8 @@
 import { isNumber } from './axis-geometry.ts'
 import { type Formats, shareText } from './chart-format.ts'
 import type { ChartLabel, ChartSeries } from './chart-types.ts'
+import { words } from './charts-texts.ts'
 import type { PieSlice } from './pie-geometry.ts'
-import { words } from './words.ts'
 
 interface Told {
   readonly title: string

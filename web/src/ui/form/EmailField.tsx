@@ -1,7 +1,7 @@
+import { words } from './form-texts.ts'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isEmail } from './text-rules.ts'
-import { words } from './words.ts'
 
 /** An e-mail address. */
 export function EmailField(props: Omit<TextFieldProps, 'type' | 'check'>) {

@@ -1,8 +1,8 @@
+import { words } from './form-texts.ts'
 import { keepOnly } from './keep-only.ts'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isNumber, onlyDigitsAndDots } from './text-rules.ts'
-import { words } from './words.ts'
 
 interface NumberFieldProps extends Omit<TextFieldProps, 'type' | 'check'> {
   /** Strips everything but digits and dots while typing. */

@@ -2,13 +2,13 @@ import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.
 import { useEffect, useState } from 'react'
 import { latePart, useLatePart } from '../late-part.ts'
 import { Popup } from '../Popup.tsx'
-import { catalogue } from '../words.ts'
+import { catalogue } from '../ui-texts.ts'
 import type { CountryPickerProps } from './CountryPicker.tsx'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
+import { words } from './form-texts.ts'
 import styles from './Input.module.css'
 import { useOwnError } from './use-own-error.ts'
-import { words } from './words.ts'
 
 type Library = typeof import('./phone-numbers.ts')
 

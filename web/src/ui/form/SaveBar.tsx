@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Button } from '../Button.tsx'
-import { catalogue } from '../words.ts'
+import { catalogue } from '../ui-texts.ts'
 import styles from './SaveBar.module.css'
 
 const words = catalogue('save-bar', {

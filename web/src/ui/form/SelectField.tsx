@@ -3,9 +3,9 @@ import type { Ref, SelectHTMLAttributes } from 'react'
 import { classNames } from '../class-names.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
+import { words } from './form-texts.ts'
 import styles from './Input.module.css'
 import { useOwnError } from './use-own-error.ts'
-import { words } from './words.ts'
 
 /** One of the choices of a select. */
 export interface SelectOption {

@@ -1,4 +1,4 @@
-import { words } from './words.ts'
+import { words } from './form-texts.ts'
 
 /** What a failed save says, parted into what belongs to fields and what belongs above them. */
 export interface Refusal {

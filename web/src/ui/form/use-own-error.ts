@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { FieldProps } from './Field.tsx'
-import { words } from './words.ts'
+import { words } from './form-texts.ts'
 
 /** The complaint about a text, or nothing. */
 export type Check = (text: string) => string | undefined

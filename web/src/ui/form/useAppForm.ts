@@ -4,10 +4,10 @@ import { useId, useRef, useState } from 'react'
 import { showFirstError } from './first-error.ts'
 import type { FormSchema } from './form-schema.ts'
 import { judge } from './form-schema.ts'
+import { words } from './form-texts.ts'
 import { lockedNote } from './LockedNote.tsx'
 import { refusalOf } from './server-refusal.ts'
 import { useUnsaved } from './unsaved.ts'
-import { words } from './words.ts'
 
 interface AppFormInput<Values extends Record<string, unknown>, Output> {
   schema: FormSchema<unknown, Output>

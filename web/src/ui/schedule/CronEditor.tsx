@@ -12,8 +12,8 @@ import { ModeChoice } from './ModeChoice.tsx'
 import { NextRuns } from './NextRuns.tsx'
 import type { ScheduleChoice, ScheduleCodec } from './schedule.ts'
 import { scheduleSummary } from './schedule-summary.ts'
+import { words } from './schedule-texts.ts'
 import { useScheduleDraft } from './use-schedule-draft.ts'
-import { words } from './words.ts'
 
 export interface CronEditorProps extends Omit<FieldProps, 'placeholder' | 'autoFocus' | 'hideLabel' | 'name'> {
   codec: ScheduleCodec

@@ -1,6 +1,6 @@
 import { Button } from '../Button.tsx'
 import styles from './CustomSchedule.module.css'
-import { words } from './words.ts'
+import { words } from './schedule-texts.ts'
 
 interface CustomScheduleProps {
   expression: string

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import field from '../form/Field.module.css'
 import { inWords } from './calendar-names.ts'
 import styles from './IntervalSlider.module.css'
-import { words } from './words.ts'
+import { words } from './schedule-texts.ts'
 
 const least = 1
 const most = 23

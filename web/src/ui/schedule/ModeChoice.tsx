@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './ModeChoice.module.css'
 import type { ScheduleChoice } from './schedule.ts'
-import { words } from './words.ts'
+import { words } from './schedule-texts.ts'
 
 type Mode = ScheduleChoice['mode']
 

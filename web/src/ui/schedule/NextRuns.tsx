@@ -2,9 +2,9 @@ import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
 import { dateIn, longDate, timeIn, zoneName } from './calendar-names.ts'
 import styles from './NextRuns.module.css'
+import { words } from './schedule-texts.ts'
 import type { NextRunsState } from './use-next-runs.ts'
 import { useNextRuns } from './use-next-runs.ts'
-import { words } from './words.ts'
 
 interface NextRunsProps {
   /** Empty: nothing is planned. */

@@ -1,6 +1,6 @@
 import { dayName, inWords } from './calendar-names.ts'
 import type { ScheduleChoice } from './schedule.ts'
-import { words } from './words.ts'
+import { words } from './schedule-texts.ts'
 
 /** A schedule in one line: "Every 6 hours, on weekdays". */
 export function scheduleSummary({ mode, hourInterval, selectedDays, selectedHours }: ScheduleChoice): string {

@@ -9,7 +9,7 @@ import styles from './DataTable.module.css'
 import { openerId } from './row-menu-id.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'
 import box from './SelectBox.module.css'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 export interface BodyRowProps<Row> {
   row: Row

@@ -4,7 +4,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 import styles from './BulkBar.module.css'
 import type { BulkAction } from './selection.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface BulkBarProps {
   ids: readonly string[]

@@ -11,7 +11,7 @@ import menu from '../Menu.module.css'
 import { Popup } from '../Popup.tsx'
 import styles from './ColumnsPanel.module.css'
 import { isStandard, moved, type TableColumn, toggled } from './table-columns.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface ColumnsPanelProps<Row> {
   columns: readonly TableColumn<Row>[]

@@ -23,6 +23,7 @@ import { TableFoot } from './TableFoot.tsx'
 import { TableTools } from './TableTools.tsx'
 import { columnsAway, type TableColumn } from './table-columns.ts'
 import type { TableView } from './table-search.ts'
+import { words } from './table-texts.ts'
 import { useFresh } from './use-fresh.ts'
 import { useOverflow } from './use-overflow.ts'
 import { partSize, useParts } from './use-parts.ts'
@@ -31,7 +32,6 @@ import { useRowMenu } from './use-row-menu.tsx'
 import { useRowNames } from './use-row-names.ts'
 import { useSelection } from './use-selection.ts'
 import { useTable } from './use-table.ts'
-import { words } from './words.ts'
 
 type States = ComponentProps<typeof DataState>
 

@@ -8,7 +8,7 @@ import { collectPages, type FetchPage } from './collect-pages.ts'
 import styles from './ExportMenu.module.css'
 import { exportRows, type FileKind } from './export-table.ts'
 import type { TableColumn } from './table-columns.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface ExportMenuProps<Row> {
   /** The file is called after it. */

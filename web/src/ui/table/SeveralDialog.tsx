@@ -5,7 +5,7 @@ import { Modal } from '../Modal.tsx'
 import { StatusPill, type Tone } from '../StatusPill.tsx'
 import { showToast } from '../toasts.ts'
 import styles from './SeveralDialog.module.css'
-import { severalWords as words } from './words.ts'
+import { severalWords as words } from './table-texts.ts'
 
 /** What became of one row. */
 export interface RowOutcome {

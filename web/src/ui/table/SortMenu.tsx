@@ -3,7 +3,7 @@ import { IconButton } from '../IconButton.tsx'
 import { Menu } from '../Menu.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { TableSort } from './table-search.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface SortMenuProps<Row> {
   columns: readonly TableColumn<Row>[]

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { Pager } from '../Pager.tsx'
 import styles from './TableFoot.module.css'
 import { pageSizes, type TableView } from './table-search.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface TableFootProps {
   /** What the list is called. */

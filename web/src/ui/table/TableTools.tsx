@@ -11,7 +11,7 @@ import { SortMenu } from './SortMenu.tsx'
 import styles from './TableTools.module.css'
 import type { TableColumn } from './table-columns.ts'
 import type { TableView } from './table-search.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface TableToolsProps<Row> {
   label: string

@@ -6,8 +6,8 @@ import { newUuid } from '../new-uuid.ts'
 import { showToast } from '../toasts.ts'
 import { type SavedView, viewText, withDefault, withView } from './saved-views.ts'
 import { isBare } from './table-search.ts'
+import { viewWords as words } from './table-texts.ts'
 import { ViewNameDialog } from './ViewNameDialog.tsx'
-import { viewWords as words } from './words.ts'
 
 interface ViewMenuProps {
   views: readonly SavedView[]

@@ -3,7 +3,7 @@ import { Button } from '../Button.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { Modal } from '../Modal.tsx'
 import { nameFault, type SavedView } from './saved-views.ts'
-import { viewWords as words } from './words.ts'
+import { viewWords as words } from './table-texts.ts'
 
 interface ViewNameDialogProps {
   views: readonly SavedView[]

@@ -6,7 +6,7 @@ import { Th, Tr } from '../StyledTable.tsx'
 import styles from './DataTable.module.css'
 import type { TableColumn } from './table-columns.ts'
 import { nextSort, type TableSort } from './table-search.ts'
-import { words } from './words.ts'
+import { words } from './table-texts.ts'
 
 interface Head<Row> {
   columns: readonly TableColumn<Row>[]

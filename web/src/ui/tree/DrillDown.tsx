@@ -14,9 +14,9 @@ import { TreeBadges } from './TreeBadges.tsx'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
 import { branchOfFailure } from './tree-rows.ts'
+import { words } from './tree-texts.ts'
 import { useLevelFocus } from './use-level-focus.ts'
 import type { TreeActs } from './use-tree-acts.ts'
-import { words } from './words.ts'
 
 interface DrillDownProps extends TreeGridProps {
   rows: readonly TreeRow[]

@@ -7,9 +7,9 @@ import styles from './MoveDialog.module.css'
 import { TreeLayout } from './TreeLayout.tsx'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
+import { words } from './tree-texts.ts'
 import { type TreeActs, useTreeActs, whatWords } from './use-tree-acts.ts'
 import { useTreeRows } from './use-tree-rows.ts'
-import { words } from './words.ts'
 
 type Where = 'inside' | 'before' | 'after'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './RenameField.module.css'
+import { words } from './tree-texts.ts'
 import type { Editing } from './use-rename.ts'
-import { words } from './words.ts'
 
 interface RenameFieldProps {
   editing: Editing

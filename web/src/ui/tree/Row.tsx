@@ -8,8 +8,8 @@ import { RenameField } from './RenameField.tsx'
 import styles from './Tree.module.css'
 import { TreeBadges } from './TreeBadges.tsx'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
+import { words } from './tree-texts.ts'
 import type { Editing } from './use-rename.ts'
-import { words } from './words.ts'
 
 /** Before the first level. */
 export const edge = 6

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLatePart } from '../late-part.ts'
 import { type MenuAction, menuPanel } from '../menu-actions.ts'
 import styles from './RowMenu.module.css'
-import { words } from './words.ts'
+import { words } from './tree-texts.ts'
 
 /** Where a menu was asked for. */
 export interface MenuSpot {

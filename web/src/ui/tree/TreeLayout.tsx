@@ -6,9 +6,9 @@ import { DrillDown } from './DrillDown.tsx'
 import { RowMenu } from './RowMenu.tsx'
 import { Tree } from './Tree.tsx'
 import type { TreeGridProps } from './tree-props.ts'
+import { words } from './tree-texts.ts'
 import type { TreeActs } from './use-tree-acts.ts'
 import type { useTreeRows } from './use-tree-rows.ts'
-import { words } from './words.ts'
 
 interface TreeLayoutProps {
   tree: TreeGridProps

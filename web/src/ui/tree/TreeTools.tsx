@@ -5,7 +5,7 @@ import { IconButton } from '../IconButton.tsx'
 import { SearchBox } from '../SearchBox.tsx'
 import { useIsPhone } from '../use-media.ts'
 import styles from './TreeTools.module.css'
-import { words } from './words.ts'
+import { words } from './tree-texts.ts'
 
 interface TreeToolsProps {
   /** What the tree is of, in lower case. */

@@ -5,7 +5,7 @@ import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-
 import { scrollNearEdges } from './drag-scroll.ts'
 import { type DropSpot, spotBetween, spotInside, type TreePlace } from './drop-rules.ts'
 import type { TreeRow } from './tree-rows.ts'
-import { words } from './words.ts'
+import { words } from './tree-texts.ts'
 
 /** What a drag asks of its tree, as it stands at that moment. */
 export interface DragHost {

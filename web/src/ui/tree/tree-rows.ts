@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { TreeFound } from './find-in-tree.ts'
-import { words } from './words.ts'
+import { words } from './tree-texts.ts'
 
 /** A word or two about a node: paused, dynamic, which variant. */
 export interface TreeBadge {

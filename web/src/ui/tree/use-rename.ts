@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeNode } from './tree-rows.ts'
-import { words } from './words.ts'
+import { words } from './tree-texts.ts'
 
 /** The field open on a row. */
 export interface Editing {

@@ -5,8 +5,8 @@ import { mayDrop, nudged, takenAlong } from './drop-rules.ts'
 import type { MenuSpot } from './RowMenu.tsx'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
+import { words } from './tree-texts.ts'
 import { useRename } from './use-rename.ts'
-import { words } from './words.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 

@@ -5,9 +5,9 @@ import { edge } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeRow } from './tree-rows.ts'
+import { words } from './tree-texts.ts'
 import { placeWords, type TreeActs, whatWords } from './use-tree-acts.ts'
 import type { TreeWindow } from './use-tree-window.ts'
-import { words } from './words.ts'
 
 interface Dragged extends TreeGridProps {
   rows: readonly TreeRow[]

@@ -7,7 +7,7 @@ import type { Verdict } from '../authority/law.ts'
 import { gained } from '../authority/rights.ts'
 import { type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
 import type { Refusal } from '../rules.ts'
-import { byType, driftOf, type Extent, extentOf, thingsIn } from './extent.ts'
+import { byType, contentsOf, driftOf, type HandoverContents, thingsIn } from './contents.ts'
 import { namesText } from './names.ts'
 import { type Around, foreseeDeparture, type HandoverPlan, heldOn, judgeOfferer } from './plan.ts'
 import { judgeDrift, judgeHome, judgeOffice, judgeReceivers, refused, sentences } from './rules.ts'
@@ -86,17 +86,21 @@ async function offererOf(db: Queryable, { offered_by }: HandoverRow, left: Place
 }
 
 /** As it stands now; nothing when part of what was offered by name is no longer there. */
-async function extentNow(db: Queryable, { from_root_id, resource_type }: HandoverRow, offered: readonly Thing[]): Promise<Extent | undefined> {
+async function extentNow(
+  db: Queryable,
+  { from_root_id, resource_type }: HandoverRow,
+  offered: readonly Thing[],
+): Promise<HandoverContents | undefined> {
   const ids = offered.filter(({ is_offered }) => is_offered).map(({ resource_id }) => resource_id)
   try {
-    return await extentOf(db, from_root_id, resource_type, ids)
+    return await contentsOf(db, from_root_id, resource_type, ids)
   } catch (problem) {
     if (problem instanceof Problem) return undefined
     throw problem
   }
 }
 
-async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: Ends, extent: Extent): Promise<Refusal[]> {
+async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: Ends, extent: HandoverContents): Promise<Refusal[]> {
   const held = await heldOn(db, staff.id, target.ancestors)
   return [
     ...judgeOffice(company.name, await heldOn(db, staff.id, [company.id])),
@@ -105,18 +109,18 @@ async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: E
   ]
 }
 
-async function judgeComing(db: Queryable, staff: Staff, target: Place, { owned }: Extent): Promise<Refusal[]> {
+async function judgeComing(db: Queryable, staff: Staff, target: Place, { owned }: HandoverContents): Promise<Refusal[]> {
   const said: string[] = []
   for (const [type, ids] of byType(owned)) said.push(...((await registeredType(type)?.mayCome?.(db, ids, target.id, staff.id)) ?? []))
   return said.map(refused.forbidden)
 }
 
-async function judgeContents(db: Queryable, { company }: HandoverRow, extent: Extent, offered: readonly Thing[]): Promise<Refusal[]> {
+async function judgeContents(db: Queryable, { company }: HandoverRow, extent: HandoverContents, offered: readonly Thing[]): Promise<Refusal[]> {
   const { came, went } = driftOf(offered, await thingsIn(db, extent))
   return judgeDrift(company, came, went, false)
 }
 
-function judgeDepth({ groups }: Extent, target: Place): Refusal[] {
+function judgeDepth({ groups }: HandoverContents, target: Place): Refusal[] {
   const [top] = groups
   if (!top) return []
   const levels = Math.max(...groups.map(({ ancestors }) => ancestors.length)) - top.ancestors.length + 1
@@ -132,7 +136,7 @@ function judgeLaw({ areas, people }: Verdict, { offerer_name }: HandoverRow): Re
 }
 
 /** A group comes to stand under another one, as in a move: what else changes with that. */
-export function regroupingOf({ groups: [top] }: Extent, into: Place, staffId: number, { clock, jobs }: Around): Regrouping | undefined {
+export function regroupingOf({ groups: [top] }: HandoverContents, into: Place, staffId: number, { clock, jobs }: Around): Regrouping | undefined {
   return top && { kind: 'move', groups: [top], into, staffId, now: clock.now(), jobs }
 }
 

@@ -8,10 +8,10 @@ import { grantsOn, type Place } from '../authority/store.ts'
 import { regroup } from '../placement/foresight.ts'
 import { hangUnder } from '../placement/store.ts'
 import { type Arrival, regroupingOf } from './arrival.ts'
-import { byType, departureOf, keyOf, sharesCut } from './extent.ts'
+import { byType, departureOf, keyOf, sharesCut } from './contents.ts'
 import { namesText } from './names.ts'
 import { endHandover, type HandoverRow, userIdsOf, voidOffersOf } from './store.ts'
-import { endInvitations, noteFormer } from './store-extent.ts'
+import { endInvitations, noteFormer } from './store-contents.ts'
 
 /** What goes leaves every group of the one company and comes to one of the other; both tell it in their History. Judged before, under locks. */
 export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staff: Staff, row: HandoverRow, plan: Arrival): Promise<void> {

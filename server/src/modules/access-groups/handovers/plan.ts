@@ -6,15 +6,15 @@ import type { Verdict } from '../authority/law.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
 import type { Refusal } from '../rules.ts'
-import { byType, departureOf, driftOf, type Extent, extentOf, keyOf, sharesCut, thingsIn } from './extent.ts'
+import { byType, contentsOf, departureOf, driftOf, type HandoverContents, keyOf, sharesCut, thingsIn } from './contents.ts'
 import { judgeDrift, judgeHome, judgeOffice, refused, sentences } from './rules.ts'
 import { shiftsOf } from './shifts.ts'
 import { offeredAlready, type Thing, thingsOf } from './store.ts'
-import { openInvitations } from './store-extent.ts'
+import { openInvitations } from './store-contents.ts'
 
 /** What a handover would do and why it may not be: the preview shows it, the act obeys it. */
 export interface HandoverPlan extends Verdict {
-  readonly extent: Extent
+  readonly extent: HandoverContents
   readonly things: readonly Thing[]
   readonly notes: readonly string[]
 }
@@ -34,7 +34,7 @@ export interface Offering {
 
 /** What would leave the company with an offer, for the one who makes it. */
 export async function planOffer(db: Queryable, around: Around, staff: Staff, root: Place, { type, ids, except }: Offering): Promise<HandoverPlan> {
-  const extent = await extentOf(db, root.id, type, ids)
+  const extent = await contentsOf(db, root.id, type, ids)
   const things = await thingsIn(db, extent)
   const verdict = await shiftsOf(db, staff.id, extent, things, undefined)
   const plan = { ...verdict, extent, things, notes: [] }
@@ -55,7 +55,7 @@ export async function planOffer(db: Queryable, around: Around, staff: Staff, roo
 }
 
 /** May this person let go of it? Asked when it is offered, and of the same person again when it is accepted. */
-export async function judgeOfferer(db: Queryable, userId: number, root: Place, extent: Extent): Promise<Refusal[]> {
+export async function judgeOfferer(db: Queryable, userId: number, root: Place, extent: HandoverContents): Promise<Refusal[]> {
   const homes = await Promise.all(
     extent.homes.map(async ({ name, id, ancestors }) => {
       const here = extent.owned.filter(({ access_group_id }) => extent.groups.length > 0 || access_group_id === id)
@@ -66,7 +66,12 @@ export async function judgeOfferer(db: Queryable, userId: number, root: Place, e
 }
 
 /** What the modules say to it. */
-export async function foreseeDeparture(db: Queryable, extent: Extent, staffId: number, { clock, jobs }: Around): Promise<DepartureForesight> {
+export async function foreseeDeparture(
+  db: Queryable,
+  extent: HandoverContents,
+  staffId: number,
+  { clock, jobs }: Around,
+): Promise<DepartureForesight> {
   const departure = departureOf(extent, staffId, { now: clock.now(), jobs })
   const said: DepartureForesight[] = []
   for (const [, type] of registeredTypes()) if (type.foreseeDeparture) said.push(await type.foreseeDeparture(db, departure))
@@ -80,7 +85,7 @@ export async function foreseeDeparture(db: Queryable, extent: Extent, staffId: n
 const mostLines = 5
 
 /** Shares, roles and invitations that end with it. */
-async function endingNotes(db: Queryable, extent: Extent, root: number): Promise<string[]> {
+async function endingNotes(db: Queryable, extent: HandoverContents, root: number): Promise<string[]> {
   const byThing = Map.groupBy(sharesCut(extent), keyOf)
   const told = [...byThing.values()].slice(0, mostLines)
   const names = await namesOf(db, told.flat())

@@ -2,7 +2,7 @@ import type { HandoverPreview } from '@brigade/contract/access-groups/handovers.
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { differencesOf } from '../authority/law.ts'
 import { rolesAbout } from '../authority/roles-about.ts'
-import { byType, type Extent } from './extent.ts'
+import { byType, type HandoverContents } from './contents.ts'
 import type { HandoverPlan } from './plan.ts'
 
 const mostNames = 5
@@ -42,6 +42,6 @@ function effectsOf({ areas, people, extent }: HandoverPlan, side: 'losses' | 'ga
 }
 
 /** Of resources, the roles that open or change something about them. On a group all of them count. */
-function rolesTold({ groups, owned }: Extent): ReadonlySet<Role> | 'all' {
+function rolesTold({ groups, owned }: HandoverContents): ReadonlySet<Role> | 'all' {
   return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesAbout))
 }

@@ -2,7 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Chain, judgeShifts, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
-import { type Extent, keyOf, sharesCut } from './extent.ts'
+import { type HandoverContents, keyOf, sharesCut } from './contents.ts'
 import type { Thing } from './store.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { Thing } from './store.ts'
 export async function shiftsOf(
   db: Queryable,
   giverId: number,
-  extent: Extent,
+  extent: HandoverContents,
   things: readonly Thing[],
   target: Place | undefined,
 ): Promise<Verdict> {
@@ -37,7 +37,7 @@ export async function shiftsOf(
 }
 
 /** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */
-function resourcesApart(extent: Extent): { type: ResourceType; id: number; now: Chain[] }[] {
+function resourcesApart(extent: HandoverContents): { type: ResourceType; id: number; now: Chain[] }[] {
   const going = new Set(extent.owned.map(keyOf))
   const wide = extent.groups.length === 0 ? going : new Set(sharesCut(extent).map(keyOf))
   const links = extent.holders.filter((link) => going.has(keyOf(link)) && wide.has(keyOf(link)))

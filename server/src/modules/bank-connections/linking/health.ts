@@ -1,5 +1,5 @@
 import type { Change } from '../../../platform/context.ts'
-import { tellable } from '../answers.ts'
+import { historyFieldsOf } from '../answers.ts'
 import type { BankHealth } from '../bank-link/provider.ts'
 import { type BankConnectionRow, lock, note } from '../store.ts'
 
@@ -22,6 +22,6 @@ export async function applyHealth({ tx, changed }: Change, { connectionId, itemI
   await note(tx, connectionId, { ...seen, checked_at: asked })
   const after = { ...before, ...seen }
   const isSame = before.healthy === seen.healthy && before.error_code === seen.error_code && before.error_message === seen.error_message
-  if (!isSame) changed({ id: connectionId, before: tellable(before), after: tellable(after), agent: providerAgent })
+  if (!isSame) changed({ id: connectionId, before: historyFieldsOf(before), after: historyFieldsOf(after), agent: providerAgent })
   return after
 }

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { Change, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { tellable } from '../answers.ts'
+import { historyFieldsOf } from '../answers.ts'
 import type { BankHealth, BankLinkProvider, LinkedAccount } from '../bank-link/provider.ts'
-import { exchangedCell, tokenHash } from '../cells.ts'
+import { exchangedCell, tokenHash } from '../token-cells.ts'
 import { tellRepointed } from '../notices.ts'
 import { cellOf, fingerprintBytes } from '../numbers.ts'
 import { endQueued, endSoon, queueLeftovers, queueUnlink } from '../removals/removals.ts'
@@ -155,7 +155,7 @@ async function keepLink(saving: Saving, hash: Buffer, found: Found, change: Chan
   await store.closeSessions(change.tx, id)
   const after = await lock(change.tx, id)
   if (!after) throw notFound('bank connection')
-  change.changed({ id, before: tellable(before), after: tellable(after) })
+  change.changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
   if (isOtherAccount) await tellRepointed(change, config, { before, after }, staff ? staff.name : 'somebody with the public link')
 }
 

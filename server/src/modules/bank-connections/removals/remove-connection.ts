@@ -4,7 +4,7 @@ import { reachableAmong, reachOf } from '../../../platform/access/policy.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
 import { done, rowByRow } from '../../../platform/row-by-row.ts'
 import type { KeyRing } from '../../../platform/secrets.ts'
-import { tellable } from '../answers.ts'
+import { historyFieldsOf } from '../answers.ts'
 import { lockConnection } from '../locks.ts'
 import { type BankConnectionRow, findNames, remove } from '../store.ts'
 import { queueLeftovers, queueUnlink } from './removals.ts'
@@ -16,7 +16,7 @@ export async function removeConnection({ tx, changed }: Change, staff: Staff, se
   await queueUnlink(tx, secrets, row)
   await queueLeftovers(tx, secrets, { connectionId: id })
   await remove(tx, id)
-  changed({ id, before: tellable(row), reach })
+  changed({ id, before: historyFieldsOf(row), reach })
   return row
 }
 

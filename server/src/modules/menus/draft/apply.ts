@@ -3,6 +3,7 @@ import type { MenuOp, OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { MenuModel } from '../public/model.ts'
 import { Draft } from './draft.ts'
+import type { DraftChange } from './draft-changes.ts'
 import { linesOf } from './history.ts'
 import { perform, type Scope } from './operations.ts'
 import { Refusal } from './refusal.ts'
@@ -21,7 +22,6 @@ import {
   tellHeirs,
   turnStep,
 } from './store-apply.ts'
-import type { Stroke } from './strokes.ts'
 import { sourcesIn, takeBack } from './undoing.ts'
 
 /** Operations that belong together: done in one transaction, undone as one step. */
@@ -143,4 +143,4 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: strokes.some(retags) }
 }
 
-const retags = (stroke: Stroke): boolean => stroke.do === 'inherit' || (stroke.do === 'set' && 'tags' in stroke.to)
+const retags = (stroke: DraftChange): boolean => stroke.do === 'inherit' || (stroke.do === 'set' && 'tags' in stroke.to)

@@ -2,7 +2,7 @@ import { deepestModifiers, type NodeKind, parentsOf, refersTo } from '@brigade/c
 import { childrenOf, linksOf, type MenuModel, pathOf, refOf, shelved, sourceOf, type TreeNode } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
 import { type Draft, isInTree } from './draft.ts'
-import { deepestTree, mostCopies, mostRows } from './extent.ts'
+import { deepestTree, mostCopies, mostRows } from './menu-size.ts'
 import { aKind, kindWords, Refusal } from './refusal.ts'
 
 // What a menu must be whatever is done to it. Each says no in a sentence.

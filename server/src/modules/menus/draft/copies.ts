@@ -3,7 +3,7 @@ import { childrenOf, isLive, overrideAt, pathOf, refOf, shelved, sourceOf, type 
 import { nameOf } from '../public/values.ts'
 import { mustHaveRoom, mustStand } from './checks.ts'
 import type { Draft } from './draft.ts'
-import { deepestTree, extentOf } from './extent.ts'
+import { deepestTree, menuSizeOf } from './menu-size.ts'
 import { Refusal } from './refusal.ts'
 
 const longestName = 200
@@ -56,7 +56,7 @@ export function detach(draft: Draft, node: TreeNode): void {
 
 /** Asked before anything is made: what is shown through may show others through, or by two libraries at once come to show itself. */
 function mustBeAdopted(draft: Draft, node: TreeNode): void {
-  const { count, height } = extentOf(draft.model, node.id)
+  const { count, height } = menuSizeOf(draft.model, node.id)
   if (pathOf(draft.model, node.id).length + height > deepestTree + 2) throw new Refusal('What this inherits from goes too deep to be copied.')
   mustHaveRoom(draft, count)
 }

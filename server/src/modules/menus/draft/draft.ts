@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Override } from '@brigade/contract/menus/menu-draft.ts'
 import type { Lifecycle, NodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { inOrder, isLive, type MenuModel, overrideAt, shelfOf, type TreeNode, withBelow } from '../public/model.ts'
+import type { DraftChange, DraftChangeOf } from './draft-changes.ts'
 import { freshPositions, positionBetween } from './positions.ts'
-import type { Stroke, StrokeOf } from './strokes.ts'
 
 interface WorkingModel extends MenuModel {
   readonly nodes: Map<string, TreeNode>
@@ -27,7 +27,7 @@ export class Draft {
   readonly overridden = new Map<string, Override>()
   /** Items that gave up a PLU, which another may take in the same batch. */
   readonly replumbed = new Set<string>()
-  #undoing: Stroke[] = []
+  #undoing: DraftChange[] = []
   #plus: Map<string, string> | undefined
 
   constructor(model: MenuModel) {
@@ -35,7 +35,7 @@ export class Draft {
   }
 
   /** What takes back all that was done since the last call, in the order to do it. */
-  takeUndoing(): Stroke[] {
+  takeUndoing(): DraftChange[] {
     const undoing = this.#undoing.toReversed()
     this.#undoing = []
     return undoing
@@ -88,7 +88,7 @@ export class Draft {
     if (node.lifecycle === 'archived') for (const below of withBelow(this.model, node.id)) this.shown.add(below.id)
   }
 
-  inherit(node: TreeNode, to: StrokeOf<'inherit'>['to']): void {
+  inherit(node: TreeNode, to: DraftChangeOf<'inherit'>['to']): void {
     const { variant, source_id, ref_id } = node
     this.#undoing.push({ do: 'inherit', id: node.id, to: { variant, source_id, ref_id }, seen: to })
     if (source_id !== null) this.model.heirs.get(source_id)?.delete(node.id)
@@ -119,7 +119,7 @@ export class Draft {
     this.place(node, { parent_id: parentId, position })
   }
 
-  place(node: TreeNode, to: StrokeOf<'place'>['to'], isQuiet = false): void {
+  place(node: TreeNode, to: DraftChangeOf<'place'>['to'], isQuiet = false): void {
     const { parent_id, position } = node
     if (parent_id === to.parent_id && position === to.position) return
     this.#unshelve(node)

@@ -3,14 +3,14 @@ import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-
 import { plain } from '../../../platform/audit/plain.ts'
 import type { MenuModel, TreeNode } from '../public/model.ts'
 import { nameOf } from '../public/values.ts'
+import type { DraftChange, DraftChangeOf } from './draft-changes.ts'
 import { fieldWord, kindWords } from './refusal.ts'
-import type { Stroke, StrokeOf } from './strokes.ts'
 
 const mostLines = 20
 const longestText = 200
 
 /** What was done, told from what would take it back; one line for each change, in the order they were made. */
-export function linesOf(model: MenuModel, taken: readonly Stroke[]): string[] {
+export function linesOf(model: MenuModel, taken: readonly DraftChange[]): string[] {
   const made = new Set(taken.flatMap((stroke) => (stroke.do === 'lifecycle' && stroke.isNew ? [stroke.id] : [])))
   const lines: string[] = []
   let more = 0
@@ -22,12 +22,12 @@ export function linesOf(model: MenuModel, taken: readonly Stroke[]): string[] {
   return more === 0 ? lines : [...lines, `And ${more} more`]
 }
 
-function countOf(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): number {
+function countOf(model: MenuModel, stroke: DraftChange, made: ReadonlySet<string>): number {
   if (stroke.do === 'set') return Object.keys(stroke.to).length
   return told(model, stroke, made).length
 }
 
-function told(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): string[] {
+function told(model: MenuModel, stroke: DraftChange, made: ReadonlySet<string>): string[] {
   const node = model.nodes.get(stroke.id)
   if (!node) return []
   switch (stroke.do) {
@@ -44,7 +44,7 @@ function told(model: MenuModel, stroke: Stroke, made: ReadonlySet<string>): stri
   }
 }
 
-function lifecycleLine(model: MenuModel, node: TreeNode, stroke: StrokeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
+function lifecycleLine(model: MenuModel, node: TreeNode, stroke: DraftChangeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
   // What came or went with its parent is told with it.
   if (stroke.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
   if (stroke.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
@@ -53,7 +53,7 @@ function lifecycleLine(model: MenuModel, node: TreeNode, stroke: StrokeOf<'lifec
   return [`${stroke.seen === 'hidden' ? 'Hid' : 'Showed'} ${subject(model, node)}${under(model, node)}`]
 }
 
-function placeLine(model: MenuModel, node: TreeNode, { to, seen }: StrokeOf<'place'>): string {
+function placeLine(model: MenuModel, node: TreeNode, { to, seen }: DraftChangeOf<'place'>): string {
   if (to.parent_id === seen.parent_id) return `Moved ${subject(model, node)} within ${parentName(model, node.parent_id)}`
   return `Moved ${subject(model, node)} from ${parentName(model, to.parent_id)} to ${parentName(model, seen.parent_id)}`
 }
@@ -77,7 +77,7 @@ function subject(model: MenuModel, node: TreeNode): string {
 
 const cut = (text: string): string => (text.length > longestText ? `${text.slice(0, longestText)}…` : text)
 
-function whereOf({ channel, fulfilment }: StrokeOf<'override'>): string {
+function whereOf({ channel, fulfilment }: DraftChangeOf<'override'>): string {
   const names = [channel && channelCapabilities[channel as SalesChannel].name, fulfilment?.replaceAll('_', ' ')]
   return `on ${names.filter((name) => name !== null && name !== undefined).join(', ')}`
 }

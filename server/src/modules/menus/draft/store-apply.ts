@@ -6,7 +6,7 @@ import { type Queryable, startAgain, type Tx } from '../../../platform/database.
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { pathOf } from '../public/model.ts'
 import { type Draft, touchedBy } from './draft.ts'
-import { type Stroke, strokes } from './strokes.ts'
+import { type DraftChange, draftChanges } from './draft-changes.ts'
 
 /** So many rows go in one statement: enough to be few, not so many that one is slow. */
 const rowsAtOnce = 5000
@@ -113,7 +113,7 @@ async function saveOverrides(tx: Tx, draft: Draft, revision: number): Promise<vo
 export interface DoneOp {
   readonly op: MenuOp
   readonly outcome: OpOutcome
-  readonly inverse: readonly Stroke[]
+  readonly inverse: readonly DraftChange[]
 }
 
 /** Of what was refused, that it came: anything could stand in it, and as often as somebody sends it. */
@@ -205,19 +205,19 @@ export async function inversesOf(
   restaurantId: number,
   userId: number,
   { batchId, isUndone }: PersonalStep,
-): Promise<{ id: string; inverse: Stroke[] }[]> {
+): Promise<{ id: string; inverse: DraftChange[] }[]> {
   const { rows } = await sql<{ id: string; inverse: unknown }>`
     select client_op_id as id, inverse from menu_operations
     where restaurant_id = ${restaurantId} and user_id = ${userId} and batch_id = ${batchId}
       and (undone_at is not null) = ${isUndone} and inverse <> '[]' order by revision, place`.execute(tx)
-  return rows.map(({ id, inverse }) => ({ id, inverse: z.parse(strokes, inverse) }))
+  return rows.map(({ id, inverse }) => ({ id, inverse: z.parse(draftChanges, inverse) }))
 }
 
 /** A step changed sides: what is kept now does the opposite. Done again, it was done now. */
 export async function turnStep(
   tx: Tx,
   restaurantId: number,
-  turned: readonly { id: string; inverse: readonly Stroke[] }[],
+  turned: readonly { id: string; inverse: readonly DraftChange[] }[],
   isUndone: boolean,
 ): Promise<void> {
   await sql`update menu_operations op set inverse = row.inverse, ${isUndone ? sql`undone_at = now()` : sql`undone_at = null, inserted_at = now()`}

@@ -7,9 +7,9 @@ import { type Deed, deeds, opOf } from '../../../../testing/random-menu.ts'
 import { buildModel, childrenOf, inOrder, isLive, itemsOf, type MenuModel, ownNodes, refOf } from '../public/model.ts'
 import { rowsOf } from '../public/values.ts'
 import { Draft } from './draft.ts'
+import type { DraftChange } from './draft-changes.ts'
 import { perform } from './operations.ts'
 import { Refusal } from './refusal.ts'
-import type { Stroke } from './strokes.ts'
 import { takeBack } from './undoing.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
@@ -23,7 +23,7 @@ function startingDraft(): Draft {
 }
 
 /** Does it as a batch of one would; answers what takes it back. */
-function does(draft: Draft, deed: Deed): Stroke[] {
+function does(draft: Draft, deed: Deed): DraftChange[] {
   const before = pictureOf(draft.model)
   try {
     perform(draft, opOf(draft.model, deed), scope)

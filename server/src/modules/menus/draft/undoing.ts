@@ -2,16 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { overrideAt, pathOf, referringTo, shelved, type TreeNode } from '../public/model.ts'
 import { isWithin, mustNestWith, mustNotContain, mustNotShowItself, mustPoint } from './checks.ts'
 import { type Draft, isInTree } from './draft.ts'
+import type { DraftChange, DraftChangeOf } from './draft-changes.ts'
 import { type Conflicts, mustFit, mustMove, mustReturn } from './operations.ts'
 import { Refusal } from './refusal.ts'
-import type { Stroke, StrokeOf } from './strokes.ts'
 
 /**
  * Does what takes an operation back. What somebody else has changed since stays as it is and is named. Where something would inherit
  * from a library that is none of `libraries`, those within reach, any more, nothing of the operation is taken back: half of it would
  * leave nodes that say nothing.
  */
-export function takeBack(draft: Draft, strokes: readonly Stroke[], libraries: ReadonlySet<number>): Conflicts {
+export function takeBack(draft: Draft, strokes: readonly DraftChange[], libraries: ReadonlySet<number>): Conflicts {
   const lost = strokes.flatMap((stroke) => (stroke.do === 'inherit' && isOutOfReach(draft, stroke.to.source_id, libraries) ? [stroke.id] : []))
   if (lost.length > 0) return lost.map((id) => ({ field: 'source_id', now: draft.find(id)?.source_id ?? null }))
   return strokes.flatMap((stroke) => {
@@ -24,10 +24,10 @@ const isOutOfReach = (draft: Draft, sourceId: string | null, libraries: Readonly
   sourceId !== null && !isWithin(draft, draft.model.nodes.get(sourceId), libraries)
 
 /** Nodes that something would inherit from again. */
-export const sourcesIn = (strokes: readonly Stroke[]): string[] =>
+export const sourcesIn = (strokes: readonly DraftChange[]): string[] =>
   strokes.flatMap((stroke) => (stroke.do === 'inherit' && stroke.to.source_id !== null ? [stroke.to.source_id] : []))
 
-function takeBackOne(draft: Draft, node: TreeNode, stroke: Stroke): Conflicts {
+function takeBackOne(draft: Draft, node: TreeNode, stroke: DraftChange): Conflicts {
   switch (stroke.do) {
     case 'set':
       return takeBackFields(draft, node, stroke)
@@ -57,7 +57,7 @@ function mustShowThrough(draft: Draft, node: TreeNode, sourceId: string | null):
   if (node.kind === 'option') mustNestWith(draft, sourceId, node.parent_id)
 }
 
-function takeBackFields(draft: Draft, node: TreeNode, stroke: StrokeOf<'set'>): Conflicts {
+function takeBackFields(draft: Draft, node: TreeNode, stroke: DraftChangeOf<'set'>): Conflicts {
   const now = (field: string): unknown => Object.entries(node.fields).find(([one]) => one === field)?.[1] ?? null
   const changed = Object.keys(stroke.to).filter((field) => !isDeepStrictEqual(now(field), stroke.seen[field] ?? null))
   const values = Object.fromEntries(Object.entries(stroke.to).filter(([field]) => !changed.includes(field)))
@@ -78,7 +78,7 @@ function unlessFit(draft: Draft, node: TreeNode, values: Readonly<Record<string,
   }
 }
 
-function takeBackPlace(draft: Draft, node: TreeNode, { to, seen, isQuiet }: StrokeOf<'place'>): Conflicts {
+function takeBackPlace(draft: Draft, node: TreeNode, { to, seen, isQuiet }: DraftChangeOf<'place'>): Conflicts {
   const { parent_id, position } = node
   if (parent_id !== seen.parent_id || position !== seen.position) return isQuiet ? [] : [{ field: 'parent_id', now: parent_id }]
   return unless('parent_id', parent_id, () => {
@@ -87,7 +87,7 @@ function takeBackPlace(draft: Draft, node: TreeNode, { to, seen, isQuiet }: Stro
   })
 }
 
-function takeBackLifecycle(draft: Draft, node: TreeNode, { to, seen, isNew }: StrokeOf<'lifecycle'>): Conflicts {
+function takeBackLifecycle(draft: Draft, node: TreeNode, { to, seen, isNew }: DraftChangeOf<'lifecycle'>): Conflicts {
   if (node.lifecycle !== seen || (isNew && to === 'archived' && isBuiltUpon(draft, node))) return [{ field: 'lifecycle', now: node.lifecycle }]
   return unless('lifecycle', node.lifecycle, () => {
     if (node.lifecycle === 'archived') mustReturn(draft, node)
@@ -102,7 +102,7 @@ function isBuiltUpon(draft: Draft, node: TreeNode): boolean {
   return [...(draft.model.heirs.get(node.id) ?? [])].some((id) => isInTree(draft, draft.find(id)))
 }
 
-function takeBackOverride(draft: Draft, node: TreeNode, stroke: StrokeOf<'override'>): Conflicts {
+function takeBackOverride(draft: Draft, node: TreeNode, stroke: DraftChangeOf<'override'>): Conflicts {
   const now = overrideAt(draft.model, node.id, stroke)?.value ?? null
   if (!isDeepStrictEqual(now, stroke.seen ?? null)) return [{ field: stroke.field, now }]
   draft.override(node, stroke, stroke.to)

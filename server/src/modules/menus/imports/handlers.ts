@@ -15,7 +15,7 @@ import { csvOf } from './menu-table.ts'
 import { nodeIds } from './node-ids.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { sampleOf, withoutPrice } from './preview.ts'
-import { readAside } from './read-aside.ts'
+import { readInWorker } from './read-in-worker.ts'
 import { unpacked } from './unpack.ts'
 
 /** Menus from elsewhere: shown first, then taken into the draft as one step. */
@@ -28,7 +28,7 @@ export const importRoutes = serves(menuImport, {
 
   async previewImport({ input: { restaurant_id, format, text, packing }, staff, database }) {
     const known = await database.atOneMoment((tx) => mayImport(tx, staff, restaurant_id))
-    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(known.currency), format })
+    const menu = await readInWorker({ text: await unpacked(text, packing), money: moneyRule(known.currency), format })
     const { restaurant, plan } = await database.atOneMoment(async (tx) => ({
       restaurant: await mayImport(tx, staff, restaurant_id),
       plan: await planFor(tx, await loadMenu(tx, restaurant_id), menu, 'add'),
@@ -46,7 +46,7 @@ export const importRoutes = serves(menuImport, {
   async importMenu({ input: { restaurant_id, format, text, packing, mode }, staff, db, jobs, write }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
     // Read before the transaction, so that no lock is held meanwhile.
-    const menu = await readAside({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
+    const menu = await readInWorker({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
     return write(async ({ tx, changed }) => {
       // What it brings back may draw from a library again.
       await placeStays(tx, 'restaurant', restaurant_id)

@@ -1,5 +1,5 @@
 import type { OptionPrice } from '@brigade/contract/menus/menu-nodes.ts'
-import { rootsToWalk } from '../draft/extent.ts'
+import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, itemsOf, type MenuModel, modifiersOf, refOf, type TreeNode } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
 import type { CsvColumn } from './csv-table.ts'

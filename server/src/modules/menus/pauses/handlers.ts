@@ -8,15 +8,15 @@ import { plain } from '../../../platform/audit/plain.ts'
 import { serves } from '../../../platform/context.ts'
 import { lockFound } from '../../../platform/database.ts'
 import { loadMenu } from '../draft/store.ts'
+import { called, onChannel, untilWhen } from './pause-texts.ts'
 import { pausesNow } from './paused.ts'
 import { type Planned, planEnds, spotsOf } from './plan.ts'
 import { previewOf } from './preview.ts'
 import { pausesChanged } from './public.ts'
 import * as store from './store.ts'
-import { lockGroupPauses } from './store-coming-under.ts'
+import { lockGroupPauses } from './store-joining.ts'
 import { type NowRow, nowPage, oneNow } from './store-now.ts'
 import { matching, pausables, targetOf, withState } from './targets.ts'
-import { called, onChannel, untilWhen } from './told.ts'
 
 /** As many as a phone can show before it is better to type on. */
 const mostMatches = 40

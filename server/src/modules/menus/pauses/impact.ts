@@ -1,4 +1,4 @@
-import { rootsToWalk } from '../draft/extent.ts'
+import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
 import { isPaused, type PausesNow } from './paused.ts'

@@ -1,9 +1,9 @@
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { ancestorsAfter, type Regrouping, type Told } from '../../../platform/resource-registry.ts'
+import { ancestorsAfter, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
 import { restaurantsBelow, type Standing } from '../../restaurants/public.ts'
-import { pausedThen, pauseThere } from './coming-under.ts'
-import { givePauses, lockGroupPauses } from './store-coming-under.ts'
+import { pausedThen, pauseThere } from './joining-restaurants.ts'
+import { givePauses, lockGroupPauses } from './store-joining.ts'
 
 /** Restaurants that come under other groups, or that stand where they come. */
 function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<Standing[]> {
@@ -26,7 +26,7 @@ function placeAfter({ id, ancestors }: Standing, regrouping: Regrouping) {
 }
 
 /** Takes what is paused for a group that ends along; afterwards what is out below the new groups is out in those that come there. */
-export async function regroupPauses(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly Told[]>> {
+export async function regroupPauses(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
   const { kind, groups, into, now, jobs } = regrouping
   await lockGroupPauses(tx, [...into.ancestors, ...groups.map(({ id }) => id)], 'shared')
   const comers = (await comersOf(tx, regrouping)).map(({ id }) => id)

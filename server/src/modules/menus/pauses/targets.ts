@@ -1,5 +1,5 @@
 import type { Pausable, PauseKind, PauseTarget } from '@brigade/contract/menus/pauses.ts'
-import { rootsToWalk } from '../draft/extent.ts'
+import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, localOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
 import { nameOf } from '../public/values.ts'
 import { isPaused, type PausesNow, tagsOf } from './paused.ts'

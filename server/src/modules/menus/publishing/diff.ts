@@ -1,6 +1,6 @@
 import { type GuestMenu, itemsOf, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { DiffEntry } from '@brigade/contract/menus/publishing.ts'
-import { besidesThings } from './diff-besides.ts'
+import { besidesThings } from './diff-charges-and-messages.ts'
 import { type MenuPlace, placesText } from './diff-places.ts'
 import { type Facts, type Thing, wordsOf } from './diff-words.ts'
 

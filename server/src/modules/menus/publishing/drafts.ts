@@ -9,10 +9,10 @@ import { activeCharges } from '../../restaurants/public.ts'
 import { loadMenu } from '../draft/store.ts'
 import { activeOf as messagesOf } from '../messages/store.ts'
 import type { MenuModel } from '../public/model.ts'
-import { type Besides, besidesAt, besidesOf, withBesides } from './besides.ts'
+import { besidesAt, type ChargesAndMessages, chargesAndMessagesOf, withChargesAndMessages } from './charges-and-messages.ts'
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
-import type { ResolveContext } from './sight.ts'
+import type { ResolveContext } from './resolve-context.ts'
 import { itemsSince, type ListingRow, listingsOf, type Place, placeOf } from './store.ts'
 
 const inflated = promisify(gunzip)
@@ -28,7 +28,7 @@ export interface Draft {
   readonly model: MenuModel
   readonly listings: readonly ListingRow[]
   readonly newItems: ResolveContext['newItems']
-  readonly besides: Besides
+  readonly besides: ChargesAndMessages
 }
 
 /** To be read at one moment, so that what is edited meanwhile is either all in it or not at all. */
@@ -38,7 +38,13 @@ export async function loadDraft(db: Queryable, restaurantId: number, now: Date):
   const model = await loadMenu(db, restaurantId)
   const listings = await listingsOf(db, restaurantId)
   const newItems = await newItemsOf(db, model, now)
-  return { place, model, listings, newItems, besides: besidesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)) }
+  return {
+    place,
+    model,
+    listings,
+    newItems,
+    besides: chargesAndMessagesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)),
+  }
 }
 
 async function newItemsOf(db: Queryable, model: MenuModel, now: Date): Promise<ResolveContext['newItems']> {
@@ -80,7 +86,7 @@ export function draftMenu(
   const resolved = () =>
     resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
   if (now.instant) {
-    const menu = withBesides(resolved(), model, draft.besides)
+    const menu = withChargesAndMessages(resolved(), model, draft.besides)
     return { ...menu, ...besidesAt(menu, now.instant) }
   }
   const known = resolvedOnce.get(draft) ?? new Map<string, GuestMenu>()
@@ -88,7 +94,7 @@ export function draftMenu(
   const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding].join(' ')
   const menu = known.get(key) ?? resolved()
   known.set(key, menu)
-  return withBesides({ ...menu, channel, fulfilment }, model, draft.besides)
+  return withChargesAndMessages({ ...menu, channel, fulfilment }, model, draft.besides)
 }
 
 /** A draft is resolved once for all the channels and fulfilments to which it is the same. */

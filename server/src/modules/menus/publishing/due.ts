@@ -1,8 +1,8 @@
 import type { Deps } from '../../../platform/context.ts'
 import type { Minutely } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
-import { byItself } from './by-itself.ts'
 import { prepareQueueName } from './prepare.ts'
+import { asPublisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
 import { sendQueueName, startPublication } from './start.ts'
 import { claimDue, forgotten, lockPublishing } from './store-targets.ts'
@@ -21,7 +21,7 @@ export const publicationsDue = (deps: Deps): Minutely => ({
 
 /** Answers how many it started. */
 export function startDue(deps: Deps): Promise<number> {
-  return changeWithin(deps, byItself, undefined, async (change) => {
+  return changeWithin(deps, asPublisher, undefined, async (change) => {
     const due = await claimDue(change.tx, atOnce)
     for (const publication of due) {
       await lockPublishing(change.tx, publication.restaurant_id)

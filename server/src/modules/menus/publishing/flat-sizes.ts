@@ -9,7 +9,7 @@ import {
   sizedId,
 } from '@brigade/contract/menus/guest-menu.ts'
 import type { Capabilities } from '@brigade/contract/sales-context.ts'
-import { mostShown } from '../draft/extent.ts'
+import { mostShown } from '../draft/menu-size.ts'
 
 // Some channels cannot price an option by size. There each size of an item gets its own copies of the groups in question, and each
 // copy has the prices of its size alone.

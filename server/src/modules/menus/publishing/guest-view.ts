@@ -1,7 +1,7 @@
 import { areOpen, type GuestGroup, type GuestItem, type GuestMenu, type GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/menus/menu-nodes.ts'
-import { besidesAt, besidesForGuests } from './besides.ts'
-import { minuteOfWeek } from './sight.ts'
+import { besidesAt, chargesAndMessagesForGuests } from './charges-and-messages.ts'
+import { minuteOfWeek } from './resolve-context.ts'
 
 /** What a guest is shown: without what is not to be had, and without the empty shelves that leaves. */
 export function forGuests(menu: GuestMenu): GuestMenu {
@@ -16,7 +16,7 @@ export function forGuests(menu: GuestMenu): GuestMenu {
     return categories.length > 0 ? [{ ...list, categories }] : []
   })
   const shown = { ...menu, menus, groups: usedGroups(menus, groups) }
-  return { ...shown, ...besidesForGuests(menu, shown) }
+  return { ...shown, ...chargesAndMessagesForGuests(menu, shown) }
 }
 
 const isThere = ({ unavailable }: { readonly unavailable: string | null }): boolean => unavailable === null

@@ -59,7 +59,7 @@ const changes = serves(
         const after = listingAnswers(config, await store.listingsOf(tx, restaurant_id)).find((one) => one.channel === channel)
         if (!after) throw notFound('listing')
         const { name } = channelCapabilities[channel]
-        changed({ id: restaurant_id, before: tellable(name, known), after: tellable(name, after) })
+        changed({ id: restaurant_id, before: historyFieldsOf(name, known), after: historyFieldsOf(name, after) })
         return after
       })
     },
@@ -191,7 +191,7 @@ async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests: the restaurants that draw from it are published.')
 }
 
-function tellable(name: string, listing: ReturnType<typeof listingAnswers>[number] | undefined): Record<string, unknown> | undefined {
+function historyFieldsOf(name: string, listing: ReturnType<typeof listingAnswers>[number] | undefined): Record<string, unknown> | undefined {
   if (!listing) return undefined
   const { state, markup_percent, rounding, fulfilments } = listing
   return {

@@ -1,7 +1,7 @@
 import type { GuestGroup, GuestOption, GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 import type { OptionPrice, Pricing } from '@brigade/contract/menus/menu-nodes.ts'
 import { childrenOf, isBroken, refOf, type TreeNode } from '../public/model.ts'
-import type { Sight } from './sight.ts'
+import type { GuestView } from './resolve-context.ts'
 
 export interface Modifiers {
   /** Filled as groups are met. */
@@ -11,7 +11,7 @@ export interface Modifiers {
 }
 
 /** Groups of modifiers, each resolved once, with the groups that their options use in turn. */
-export function groupsOf(sight: Sight): Modifiers {
+export function groupsOf(sight: GuestView): Modifiers {
   const groups = new Map<string, GuestGroup>()
 
   function usesOf(id: string): GuestUse[] {
@@ -47,7 +47,7 @@ export function groupsOf(sight: Sight): Modifiers {
   return { groups, usesOf }
 }
 
-function pricedOption(sight: Sight, option: TreeNode, pricing: Pricing, groupPrice: number): Omit<GuestOption, 'modifiers'> {
+function pricedOption(sight: GuestView, option: TreeNode, pricing: Pricing, groupPrice: number): Omit<GuestOption, 'modifiers'> {
   const { price, cells } = pricesOf(sight, option, pricing, groupPrice)
   return {
     id: option.id,
@@ -64,7 +64,7 @@ function pricedOption(sight: Sight, option: TreeNode, pricing: Pricing, groupPri
   }
 }
 
-function pricesOf(sight: Sight, option: TreeNode, pricing: Pricing, groupPrice: number): { price: number | null; cells: readonly OptionPrice[] } {
+function pricesOf(sight: GuestView, option: TreeNode, pricing: Pricing, groupPrice: number): { price: number | null; cells: readonly OptionPrice[] } {
   if (pricing === 'none') return { price: 0, cells: [] }
   if (pricing === 'group') return { price: groupPrice, cells: [] }
   const price = sight.price(option.id)

@@ -5,13 +5,13 @@ import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigad
 import type { Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
-import { withoutPast } from './besides.ts'
-import { byItself, publisher } from './by-itself.ts'
+import { withoutPast } from './charges-and-messages.ts'
 import { type Draft, draftMenu, fulfilmentsOf, hashOf, loadDraft, packed, unpacked } from './drafts.ts'
 import { forChannel } from './flat-sizes.ts'
 import { forGuests } from './guest-view.ts'
 import { lintMenu } from './lint.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
+import { asPublisher, publisher } from './publisher.ts'
 import { startPublication } from './start.ts'
 import { type ListingRow, liveMenus, type StoredMenu } from './store.ts'
 import * as preparing from './store-preparing.ts'
@@ -63,7 +63,7 @@ function wordsOf(error: unknown): string {
 }
 
 function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void> {
-  return changeWithin(deps, byItself, undefined, async ({ tx, changed }) => {
+  return changeWithin(deps, asPublisher, undefined, async ({ tx, changed }) => {
     const open = await targets.lockPublication(tx, publicationId)
     if (!open || !(await preparing.failPreparing(tx, publicationId, reason))) return
     changed({ id: open.restaurant_id, description: `Publication ${publicationId} could not be prepared: ${reason}`, agent: publisher })
@@ -84,7 +84,7 @@ export async function prepare(deps: Deps, publicationId: number, signal?: AbortS
     prepared.push(await targetOf(deps, draft, listing, live.get(listing.id) ?? []))
   }
   signal?.throwIfAborted()
-  await changeWithin(deps, byItself, undefined, async (change) => {
+  await changeWithin(deps, asPublisher, undefined, async (change) => {
     await targets.lockPublishing(change.tx, open.restaurant_id)
     const still = await targets.lockPublication(change.tx, publicationId)
     if (still?.state !== 'preparing') return

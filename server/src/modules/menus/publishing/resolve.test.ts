@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { type DraftNode, dish, draftMenu, oneCategory } from '../../../../testing/draft-menu.ts'
 import { forGuests, withUnorderable } from './guest-view.ts'
 import { resolveMenu } from './resolve.ts'
-import type { ResolveContext } from './sight.ts'
+import type { ResolveContext } from './resolve-context.ts'
 
 const atWeb: ResolveContext = { channel: 'web', fulfilment: 'pickup', timezone: 'America/New_York', currency: 'USD', taxInclusive: false }
 

@@ -1,9 +1,9 @@
 import type { GuestCategory, GuestItem, GuestMenu, GuestMenuList, GuestSize } from '@brigade/contract/menus/guest-menu.ts'
 import type { NodeFields } from '@brigade/contract/menus/menu-nodes.ts'
-import { rootsToWalk } from '../draft/extent.ts'
+import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, isBroken, itemsOf, type MenuModel, placementsOf, refOf, type TreeNode } from '../public/model.ts'
 import { groupsOf, type Modifiers } from './modifiers.ts'
-import { type ResolveContext, type Sight, sightOf } from './sight.ts'
+import { type GuestView, guestViewOf, type ResolveContext } from './resolve-context.ts'
 
 /**
  * The draft as a guest would see it: every value found, what is not to be had marked with its reason. Menus of another fulfilment
@@ -11,7 +11,7 @@ import { type ResolveContext, type Sight, sightOf } from './sight.ts'
  */
 export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMenu {
   const { channel, fulfilment, currency, taxInclusive, timezone } = context
-  const sight = sightOf(model, context)
+  const sight = guestViewOf(model, context)
   const modifiers = groupsOf(sight)
   const menus = rootsToWalk(model).flatMap((root) => listsOf(sight, modifiers, root, []))
   return {
@@ -28,7 +28,7 @@ export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMen
 }
 
 /** The menus at or below a node of the root; a category that holds items itself is a menu too. */
-function listsOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList[] {
+function listsOf(sight: GuestView, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList[] {
   if (node.kind === 'menu') {
     const modes = sight.value(node.id, 'fulfilments') ?? []
     const isHere = modes.length === 0 || modes.includes(sight.context.fulfilment)
@@ -46,7 +46,7 @@ function listsOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: reado
 const groupsMenus = (model: MenuModel, id: string): boolean =>
   childrenOf(model, id).some(({ kind, id: child }) => kind === 'menu' || (kind === 'category' && groupsMenus(model, child)))
 
-function listOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList {
+function listOf(sight: GuestView, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestMenuList {
   const bare: GuestCategory = {
     id: node.id,
     name: '',
@@ -69,7 +69,7 @@ function listOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: readon
 }
 
 /** A category with those below it, one after another: channels know no categories within categories. */
-function categoriesOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestCategory[] {
+function categoriesOf(sight: GuestView, modifiers: Modifiers, node: TreeNode, path: readonly string[]): GuestCategory[] {
   const name = nameOf(sight, node.id)
   const hours = hoursOf(sight, node.id)
   const own: GuestCategory = {
@@ -86,7 +86,7 @@ function categoriesOf(sight: Sight, modifiers: Modifiers, node: TreeNode, path: 
   return own.items.length > 0 || below.length === 0 ? [own, ...within] : within
 }
 
-function placedIn(sight: Sight, modifiers: Modifiers, node: TreeNode): GuestItem[] {
+function placedIn(sight: GuestView, modifiers: Modifiers, node: TreeNode): GuestItem[] {
   const rule = sight.value(node.id, 'rule')
   if (node.variant === 'dynamic' && rule) return computed(sight, rule).map((item) => itemOf(sight, modifiers, item, item))
   return childrenOf(sight.model, node.id, 'placement').flatMap((placement) => {
@@ -96,7 +96,7 @@ function placedIn(sight: Sight, modifiers: Modifiers, node: TreeNode): GuestItem
 }
 
 /** Items that a rule gathers, of those that are on the menu somewhere. */
-function computed(sight: Sight, rule: NonNullable<NodeFields['rule']>): TreeNode[] {
+function computed(sight: GuestView, rule: NonNullable<NodeFields['rule']>): TreeNode[] {
   const { model, context } = sight
   const fresh = rule.by === 'new_since' ? context.newItems?.(rule.days) : undefined
   const fits = (id: string): boolean => {
@@ -111,7 +111,7 @@ function computed(sight: Sight, rule: NonNullable<NodeFields['rule']>): TreeNode
   return found
 }
 
-function itemOf(sight: Sight, modifiers: Modifiers, place: TreeNode, item: TreeNode): GuestItem {
+function itemOf(sight: GuestView, modifiers: Modifiers, place: TreeNode, item: TreeNode): GuestItem {
   const itemKind = sight.value(place.id, 'item_kind') ?? 'product'
   const price = sight.price(place.id)
   const sizes = childrenOf(sight.model, item.id, 'size').map((size) => sizeOf(sight, modifiers, size, price))
@@ -138,7 +138,7 @@ function itemOf(sight: Sight, modifiers: Modifiers, place: TreeNode, item: TreeN
   }
 }
 
-function sizeOf(sight: Sight, modifiers: Modifiers, size: TreeNode, itemPrice: number | null): GuestSize {
+function sizeOf(sight: GuestView, modifiers: Modifiers, size: TreeNode, itemPrice: number | null): GuestSize {
   const price = sight.price(size.id) ?? itemPrice
   return {
     id: size.id,
@@ -152,10 +152,10 @@ function sizeOf(sight: Sight, modifiers: Modifiers, size: TreeNode, itemPrice: n
   }
 }
 
-const nameOf = (sight: Sight, id: string): string => sight.value(id, 'name') ?? ''
-const availabilityOf = (sight: Sight, id: string): NodeFields['availability'] => sight.value(id, 'availability') ?? null
+const nameOf = (sight: GuestView, id: string): string => sight.value(id, 'name') ?? ''
+const availabilityOf = (sight: GuestView, id: string): NodeFields['availability'] => sight.value(id, 'availability') ?? null
 
-function hoursOf(sight: Sight, id: string): GuestCategory['hours'] {
+function hoursOf(sight: GuestView, id: string): GuestCategory['hours'] {
   const hours = availabilityOf(sight, id)
   return hours ? [[...hours]] : []
 }

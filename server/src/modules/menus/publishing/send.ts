@@ -6,8 +6,8 @@ import type { Change, Deps } from '../../../platform/context.ts'
 import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'
-import { byItself, publisher } from './by-itself.ts'
 import { channelOf, type MarketAnswer, type Marketplace, MarketRefused, marketplaceOf, unreachedWords } from './marketplace.ts'
+import { asPublisher, publisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
 import { pausesQueueName } from './send-pauses.ts'
 import { sendQueueName } from './start.ts'
@@ -48,7 +48,7 @@ export async function sendTarget(deps: Deps, targetId: number, signal: AbortSign
 
 /** Holds the target for this server; nothing where it may not go (any more). */
 function claim(deps: Deps, targetId: number): Promise<targets.SendingTarget | undefined> {
-  return changeWithin(deps, byItself, undefined, async ({ tx }) => {
+  return changeWithin(deps, asPublisher, undefined, async ({ tx }) => {
     const target = await targets.lockTarget(tx, targetId)
     if (!target || !['queued', 'sending'].includes(target.state)) return undefined
     const isTaken = target.external_job !== null
@@ -85,7 +85,7 @@ async function send(deps: Deps, market: Marketplace, target: targets.SendingTarg
  * taken over writes nothing any more.
  */
 export function settle(deps: Deps, targetId: number, outcome: MarketAnswer | Error, claim?: number): Promise<void> {
-  return changeWithin(deps, byItself, undefined, async (change) => {
+  return changeWithin(deps, asPublisher, undefined, async (change) => {
     const target = await targets.lockTarget(change.tx, targetId)
     // News may come late: after we gave up, but not after something newer went out.
     const isOpen = target && (['queued', 'sending'].includes(target.state) || (target.state === 'failed' && !target.is_newer_there))

@@ -1,7 +1,7 @@
 import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
-import { publisher } from './by-itself.ts'
 import { channelOf } from './marketplace.ts'
+import { publisher } from './publisher.ts'
 import * as targets from './store-targets.ts'
 
 export const sendQueueName = 'publication-send'

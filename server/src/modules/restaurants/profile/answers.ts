@@ -25,7 +25,7 @@ export function answerOf(row: SeenRestaurant): Restaurant {
 }
 
 /** As History tells it: what people know of it, by the names it has on the form. */
-export function tellable(row: RestaurantRow): Record<string, unknown> {
+export function historyFieldsOf(row: RestaurantRow): Record<string, unknown> {
   return {
     name: row.name,
     kind: row.kind,

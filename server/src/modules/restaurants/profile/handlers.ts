@@ -5,7 +5,7 @@ import { serves } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { clockChanged, statusChanged } from '../public.ts'
-import { answerOf, standingOf, tellable } from './answers.ts'
+import { answerOf, historyFieldsOf, standingOf } from './answers.ts'
 import { judgedProfile } from './judged-profile.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
 import { currencyRefusal, deletionRefusal } from './rules.ts'
@@ -30,7 +30,7 @@ export const profileRoutes = serves(judgedProfile, {
       const status = restaurant.kind === 'library' ? 'live' : 'onboarding'
       const id = await store.insert(tx, { ...restaurant, status, parent_access_group_id })
       const row = found(await store.findSeen(tx, staff.id, id), 'restaurant')
-      changed({ id, after: tellable(row) })
+      changed({ id, after: historyFieldsOf(row) })
       const came = (await registeredType('restaurant')?.cameUnder(tx, [id], { jobs, now: clock.now() })) ?? []
       for (const told of came) changed({ ...told, action: 'update' })
       return answerOf(row)
@@ -47,7 +47,7 @@ export const profileRoutes = serves(judgedProfile, {
         return answerOf(found(await store.findSeen(tx, staff.id, id), 'restaurant'))
       await store.edit(tx, id, fields)
       const after = found(await store.findSeen(tx, staff.id, id), 'restaurant')
-      changed({ id, before: tellable(before), after: tellable(after) })
+      changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
       if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
         await clockChanged.tell(tx, { id, now: clock.now(), jobs })
       return answerOf(after)
@@ -61,7 +61,7 @@ export const profileRoutes = serves(judgedProfile, {
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'restaurant', id)
       await store.remove(tx, id)
-      changed({ id, before: tellable(row), reach })
+      changed({ id, before: historyFieldsOf(row), reach })
       return { id, name: row.name }
     })
   },

@@ -10,7 +10,7 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { arrivalPreview } from '../queries.ts'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 /** Takes over what another company offers: the group it comes to is chosen, then shown who gains what, then done. */
 export function AcceptDialog({ offer, onClose }: { offer: Handover; onClose: () => void }) {

@@ -17,8 +17,8 @@ import { handoverRoute } from '../routes.ts'
 import { AcceptDialog } from './dialogs.ts'
 import styles from './HandoverPage.module.css'
 import { statusWords, toneOf } from './handover-states.ts'
+import { words } from './handovers-texts.ts'
 import { useHandoverAnswers } from './use-handover-answers.ts'
-import { words } from './words.ts'
 
 const pageWords = () => ({ one: words.handover, needsRole: '', gone: words.gone, goneWhy: words.goneWhy, notLoaded: words.notLoaded })
 const list = () => ({ label: words.handovers, href: '#/access_groups/handovers' })

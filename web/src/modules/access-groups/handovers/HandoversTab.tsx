@@ -19,8 +19,8 @@ import { useTabTable } from '../tabs/use-tab-table.ts'
 import { AcceptDialog } from './dialogs.ts'
 import { handoverColumns } from './handover-columns.tsx'
 import { isStatus, statusWords } from './handover-states.ts'
+import { words } from './handovers-texts.ts'
 import { useAnswering } from './use-answering.ts'
-import { words } from './words.ts'
 
 /** What the company has offered to others, and what others have offered to it. */
 export function HandoversTab() {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { addressOf, useOpen } from '../addresses.ts'
 import { words as common } from '../catalogue.ts'
 import { groupPage } from '../queries.ts'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 const mostCompanies = 50
 

@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { offerPreview } from '../queries.ts'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 const schema = z.pick(handovers.offerHandover.input, { email: true, note: true })
 

@@ -6,7 +6,7 @@ import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { offerAddress } from '../addresses.ts'
 import { TwoLines } from '../tabs/TwoLines.tsx'
 import { statusWords, toneOf } from './handover-states.ts'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 type Column = TableColumn<Handover>
 

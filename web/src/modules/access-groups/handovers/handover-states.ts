@@ -1,6 +1,6 @@
 import { type Handover, handoverStatuses } from '@brigade/contract/access-groups/handovers.ts'
 import type { Tone } from '../../../ui/StatusPill.tsx'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 type Status = Handover['status']
 

@@ -1,8 +1,8 @@
 import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import { useState } from 'react'
 import type { MenuAction } from '../../../ui/Menu.tsx'
+import { words } from './handovers-texts.ts'
 import { useHandoverAnswers } from './use-handover-answers.ts'
-import { words } from './words.ts'
 
 /** What can be done with an offer by the one who looks at it; accepting asks in a dialog. */
 export function useAnswering() {

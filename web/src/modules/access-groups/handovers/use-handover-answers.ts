@@ -4,7 +4,7 @@ import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { words as common } from '../catalogue.ts'
-import { words } from './words.ts'
+import { words } from './handovers-texts.ts'
 
 /** Ends an offer, after asking: the one who made it takes it back, the one it was made to says no. */
 export function useHandoverAnswers() {

@@ -21,8 +21,8 @@ import { ResendInvitations, RevokeInvitations } from './dialogs.ts'
 import { InviteDialog } from './InviteDialog.tsx'
 import { invitationColumns } from './invitation-columns.tsx'
 import { invitationStates, isInvitationState, stateWords } from './invitation-states.ts'
+import { words as own } from './invitations-texts.ts'
 import { useInvitationActions } from './use-invitation-actions.ts'
-import { words as own } from './words.ts'
 
 /** Who was invited to a group, and what became of it. */
 export function InvitationsTab() {

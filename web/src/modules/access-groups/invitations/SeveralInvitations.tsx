@@ -5,7 +5,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { SeveralDialog } from '../../../ui/table/SeveralDialog.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
-import { words } from './words.ts'
+import { words } from './invitations-texts.ts'
 
 interface SeveralProps {
   group: AccessGroup

@@ -7,7 +7,7 @@ import { RoleChips } from '../roles/RoleChips.tsx'
 import { roleWords } from '../roles/role-rows.ts'
 import { Chips, TwoLines } from '../tabs/TwoLines.tsx'
 import { stateWords, toneOf } from './invitation-states.ts'
-import { words as own } from './words.ts'
+import { words as own } from './invitations-texts.ts'
 
 type Column = TableColumn<Invitation>
 

@@ -1,7 +1,7 @@
 import type { GroupStats } from '@brigade/contract/access-groups.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { typeWords } from '../access-groups-texts.ts'
 import { words } from '../catalogue.ts'
-import { typeWords } from '../words.ts'
 
 interface NamedCount {
   readonly type: ResourceType

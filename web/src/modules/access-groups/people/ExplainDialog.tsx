@@ -9,12 +9,12 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import { Sentence } from '../../../ui/Sentence.tsx'
+import { typeWords } from '../access-groups-texts.ts'
 import { words } from '../catalogue.ts'
 import { explanation, groupStats } from '../queries.ts'
 import { HeldResourcePicker } from '../resources/HeldResourcePicker.tsx'
 import { RoleChips } from '../roles/RoleChips.tsx'
 import { roleWords } from '../roles/role-rows.ts'
-import { typeWords } from '../words.ts'
 import styles from './ExplainDialog.module.css'
 
 const roleOptions = () => roles.map((role) => ({ value: role, label: roleWords(role) }))

@@ -21,9 +21,9 @@ import { useTabTable } from '../tabs/use-tab-table.ts'
 import { EndRoles, RemovePeople } from './dialogs.ts'
 import { ExplainDialog } from './ExplainDialog.tsx'
 import { peopleColumns } from './people-columns.tsx'
+import { words as own } from './people-texts.ts'
 import { type PersonDialog, usePersonActions } from './person-actions.ts'
 import { RolesDialog } from './RolesDialog.tsx'
-import { words as own } from './words.ts'
 
 /** Everybody with a role on a group, given there or above. */
 export function PeopleTab() {

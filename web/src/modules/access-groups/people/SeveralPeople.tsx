@@ -9,9 +9,9 @@ import { DateField, dayComplaint } from '../../../ui/form/DateField.tsx'
 import { isDay } from '../../../ui/form/day-text.ts'
 import { SeveralDialog } from '../../../ui/table/SeveralDialog.tsx'
 import type { Selected } from '../../../ui/table/selection.ts'
+import { dayText, endOfDay } from '../access-groups-texts.ts'
 import { words } from '../catalogue.ts'
-import { dayText, endOfDay } from '../words.ts'
-import { words as own } from './words.ts'
+import { words as own } from './people-texts.ts'
 
 interface SeveralProps {
   group: AccessGroup

@@ -8,8 +8,8 @@ import { roleWords } from '../roles/role-rows.ts'
 import { Chips, TwoLines } from '../tabs/TwoLines.tsx'
 import tools from '../tabs/tools.module.css'
 import styles from './people-columns.module.css'
+import { words as own } from './people-texts.ts'
 import { bySource, firstEnd, given } from './person-grants.ts'
-import { words as own } from './words.ts'
 
 type Column = TableColumn<GroupUser>
 

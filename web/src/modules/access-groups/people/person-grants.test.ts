@@ -1,6 +1,6 @@
 import type { GroupUser } from '@brigade/contract/access-groups.ts'
 import { expect, test } from 'vitest'
-import { dayText, endOfDay } from '../words.ts'
+import { dayText, endOfDay } from '../access-groups-texts.ts'
 import { bySource, commonEnd, demotesSelf, firstEnd, rolesHere, sourceOf } from './person-grants.ts'
 
 type Grant = GroupUser['grants'][number]

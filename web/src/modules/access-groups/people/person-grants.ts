@@ -1,7 +1,7 @@
 import type { GroupUser } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { dayText } from '../access-groups-texts.ts'
 import { knownRoles } from '../roles/role-choice.ts'
-import { dayText } from '../words.ts'
 
 type Grant = GroupUser['grants'][number]
 

@@ -2,9 +2,9 @@ import { type AccessGroup, accessGroups } from '@brigade/contract/access-groups.
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useCall } from '../../../platform/use-call.ts'
+import { endOfDay } from '../access-groups-texts.ts'
 import { bothTogether } from '../preview/preview-sentences.ts'
 import { changePreview } from '../queries.ts'
-import { endOfDay } from '../words.ts'
 
 /** Roles of one person on one group, as they are to be. */
 export interface RoleChange {

@@ -16,7 +16,7 @@ import { isTime } from '../../../ui/form/time-text.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { type WallTime, wallNow } from '../../../ui/schedule/wall-now.ts'
 import { ForWhatFields } from '../ForWhatFields.tsx'
-import { endWord, type ForWhat, reasonWord, words } from '../words.ts'
+import { endWord, type ForWhat, reasonWord, words } from '../hours-texts.ts'
 import styles from './CloseDialog.module.css'
 
 export type Closing = Omit<CallInput<typeof hoursChanges.closeStore>, 'restaurant_id'>

@@ -1,6 +1,6 @@
 import type { ServiceState, StateReason } from '@brigade/contract/hours/hours-shapes.ts'
 import type { Dates } from '../../../ui/dates.ts'
-import { reasonWord, words } from '../words.ts'
+import { reasonWord, words } from '../hours-texts.ts'
 
 const day = 86_400_000
 const dateIn = (at: number, timeZone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone })

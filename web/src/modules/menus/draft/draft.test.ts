@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { type Conflict, type Draft, openDraft } from './draft.ts'
 import { childrenOf, type DraftTree, emptyTree, menuBranch, withRows } from './draft-tree.ts'
+import { largeRemoval } from './large-removal.ts'
 import { merged, withPauses } from './merge.ts'
 import type { Transport } from './outbox.ts'
-import { muchGone } from './taken.ts'
 import { draftOf, fakeMenu, row } from './testing.ts'
 
 const lost = () => new Problem('unavailable', 'The server cannot be reached.')
@@ -373,9 +373,9 @@ test('of an undo that takes a thing or two away nothing is said: a dish is one t
       emptyTree,
       [...before.nodes.values()].filter(({ id }) => !ids.includes(id)),
     )
-  expect(muchGone(before, without('1', '1-s', '1-p', '2', '2-s', '2-p'))).toEqual([])
-  expect(muchGone(before, without('1-p', '2-p', '3-p', '4-p', '5-p', '6-p')).map(({ id }) => id)).toHaveLength(6)
-  expect(muchGone(before, emptyTree).map(({ id }) => id)).toEqual(['c', '1', '2', '3', '4', '5', '6'])
+  expect(largeRemoval(before, without('1', '1-s', '1-p', '2', '2-s', '2-p'))).toEqual([])
+  expect(largeRemoval(before, without('1-p', '2-p', '3-p', '4-p', '5-p', '6-p')).map(({ id }) => id)).toHaveLength(6)
+  expect(largeRemoval(before, emptyTree).map(({ id }) => id)).toEqual(['c', '1', '2', '3', '4', '5', '6'])
 })
 
 test('however fast a person does, undoes and does again, on whatever line, it comes to what an editor at hand would have', async () => {

@@ -2,11 +2,11 @@ import type { MenuOp, MenuTree } from '@brigade/contract/menus/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { newUuid } from '../../../ui/new-uuid.ts'
 import { type DraftTree, emptyTree, withRows } from './draft-tree.ts'
+import { largeRemoval } from './large-removal.ts'
 import { changedRows, merged } from './merge.ts'
 import { type Answer, inSteps, type Step, sendStep, type Transport } from './outbox.ts'
 import { replayed } from './replay.ts'
-import { muchGone } from './taken.ts'
-import { type Walked, walked } from './walked.ts'
+import { type UndoState, undoStateAfter } from './undo-state.ts'
 
 /** A field that somebody else had changed: what was wanted, and what stands there now. */
 export interface Conflict {
@@ -109,8 +109,8 @@ export function openDraft(transport: Transport, told: Told): Draft {
     acts,
   }
 
-  function walkedNow(): Walked {
-    return walked([...heard.map(({ step }) => step), ...steps], state.known ?? { undo_count: 0, redo_count: 0 })
+  function walkedNow(): UndoState {
+    return undoStateAfter([...heard.map(({ step }) => step), ...steps], state.known ?? { undo_count: 0, redo_count: 0 })
   }
 
   function tell(phase: DraftState['phase']): void {
@@ -206,7 +206,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
   }
 
   function tellGone(before: DraftTree, after: DraftTree, by: Parameters<Told['tookAway']>[1]): void {
-    const gone = muchGone(before, after)
+    const gone = largeRemoval(before, after)
     if (gone.length > 0) told.tookAway(gone, by)
   }
 

@@ -1,5 +1,5 @@
 import { runTask } from '../../../platform/background-tasks.ts'
-import { words } from '../words.ts'
+import { words } from '../menus-texts.ts'
 import type { Conflict, Draft } from './draft.ts'
 
 /** A draft with what it is still to be asked about. */

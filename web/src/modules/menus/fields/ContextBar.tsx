@@ -2,7 +2,7 @@ import { channelCapabilities, type Fulfilment, fulfilments, type SalesChannel, s
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import styles from './ContextBar.module.css'
 import type { Context } from './field-state.ts'
-import { words } from './words.ts'
+import { words } from './fields-texts.ts'
 
 export const channelLabel = (channel: SalesChannel): string => channelCapabilities[channel].name
 export const fulfilmentLabel = (fulfilment: Fulfilment): string => words[fulfilment]

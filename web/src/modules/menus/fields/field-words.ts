@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/words.ts'
+import { catalogue } from '../../../ui/ui-texts.ts'
 
 /** Fields of nodes, and their values, in words. */
 export const words = catalogue('menu-fields', {

@@ -10,13 +10,13 @@ import { type Context, noContext } from '../fields/field-state.ts'
 import { fieldLabel } from '../fields/field-words.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { MenuTools } from '../tree/MenuTools.tsx'
-import { useCells } from '../use-cells.ts'
+import { useFieldValues } from '../use-field-values.ts'
 import styles from './BulkGrid.module.css'
 import { gridCell, gridFields } from './cell-values.ts'
+import { words } from './grid-texts.ts'
 import { Sheet } from './Sheet.tsx'
 import type { SheetColumn } from './sheet-cells.ts'
 import { useGridEdits } from './use-grid-edits.ts'
-import { words } from './words.ts'
 
 /** Items whose names hold the text, each with its sizes after it. */
 function useGridRows(text: string) {
@@ -42,7 +42,7 @@ export default function BulkGrid({ aside }: { aside: (mayLeave: () => Promise<bo
   const [text, setText] = useState('')
   const { edits, wrong, change, save, discard } = useGridEdits()
   const { ids, rows } = useGridRows(text)
-  const { cells, isReady, failure, retry } = useCells(ids, context)
+  const { cells, isReady, failure, retry } = useFieldValues(ids, context)
   const columns = useMemo<SheetColumn[]>(
     () => gridFields.map((id) => ({ id, label: fieldLabel(id), kind: id === 'price_minor' ? 'figure' : 'text' })),
     [],

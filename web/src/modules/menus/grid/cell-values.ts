@@ -4,8 +4,8 @@ import { type MoneyShape, readMoney, writeMoney } from '../../../ui/form/money-t
 import { complaint } from '../fields/complaint.ts'
 import { asOverridable, type Context, changeOp, isOn } from '../fields/field-state.ts'
 import type { NodeValues } from '../fields/node-values.ts'
+import { words } from './grid-texts.ts'
 import type { SheetCell } from './sheet-cells.ts'
-import { words } from './words.ts'
 
 // Cells of the grid as text, and text as values of fields.
 

@@ -8,8 +8,8 @@ import type { Context } from '../fields/field-state.ts'
 import type { NodeValues } from '../fields/node-values.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import { type Edits, editKey, gridFields, gridOps, readCell } from './cell-values.ts'
+import { words } from './grid-texts.ts'
 import type { CellText } from './sheet-paste.ts'
-import { words } from './words.ts'
 
 const nothing: Edits = new Map()
 

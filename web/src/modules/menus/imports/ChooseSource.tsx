@@ -5,7 +5,7 @@ import { FileField } from '../../../ui/form/FileField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import styles from './ImportDialog.module.css'
-import { words } from './words.ts'
+import { words } from './imports-texts.ts'
 
 const accept = ['.json', '.csv', '.txt', '.tsv'] as const
 const maxBytes = 10_000_000

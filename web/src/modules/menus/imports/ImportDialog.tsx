@@ -10,8 +10,8 @@ import { useIsPhone } from '../../../ui/use-media.ts'
 import { ChooseSource } from './ChooseSource.tsx'
 import styles from './ImportDialog.module.css'
 import { ImportPreviewView } from './ImportPreviewView.tsx'
+import { words } from './imports-texts.ts'
 import { totalOf, useImport } from './use-import.ts'
-import { words } from './words.ts'
 
 interface ImportDialogProps {
   restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>

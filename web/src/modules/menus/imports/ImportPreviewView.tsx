@@ -1,7 +1,7 @@
 import type { ImportPreview, ImportRemark, KindCount, SampleLine } from '@brigade/contract/menus/menu-import.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import styles from './ImportDialog.module.css'
-import { words } from './words.ts'
+import { words } from './imports-texts.ts'
 
 const order: readonly KindCount['kind'][] = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'placement', 'link']
 

@@ -3,8 +3,8 @@ import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mj
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import { Menu } from '../../../ui/Menu.tsx'
 import { useImportDialog } from './ImportButton.tsx'
+import { words } from './imports-texts.ts'
 import { menuExport } from './menu-export.ts'
-import { words } from './words.ts'
 
 /** What else can be done with a menu as a whole: take a file in, and give one out. */
 export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>; canUpdate: boolean }) {

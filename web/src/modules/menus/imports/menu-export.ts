@@ -3,7 +3,7 @@ import { menuImport } from '@brigade/contract/menus/menu-import.ts'
 import { call } from '../../../platform/call.ts'
 import { saveFile } from '../../../ui/save-file.ts'
 import { showToast } from '../../../ui/toasts.ts'
-import { words } from './words.ts'
+import { words } from './imports-texts.ts'
 
 /** The menu as a CSV file, for a line of a menu: what it says, and what it does. */
 export function menuExport(restaurantId: number) {

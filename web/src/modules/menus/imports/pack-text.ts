@@ -1,6 +1,6 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { packings } from '@brigade/contract/menus/menu-import.ts'
-import { words } from './words.ts'
+import { words } from './imports-texts.ts'
 
 /** A text of this length goes as it is. */
 const plainLength = 100_000

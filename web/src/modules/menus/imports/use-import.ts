@@ -7,9 +7,9 @@ import { runTask } from '../../../platform/background-tasks.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from './imports-texts.ts'
 import { type PackedText, packedText } from './pack-text.ts'
 import { textOf } from './read-file.ts'
-import { words } from './words.ts'
 
 interface Shown {
   readonly source: PackedText

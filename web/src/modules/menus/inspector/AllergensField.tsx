@@ -1,7 +1,7 @@
 import { allergenStates, allergens } from '@brigade/contract/menus/menu-nodes.ts'
 import type { ReactNode } from 'react'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { allergenWords } from './allergen-words.ts'
 import styles from './Inspector.module.css'
 

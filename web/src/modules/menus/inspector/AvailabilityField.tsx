@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { HoursField } from '../../../platform/schedule/HoursField.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Switch } from '../../../ui/form/Switch.tsx'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import styles from './Inspector.module.css'
 
 interface AvailabilityFieldProps {

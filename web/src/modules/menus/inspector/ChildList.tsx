@@ -1,9 +1,9 @@
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { words as screenWords } from '../menus-texts.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { keyBelow } from '../nodes/row-keys.ts'
-import { words as screenWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
 /** What stands below the node in hand, each a way there. */

@@ -1,5 +1,5 @@
 import { fieldLabel } from '../fields/field-words.ts'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import styles from './Inspector.module.css'
 
 interface FieldOriginProps {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldGroup } from '../../../ui/form/Field.tsx'
 import { fulfilmentLabel } from '../fields/ContextBar.tsx'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import styles from './Inspector.module.css'
 
 interface FulfilmentsFieldProps {

@@ -1,11 +1,11 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import type { Subject } from '../fields/field-state.ts'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'
+import { words as screenWords } from '../menus-texts.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { PauseNode } from '../pauses/PauseNode.tsx'
-import { words as screenWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
 /** What is in hand, and the state it is in. */

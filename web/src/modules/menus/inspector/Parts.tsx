@@ -1,5 +1,5 @@
 import type { Subject } from '../fields/field-state.ts'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { nodesBelow } from '../nodes/shown-nodes.ts'
 import { ChildList } from './ChildList.tsx'

@@ -1,9 +1,9 @@
 import { Button } from '../../../ui/Button.tsx'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
+import { words as screenWords } from '../menus-texts.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { takenFrom } from '../nodes/shown-nodes.ts'
-import { words as screenWords } from '../words.ts'
 import styles from './Inspector.module.css'
 
 /** What the node would show of its source and was removed here, each with the way back. */

@@ -1,7 +1,7 @@
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { useMemo } from 'react'
 import { numberText } from '../../../ui/numbers.ts'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { isInTree } from '../nodes/shown-nodes.ts'

@@ -1,5 +1,5 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import styles from './Inspector.module.css'

@@ -4,7 +4,7 @@ import { MoneyField } from '../../../ui/form/MoneyField.tsx'
 import { NumberField } from '../../../ui/form/NumberField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { words } from '../fields/words.ts'
+import { words } from '../fields/fields-texts.ts'
 import { useTyped } from './use-typed.ts'
 
 interface Typed<V> {

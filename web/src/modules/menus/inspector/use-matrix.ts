@@ -7,11 +7,11 @@ import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { showToast } from '../../../ui/toasts.ts'
 import { noContext } from '../fields/field-state.ts'
 import type { NodeValues } from '../fields/node-values.ts'
+import { words } from '../grid/grid-texts.ts'
 import type { SheetCell, SheetColumn } from '../grid/sheet-cells.ts'
 import type { CellText } from '../grid/sheet-paste.ts'
-import { words } from '../grid/words.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
-import { useCells } from '../use-cells.ts'
+import { useFieldValues } from '../use-field-values.ts'
 import { cellsOf, fallbackAt, type MatrixColumn, priceAt, sizesUnder, withPrice } from './matrix-cells.ts'
 
 export type MatrixKind = 'by_size' | 'by_sequence' | 'by_size_sequence'
@@ -47,7 +47,7 @@ export function useMatrix(modifierId: string, options: readonly MenuNode[], pric
   const { shape } = moneyWriter(currency)
   const sizeIds = useMemo(() => sizesUnder(tree, modifierId), [tree, modifierId])
   const ids = useMemo(() => [...sizeIds, ...options.map(({ id }) => id)], [sizeIds, options])
-  const { cells, isReady, failure, retry } = useCells(ids, noContext)
+  const { cells, isReady, failure, retry } = useFieldValues(ids, noContext)
   const columns = useMemo((): (MatrixColumn & SheetColumn)[] => {
     const figure = { kind: 'figure' } as const
     const base = { ...figure, id: baseColumn, label: words.base }

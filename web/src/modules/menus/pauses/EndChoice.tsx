@@ -8,8 +8,8 @@ import { isTime } from '../../../ui/form/time-text.ts'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
 import styles from './PauseSheet.module.css'
 import type { PauseDraft } from './PauseSheet.tsx'
+import { ruleWord, words } from './pauses-texts.ts'
 import { momentText } from './when.ts'
-import { ruleWord, words } from './words.ts'
 
 /** The wall time that was chosen, which is meant on the clock of each restaurant; nothing unless a time ends it. */
 export function untilOf({ rule, day, time }: PauseDraft): string | null {

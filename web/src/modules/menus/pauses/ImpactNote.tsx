@@ -1,7 +1,7 @@
 import type { PauseImpact } from '@brigade/contract/menus/pauses.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './PauseSheet.module.css'
-import { words } from './words.ts'
+import { words } from './pauses-texts.ts'
 
 /** Names shown before "and more". */
 const shown = 4

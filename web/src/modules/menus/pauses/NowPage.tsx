@@ -15,9 +15,9 @@ import { lastPlace, rememberPlace } from './last-place.ts'
 import styles from './NowPage.module.css'
 import { NowPlaces } from './NowPlaces.tsx'
 import { PauseBoard } from './PauseBoard.tsx'
+import { words } from './pauses-texts.ts'
 import { restaurantNow, restaurantsNow } from './queries.ts'
 import { StateLine } from './StateLine.tsx'
-import { words } from './words.ts'
 
 /** The first screen of whoever stands in the kitchen: is it open, what is out, and two taps to change that. */
 export function NowPage() {

@@ -5,8 +5,8 @@ import { useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { becauseText, stateLine } from '../../hours/public/state-text.ts'
 import styles from './NowPage.module.css'
+import { words } from './pauses-texts.ts'
 import { useStates } from './use-states.ts'
-import { words } from './words.ts'
 
 /** Every restaurant one looks after: open or not, why, and what is out. */
 export function NowPlaces({ all }: { all: readonly RestaurantNow[] }) {

@@ -9,10 +9,10 @@ import styles from './PauseBoard.module.css'
 import { PauseList } from './PauseList.tsx'
 import { PauseSearch } from './PauseSearch.tsx'
 import { PauseSheet, type PauseTargetShown } from './PauseSheet.tsx'
+import { words } from './pauses-texts.ts'
 import { pausesOf } from './queries.ts'
 import { useNow } from './use-now.ts'
 import type { PausedIn } from './use-pausing.ts'
-import { words } from './words.ts'
 
 interface PauseBoardProps {
   restaurant: PausedIn

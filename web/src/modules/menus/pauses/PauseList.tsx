@@ -6,9 +6,9 @@ import { useDates } from '../../../ui/dates.ts'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import styles from './PauseList.module.css'
+import { kindWord, words } from './pauses-texts.ts'
 import { type PausedIn, usePausing } from './use-pausing.ts'
 import { endText, timeLeft } from './when.ts'
-import { kindWord, words } from './words.ts'
 
 interface PauseListProps {
   restaurant: PausedIn

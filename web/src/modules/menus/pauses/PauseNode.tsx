@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { oneRestaurant } from '../../restaurants/public/queries.ts'
-import { words } from './words.ts'
+import { words } from './pauses-texts.ts'
 
 const PauseSheet = lazy(() => import('./PauseSheet.tsx').then(({ PauseSheet }) => ({ default: PauseSheet })))
 

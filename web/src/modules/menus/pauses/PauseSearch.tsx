@@ -9,9 +9,9 @@ import { DataState } from '../../../ui/DataState.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './PauseSearch.module.css'
+import { kindWord, words } from './pauses-texts.ts'
 import { pausableIn } from './queries.ts'
 import { useSettled } from './use-now.ts'
-import { kindWord, words } from './words.ts'
 
 interface PauseSearchProps {
   restaurantId: number

@@ -9,11 +9,11 @@ import { wallNow } from '../../../ui/schedule/wall-now.ts'
 import { EndChoice, untilOf, untilProblem } from './EndChoice.tsx'
 import { ImpactNote } from './ImpactNote.tsx'
 import styles from './PauseSheet.module.css'
+import { kindWord, words } from './pauses-texts.ts'
 import { pauseImpact } from './queries.ts'
 import { refusalOf } from './refusal.ts'
 import { type PausedIn, type Pausing, putAwayResult, usePausing } from './use-pausing.ts'
 import { WhereChoice } from './WhereChoice.tsx'
-import { kindWord, words } from './words.ts'
 
 export interface PauseTargetShown extends Pausing {
   readonly kind: PauseKind

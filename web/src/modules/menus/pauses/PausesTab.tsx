@@ -6,8 +6,8 @@ import { useDates } from '../../../ui/dates.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { PauseBoard } from './PauseBoard.tsx'
 import styles from './PausesTab.module.css'
+import { endWord, kindWord, words } from './pauses-texts.ts'
 import { pausesOf } from './queries.ts'
-import { endWord, kindWord, words } from './words.ts'
 
 /** What is out in a restaurant, and what was. */
 export function PausesTab({ restaurant }: { restaurant: Restaurant }) {

@@ -12,8 +12,8 @@ import { showToast } from '../../../ui/toasts.ts'
 import { CloseDialog } from '../../hours/public/CloseDialog.tsx'
 import { becauseText, stateLine } from '../../hours/public/state-text.ts'
 import styles from './NowPage.module.css'
+import { words } from './pauses-texts.ts'
 import { useStates } from './use-states.ts'
-import { words } from './words.ts'
 
 /** Open or closed, why, and the way to change it. Nothing for those who may not see hours. */
 export function StateLine({ restaurant }: { restaurant: RestaurantNow }) {

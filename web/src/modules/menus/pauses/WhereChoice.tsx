@@ -5,7 +5,7 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import styles from './PauseSheet.module.css'
 import type { PauseDraft } from './PauseSheet.tsx'
-import { words } from './words.ts'
+import { words } from './pauses-texts.ts'
 
 interface WhereChoiceProps {
   draft: PauseDraft

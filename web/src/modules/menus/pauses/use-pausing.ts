@@ -5,8 +5,8 @@ import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { dates } from '../../../ui/dates.ts'
 import { hideToast, showToast, type ToastInput } from '../../../ui/toasts.ts'
+import { words } from './pauses-texts.ts'
 import { endText } from './when.ts'
-import { words } from './words.ts'
 
 /** Long enough to see it and to reach for *Undo* with a wet hand. */
 const undoMs = 10_000

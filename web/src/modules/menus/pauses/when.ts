@@ -1,5 +1,5 @@
 import type { Dates } from '../../../ui/dates.ts'
-import { words } from './words.ts'
+import { words } from './pauses-texts.ts'
 
 const minute = 60_000
 

@@ -4,7 +4,7 @@ import type { PosEntry, posMirror } from '@brigade/contract/pos/pos-mirror.ts'
 import { numberText } from '../../../ui/numbers.ts'
 import type { TreeBadge, TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
-import { words } from './words.ts'
+import { words } from './pos-texts.ts'
 
 // The menu of a point of sale as rows beside our own. A key is the way from the top: an item's modifiers are drawn below each item.
 

@@ -2,7 +2,7 @@ import type { GuestCharge } from '@brigade/contract/menus/guest-menu.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './Added.module.css'
-import { reasonWord, words } from './words.ts'
+import { reasonWord, words } from './preview-texts.ts'
 
 /** What an order costs besides its items, at the end of the menu. */
 export function Added({ charges, currency }: { charges: readonly GuestCharge[]; currency: string }) {

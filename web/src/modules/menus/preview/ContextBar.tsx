@@ -5,10 +5,10 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
-import { fulfilmentWord } from '../publishing/words.ts'
+import { fulfilmentWord } from '../publishing/publishing-texts.ts'
 import styles from './PreviewTab.module.css'
 import type { Standpoint } from './PreviewTab.tsx'
-import { words } from './words.ts'
+import { words } from './preview-texts.ts'
 
 interface ContextBarProps {
   restaurant: Restaurant

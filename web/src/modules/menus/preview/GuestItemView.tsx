@@ -8,9 +8,9 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './GuestMenuView.module.css'
 import { Notes } from './Notes.tsx'
 import { Picture } from './Picture.tsx'
+import { reasonWord, words } from './preview-texts.ts'
 import { priceText } from './price-text.ts'
 import { priceSteps } from './shown-menu.ts'
-import { reasonWord, words } from './words.ts'
 
 interface GuestItemViewProps {
   menu: GuestMenu

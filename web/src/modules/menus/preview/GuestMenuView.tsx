@@ -7,9 +7,9 @@ import { GuestItemView } from './GuestItemView.tsx'
 import styles from './GuestMenuView.module.css'
 import { Notes } from './Notes.tsx'
 import { Picture } from './Picture.tsx'
+import { reasonWord, words } from './preview-texts.ts'
 import { priceText } from './price-text.ts'
 import type { ShownMenu } from './shown-menu.ts'
-import { reasonWord, words } from './words.ts'
 
 interface GuestMenuViewProps {
   name: string

@@ -6,7 +6,7 @@ import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import styles from './Notes.module.css'
-import { words } from './words.ts'
+import { words } from './preview-texts.ts'
 
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, promotion: IconTag } as const
 const toneWords: Record<MessageTone, string> = { info: words.info, warning: words.warning, promotion: words.promotion }

@@ -5,7 +5,7 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { serviceState } from '../../hours/public/queries.ts'
 import { becauseText, stateLine } from '../../hours/public/state-text.ts'
 import styles from './PreviewTab.module.css'
-import { words } from './words.ts'
+import { words } from './preview-texts.ts'
 
 interface OpenThenProps {
   restaurantId: number

@@ -18,8 +18,8 @@ import { ContextBar } from './ContextBar.tsx'
 import { GuestMenuView } from './GuestMenuView.tsx'
 import { OpenThen } from './OpenThen.tsx'
 import styles from './PreviewTab.module.css'
+import { words } from './preview-texts.ts'
 import { shownMenu } from './shown-menu.ts'
-import { words } from './words.ts'
 
 /** Where and when the guest stands. */
 export interface Standpoint {

@@ -1,6 +1,6 @@
 import type { GuestItem } from '@brigade/contract/menus/guest-menu.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
-import { words } from './words.ts'
+import { words } from './preview-texts.ts'
 
 /** What stands beside an item: of several sizes the cheapest. */
 export function priceText({ price_minor, sizes, item_kind }: GuestItem, currency: string): string {

@@ -5,8 +5,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { DiffView } from '../../../ui/DiffView.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { StatusPill, type Tone } from '../../../ui/StatusPill.tsx'
+import { words } from './publishing-texts.ts'
 import styles from './Review.module.css'
-import { words } from './words.ts'
 
 /** Entries that are shown before somebody asks for all: a first import has hundreds. */
 const firstShown = 50

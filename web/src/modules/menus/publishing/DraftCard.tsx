@@ -7,9 +7,9 @@ import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import styles from './PublishTab.module.css'
+import { words } from './publishing-texts.ts'
 import { listingsOf, menuDiffOf } from './queries.ts'
 import type { Show } from './use-view.ts'
-import { words } from './words.ts'
 
 interface DraftCardProps {
   restaurant: Restaurant

@@ -6,9 +6,9 @@ import { useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { lookAgainMs } from './PublicationsCard.tsx'
 import styles from './PublishTab.module.css'
+import { targetWord, words } from './publishing-texts.ts'
 import { onePublication } from './queries.ts'
 import { isUnderWay, toneOf } from './target-tones.ts'
-import { targetWord, words } from './words.ts'
 
 interface LibraryOutcomeProps {
   results: readonly PublishResult[]

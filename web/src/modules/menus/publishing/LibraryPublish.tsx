@@ -14,10 +14,10 @@ import { FieldGroup } from '../../../ui/form/Field.tsx'
 import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { LibraryOutcome } from './LibraryOutcome.tsx'
+import { words } from './publishing-texts.ts'
 import { drawingOf } from './queries.ts'
 import styles from './Review.module.css'
 import { nowIn, WhenFields, wallOf } from './WhenFields.tsx'
-import { words } from './words.ts'
 
 /** Publishes the restaurants that show a library's menus, many at once. */
 export function LibraryPublish({ library }: { library: Restaurant }) {

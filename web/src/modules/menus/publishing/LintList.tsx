@@ -1,7 +1,7 @@
 import type { ChannelLint, LintIssue } from '@brigade/contract/menus/publishing.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { severityWord, words } from './publishing-texts.ts'
 import styles from './Review.module.css'
-import { severityWord, words } from './words.ts'
 
 /** What each channel has to say. */
 export function LintList({ restaurantId, channels }: { restaurantId: number; channels: readonly ChannelLint[] }) {

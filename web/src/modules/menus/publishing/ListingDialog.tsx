@@ -16,7 +16,7 @@ import { fieldLocale } from '../../../ui/locale.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import styles from './ListingDialog.module.css'
-import { fulfilmentWord, roundingWord, words } from './words.ts'
+import { fulfilmentWord, roundingWord, words } from './publishing-texts.ts'
 
 interface ListingDialogProps {
   restaurantId: number

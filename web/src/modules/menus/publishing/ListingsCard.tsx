@@ -10,8 +10,8 @@ import { type Dates, useDates } from '../../../ui/dates.ts'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { ListingDialog } from './ListingDialog.tsx'
 import styles from './PublishTab.module.css'
+import { fulfilmentWord, roundingWord, words } from './publishing-texts.ts'
 import { listingsOf } from './queries.ts'
-import { fulfilmentWord, roundingWord, words } from './words.ts'
 
 /** On which channels the restaurant is, and how its menu is sold there. */
 export function ListingsCard({ restaurant }: { restaurant: Restaurant }) {

@@ -11,11 +11,11 @@ import { Spinner } from '../../../ui/Spinner.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { factsOf, lookAgainMs } from './PublicationsCard.tsx'
 import styles from './PublishTab.module.css'
+import { targetWord, words } from './publishing-texts.ts'
 import { onePublication } from './queries.ts'
 import { canGoBackTo, hasFailed, isUnderWay, toneOf } from './target-tones.ts'
 import { usePublicationActions } from './use-publication-actions.ts'
 import type { Show } from './use-view.ts'
-import { targetWord, words } from './words.ts'
 
 interface PublicationViewProps {
   restaurant: Restaurant

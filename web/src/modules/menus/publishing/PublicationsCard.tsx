@@ -11,11 +11,11 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Pager } from '../../../ui/Pager.tsx'
 import { StatusPill } from '../../../ui/StatusPill.tsx'
 import styles from './PublishTab.module.css'
+import { targetWord, words } from './publishing-texts.ts'
 import { publicationPage } from './queries.ts'
 import { canGoBackTo, hasFailed, isCurrent, isUnderWay, stateTone, toneOf } from './target-tones.ts'
 import { usePublicationActions } from './use-publication-actions.ts'
 import type { Show } from './use-view.ts'
-import { targetWord, words } from './words.ts'
 
 interface PublicationsProps {
   restaurant: Restaurant

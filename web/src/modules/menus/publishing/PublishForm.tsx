@@ -12,10 +12,10 @@ import { FormAlert } from '../../../ui/form/FormAlert.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from './publishing-texts.ts'
 import styles from './Review.module.css'
 import type { Show } from './use-view.ts'
 import { nowIn, WhenFields, wallOf } from './WhenFields.tsx'
-import { words } from './words.ts'
 
 interface PublishFormProps {
   restaurant: Restaurant

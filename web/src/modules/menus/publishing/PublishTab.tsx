@@ -7,10 +7,10 @@ import { ListingsCard } from './ListingsCard.tsx'
 import { PublicationsCard } from './PublicationsCard.tsx'
 import { PublicationView } from './PublicationView.tsx'
 import styles from './PublishTab.module.css'
+import { words } from './publishing-texts.ts'
 import { listingsOf } from './queries.ts'
 import { ReviewView } from './ReviewView.tsx'
 import { useView } from './use-view.ts'
-import { words } from './words.ts'
 
 /** What guests see of the menu, and how it gets there. */
 export function PublishTab({ restaurant }: { restaurant: Restaurant }) {

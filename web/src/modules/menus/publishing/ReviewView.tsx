@@ -10,9 +10,9 @@ import { DiffList } from './DiffList.tsx'
 import { LintList } from './LintList.tsx'
 import { PublishForm } from './PublishForm.tsx'
 import styles from './PublishTab.module.css'
+import { words } from './publishing-texts.ts'
 import { listingsOf, menuDiffOf, menuLintOf } from './queries.ts'
 import type { Show } from './use-view.ts'
-import { words } from './words.ts'
 
 /** What would change for guests, what the channels say to it, and where and when it goes. */
 export function ReviewView({ restaurant, show }: { restaurant: Restaurant; show: Show }) {

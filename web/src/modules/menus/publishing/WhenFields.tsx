@@ -4,8 +4,8 @@ import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { isTime } from '../../../ui/form/time-text.ts'
 import { Segments } from '../../../ui/Segments.tsx'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
+import { words } from './publishing-texts.ts'
 import styles from './Review.module.css'
-import { words } from './words.ts'
 
 /** Now, or a wall time. */
 export interface When {

@@ -3,8 +3,8 @@ import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from './publishing-texts.ts'
 import type { Show } from './use-view.ts'
-import { words } from './words.ts'
 
 /** What can be done with a publication: go back to it, call it off, send it once more. */
 export function usePublicationActions(restaurantId: number, show: Show) {

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { useMenuScreen } from '../menu-screen.ts'
-import { words } from '../words.ts'
+import { words } from '../menus-texts.ts'
 import styles from './MenuTools.module.css'
 
 /** Whether everything done has reached the server. */

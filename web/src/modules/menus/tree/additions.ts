@@ -1,8 +1,8 @@
 import { type MenuNode, type NodeKind, parentsOf } from '@brigade/contract/menus/menu-nodes.ts'
 import { type DraftTree, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
+import { words } from '../menus-texts.ts'
 import { nodeIdOf } from '../nodes/row-keys.ts'
 import { isPosKey } from '../pos/pos-rows.tsx'
-import { words } from '../words.ts'
 import { homeOf } from './placing.ts'
 
 /** Something that can be added below a row: a node of its own, or one that exists already. */

@@ -1,7 +1,7 @@
 import type { MenuNode, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { childrenOf, type DraftTree, itemsBranch, menuBranch, modifiersBranch, pathOf } from '../draft/draft-tree.ts'
+import { words } from '../menus-texts.ts'
 import { isInTree } from '../nodes/shown-nodes.ts'
-import { words } from '../words.ts'
 import type { Choice } from './PickDialog.tsx'
 import { canPlace } from './placing.ts'
 

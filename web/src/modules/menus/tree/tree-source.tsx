@@ -2,10 +2,10 @@ import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { numberText } from '../../../ui/numbers.ts'
 import type { TreeBadge, TreeNode, TreeSource } from '../../../ui/tree/tree-rows.ts'
 import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
+import { words } from '../menus-texts.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { keyBelow, nodeIdOf } from '../nodes/row-keys.ts'
 import { definitionOf, hasNodesBelow, nodesBelow, pricesOf, pseudoRoots, usersOf } from '../nodes/shown-nodes.ts'
-import { words } from '../words.ts'
 
 interface Made {
   readonly node: MenuNode

@@ -6,10 +6,10 @@ import { showToast } from '../../../ui/toasts.ts'
 import type { TreeMove } from '../../../ui/tree/tree-props.ts'
 import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
+import { words } from '../menus-texts.ts'
 import { nodeIdOf } from '../nodes/row-keys.ts'
 import { pseudoRoots, usersOf } from '../nodes/shown-nodes.ts'
 import { offerWayBack } from '../way-back.ts'
-import { words } from '../words.ts'
 import { canPlace, placeOps } from './placing.ts'
 
 /** What can be done with rows; each is an operation of the draft. */

@@ -16,8 +16,8 @@ import { Modal } from '../../../ui/Modal.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import styles from './Charges.module.css'
 import { type ChargeDraft, chargeDraft, chargeValues, percentOf } from './charge-draft.ts'
+import { baseWord, channelWord, fulfilmentWord, kindWord, words } from './charges-texts.ts'
 import { useDialogForm } from './use-dialog-form.ts'
-import { baseWord, channelWord, fulfilmentWord, kindWord, words } from './words.ts'
 
 type Values = z.output<typeof NewCharge>
 

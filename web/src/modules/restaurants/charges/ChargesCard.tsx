@@ -14,9 +14,9 @@ import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { ChargeDialog } from './ChargeDialog.tsx'
 import styles from './Charges.module.css'
+import { baseWord, channelWord, fulfilmentWord, kindWord, words } from './charges-texts.ts'
 import { chargesOf } from './queries.ts'
 import { RowActions } from './RowActions.tsx'
-import { baseWord, channelWord, fulfilmentWord, kindWord, words } from './words.ts'
 
 /** What is added to the orders of a restaurant. */
 export function ChargesCard({ restaurant, mayChange }: { restaurant: Restaurant; mayChange: boolean }) {

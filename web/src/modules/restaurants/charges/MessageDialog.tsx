@@ -11,11 +11,11 @@ import { Switch } from '../../../ui/form/Switch.tsx'
 import { TimeField } from '../../../ui/form/TimeField.tsx'
 import { Modal } from '../../../ui/Modal.tsx'
 import styles from './Charges.module.css'
+import { channelWord, scopeWord, toneWord, words } from './charges-texts.ts'
 import { type MessageDraft, messageDraft, messageValues } from './message-draft.ts'
 import { NodeField } from './NodeField.tsx'
 import { TextFields } from './TextFields.tsx'
 import { useDialogForm } from './use-dialog-form.ts'
-import { channelWord, scopeWord, toneWord, words } from './words.ts'
 
 interface MessageDialogProps {
   message: MenuMessage | undefined

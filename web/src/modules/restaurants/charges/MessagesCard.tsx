@@ -14,10 +14,10 @@ import { StatusPill } from '../../../ui/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/StyledTable.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import styles from './Charges.module.css'
+import { channelWord, scopeWord, toneWord, words } from './charges-texts.ts'
 import { MessageDialog } from './MessageDialog.tsx'
 import { messagesOf } from './queries.ts'
 import { RowActions } from './RowActions.tsx'
-import { channelWord, scopeWord, toneWord, words } from './words.ts'
 
 /** What guests are told on the menu of a restaurant. */
 export function MessagesCard({ restaurant, mayChange }: { restaurant: Restaurant; mayChange: boolean }) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '../../../ui/Combobox.tsx'
+import { words } from './charges-texts.ts'
 import { menuRows } from './queries.ts'
-import { words } from './words.ts'
 
 interface NodeFieldProps {
   restaurantId: number

@@ -3,7 +3,7 @@ import { failureTitle } from '../../../platform/failure-title.ts'
 import { confirm } from '../../../ui/confirm.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
-import { words } from './words.ts'
+import { words } from './charges-texts.ts'
 
 interface RowActionsProps {
   name: string

@@ -3,8 +3,8 @@ import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Charges.module.css'
+import { languageWord, words } from './charges-texts.ts'
 import { type LanguageText, languagesLeft } from './message-draft.ts'
-import { languageWord, words } from './words.ts'
 
 interface TextFieldsProps {
   texts: readonly LanguageText[]

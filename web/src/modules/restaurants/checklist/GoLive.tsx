@@ -8,8 +8,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { confirm } from '../../../ui/confirm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
 import { showToast } from '../../../ui/toasts.ts'
+import { words } from './checklist-texts.ts'
 import styles from './GoLive.module.css'
-import { words } from './words.ts'
 
 /** The button at the foot of the checklist: it says what still stands in the way, or asks once more. */
 export function GoLive({ restaurant: { id, name }, blockers }: { restaurant: Restaurant; blockers: readonly string[] }) {

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Card } from '../../../ui/Card.tsx'
 import { DataState } from '../../../ui/DataState.tsx'
 import { onboardingOf } from '../public/queries.ts'
+import { words } from './checklist-texts.ts'
 import { GoLive } from './GoLive.tsx'
 import styles from './OnboardingCard.module.css'
 import { TaskRow } from './TaskRow.tsx'
-import { words } from './words.ts'
 
 /** What is left to do before a restaurant meets its guests, each task with what was found and the way to its screen. */
 export function OnboardingCard({ restaurant }: { restaurant: Restaurant }) {

@@ -13,9 +13,9 @@ import { useDates } from '../../../ui/dates.ts'
 import { Menu, type MenuAction } from '../../../ui/Menu.tsx'
 import { showToast } from '../../../ui/toasts.ts'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { words } from './checklist-texts.ts'
 import styles from './TaskRow.module.css'
 import { WaiveDialog } from './WaiveDialog.tsx'
-import { words } from './words.ts'
 
 const icons = { todo: IconCircle, blocked: IconCircleDashed, done: IconCircleCheck, waived: IconCircleMinus }
 

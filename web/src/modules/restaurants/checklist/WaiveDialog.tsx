@@ -7,8 +7,8 @@ import { AppForm } from '../../../ui/form/AppForm.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/Modal.tsx'
+import { words } from './checklist-texts.ts'
 import styles from './WaiveDialog.module.css'
-import { words } from './words.ts'
 
 const schema = z.pick(restaurantOnboarding.waiveTask.input, { reason: true })
 

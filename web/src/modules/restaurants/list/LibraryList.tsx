@@ -12,7 +12,7 @@ import { ListTabs } from '../public/ListTabs.tsx'
 import { restaurantPage } from '../public/queries.ts'
 import { librariesRoute, listSearch } from '../routes.ts'
 import { libraryColumns } from './list-columns.tsx'
-import { words } from './words.ts'
+import { words } from './list-texts.ts'
 
 /** The menus that chains own and their restaurants link to. */
 export function LibraryList() {

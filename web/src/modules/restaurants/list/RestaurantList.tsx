@@ -16,11 +16,11 @@ import { restaurantKind } from '../kinds.ts'
 import { ListTabs } from '../public/ListTabs.tsx'
 import { restaurantPage } from '../public/queries.ts'
 import { listRoute, listSearch, type RestaurantSearch } from '../routes.ts'
-import { StatusDialog } from '../standing/StatusDialog.tsx'
 import { pillOf } from '../status.ts'
+import { StatusDialog } from '../status-card/StatusDialog.tsx'
 import { restaurantColumns } from './list-columns.tsx'
+import { words } from './list-texts.ts'
 import styles from './RestaurantList.module.css'
-import { words } from './words.ts'
 
 interface Asked {
   ids: number[]

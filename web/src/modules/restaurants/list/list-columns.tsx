@@ -8,7 +8,7 @@ import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { libraryKind, restaurantKind } from '../kinds.ts'
 import { addressText, phoneText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
-import { words } from './words.ts'
+import { words } from './list-texts.ts'
 
 type Column = TableColumn<Restaurant>
 

@@ -1,9 +1,9 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { OnboardingCard } from '../checklist/OnboardingCard.tsx'
-import { GlanceCard } from '../glance/GlanceCard.tsx'
+import { LiveSummaryCard } from '../live-summary/GlanceCard.tsx'
 import { ProfileCard } from '../profile/ProfileCard.tsx'
-import { DeleteCard } from '../standing/DeleteCard.tsx'
-import { StatusCard } from '../standing/StatusCard.tsx'
+import { DeleteCard } from '../status-card/DeleteCard.tsx'
+import { StatusCard } from '../status-card/StatusCard.tsx'
 import styles from './OverviewTab.module.css'
 
 /** A restaurant on its way to its guests has its checklist here first; later, how it does now, how it stands and what there is to know. */
@@ -18,7 +18,7 @@ export function OverviewTab({ restaurant }: { restaurant: Restaurant }) {
     <div className={styles.columns}>
       <div className={styles.column}>
         {isOnboarding && <OnboardingCard restaurant={restaurant} />}
-        {!isLibrary && !isOnboarding && <GlanceCard restaurant={restaurant} />}
+        {!isLibrary && !isOnboarding && <LiveSummaryCard restaurant={restaurant} />}
         {!beside && <ProfileCard restaurant={restaurant} />}
       </div>
       <div className={styles.column}>

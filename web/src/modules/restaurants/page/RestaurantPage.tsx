@@ -17,8 +17,8 @@ import { EditRestaurant } from '../profile/EditRestaurant.tsx'
 import { oneRestaurant } from '../public/queries.ts'
 import { pageRoute } from '../routes.ts'
 import { pillOf } from '../status.ts'
+import { words } from './page-texts.ts'
 import { pageTabs } from './tabs.ts'
-import { words } from './words.ts'
 
 /** One restaurant, or one library, for those who may see this very one. */
 export function RestaurantPage() {

@@ -10,7 +10,7 @@ import { oneRestaurant } from '../public/queries.ts'
 import styles from './EditRestaurant.module.css'
 import { editLabels, editSchema, editValues } from './form-values.ts'
 import { PlaceFields, TermsFields } from './ProfileFields.tsx'
-import { words } from './words.ts'
+import { words } from './profile-texts.ts'
 
 /** The edit form of a restaurant or a library. */
 export function EditRestaurant({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { kindOf } from '../kinds.ts'
 import { createSchema, emptyValues } from './form-values.ts'
 import { PlaceFields, TermsFields } from './ProfileFields.tsx'
-import { words } from './words.ts'
+import { words } from './profile-texts.ts'
 
 /** The create form of a restaurant. */
 export function NewRestaurantPage() {

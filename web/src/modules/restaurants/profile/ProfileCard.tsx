@@ -6,7 +6,7 @@ import { KeyFacts } from '../../../ui/KeyFacts.tsx'
 import { zoneText } from '../../../ui/schedule/calendar-names.ts'
 import styles from './ProfileCard.module.css'
 import { addressText, phoneText } from './profile-text.ts'
-import { words } from './words.ts'
+import { words } from './profile-texts.ts'
 
 /** The restaurant's own values; a library has no front door and so no address. */
 export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; narrow?: boolean }) {

@@ -9,7 +9,7 @@ import { TextField } from '../../../ui/form/TextField.tsx'
 import { TimeField } from '../../../ui/form/TimeField.tsx'
 import type { AppForm } from '../../../ui/form/useAppForm.ts'
 import type { ProfileValues } from './form-values.ts'
-import { words } from './words.ts'
+import { words } from './profile-texts.ts'
 
 export type ProfileForm = Pick<AppForm<ProfileValues>, 'field'>
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { readPoint, writePoint } from '../../../platform/point-text.ts'
 import { nowCalled } from '../../../ui/form/choices.ts'
 import { isTime } from '../../../ui/form/time-text.ts'
-import { words } from './words.ts'
+import { words } from './profile-texts.ts'
 
 const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 

@@ -1,0 +1,27 @@
+import { numberText } from '../../../ui/numbers.ts'
+import { catalogue } from '../../../ui/ui-texts.ts'
+
+const invitations = (count: number): string => (count === 1 ? '1 invitation' : `${numberText(count)} invitations`)
+
+/** The words of the table of invitations. */
+export const words = catalogue('access-group-invitations', {
+  email: 'Email',
+  roles: 'Roles',
+  status: 'Status',
+  expires: 'Link works until',
+  invitedBy: 'Invited by',
+  sent: 'Last sent',
+  times: 'Times sent',
+  search: 'Search invitations',
+  noMatch: (text: string) => `No invitation matches “${text}”`,
+  againMore: 'Send again…',
+  again: 'Send again',
+  againTitle: (count: number) => `Send ${invitations(count)} again?`,
+  againWhy: 'Each is mailed a new link. The links sent before stop working.',
+  mailed: (count: number) => `${invitations(count)} sent again`,
+  backMore: 'Take back…',
+  back: 'Take back',
+  backTitle: (count: number) => `Take ${invitations(count)} back?`,
+  backWhy: 'The links in the mails stop working.',
+  takenBack: (count: number) => `${invitations(count)} taken back`,
+})

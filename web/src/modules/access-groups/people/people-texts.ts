@@ -1,0 +1,25 @@
+import { numberText } from '../../../ui/numbers.ts'
+import { catalogue } from '../../../ui/ui-texts.ts'
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${numberText(count)} people`)
+
+/** The words of the table of people. */
+export const words = catalogue('access-group-people', {
+  person: 'Person',
+  email: 'Email',
+  roles: 'Roles',
+  here: 'Given here',
+  above: 'From above',
+  ends: 'First end',
+  status: 'Status',
+  setEndMore: 'Set end…',
+  removeMore: 'Remove from this group…',
+  setEnd: 'Set end',
+  remove: 'Remove',
+  setEndTitle: (count: number) => `When do the roles of ${people(count)} end?`,
+  setEndWhy: 'It holds for every role given to them on this group itself. What they have from above stays as it is.',
+  endSet: (count: number) => `Roles of ${people(count)} end on another day`,
+  removeTitle: (count: number, group: string) => `Remove ${people(count)} from ${group}?`,
+  removeWhy: 'Every role given to them on this group itself ends at once. What they have from above stays as it is.',
+  removed: (count: number) => `${people(count)} removed`,
+})

@@ -1,0 +1,24 @@
+import { catalogue } from '../../../ui/ui-texts.ts'
+
+/** The words of the point of sale as the tree shows it. */
+export const words = catalogue('menu-pos', {
+  /** Short: on a phone it is the way back. */
+  row: (name: string) => `POS: ${name}`,
+  root: (name: string) => `Point of sale: ${name}`,
+  modifiers: 'Modifiers',
+  linked: 'Linked',
+  unlinked: 'Not linked',
+  broken: 'Missing there',
+  ignored: 'Left out',
+  about: 'What it said at the last sync. It is changed there; syncs bring it into the menu.',
+  entries: 'Entries',
+  id: 'ID there',
+  plu: 'PLU',
+  price: 'Price',
+  noPrice: 'None',
+  state: 'In the menu',
+  missingSince: 'Missing since',
+  goTo: (name: string) => `Go to ${name}`,
+  gone: 'The point of sale no longer has this',
+  failed: 'The point of sale’s menu could not be loaded',
+})

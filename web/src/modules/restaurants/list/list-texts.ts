@@ -1,0 +1,29 @@
+import { catalogue } from '../../../ui/ui-texts.ts'
+
+/** The words of the lists of restaurants and of libraries. */
+export const words = catalogue('restaurant-list', {
+  restaurants: 'Restaurants',
+  libraries: 'Libraries',
+  restaurant: 'Restaurant',
+  library: 'Library',
+  holidays: 'Holidays',
+  now: 'Right now',
+  create: 'Create a restaurant',
+  city: 'City',
+  timezone: 'Time zone',
+  status: 'Status',
+  currency: 'Currency',
+  address: 'Address',
+  phone: 'Phone',
+  email: 'E-mail',
+  everyStatus: 'All statuses',
+  filterBy: (status: string) => `Status: ${status}`,
+  purpose: 'A restaurant holds its hours, its menus and what is published of them. Create the first one, and its checklist leads to the rest.',
+  purposeNoRole: 'Whoever holds the role restaurants_admin can create one.',
+  firstSteps: 'First steps',
+  libraryPurpose: 'A library is a menu that a chain owns. Restaurants below its organization link to what is in it.',
+  libraryNoRole: 'Whoever holds the roles chains and restaurants_admin can create one.',
+  noneSo: 'No restaurant has this status',
+  suspend: 'Suspend',
+  reopen: 'Reopen',
+})

@@ -1,0 +1,10 @@
+import { catalogue } from '../../../ui/ui-texts.ts'
+
+/** The words around the tabs of a restaurant or a library. */
+export const words = catalogue('restaurant-page', {
+  edit: 'Edit',
+  history: 'History',
+  noTab: 'There is nothing here',
+  noTabWhy: 'This part of the page does not exist, or it needs a role that you do not hold.',
+  toOverview: 'Go to the overview',
+})

@@ -1,0 +1,48 @@
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Card } from '../../../ui/Card.tsx'
+import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { words } from '../standing/standing-texts.ts'
+import { pillOf } from '../status.ts'
+import styles from './StatusCard.module.css'
+import { StatusDialog } from './StatusDialog.tsx'
+
+type Wanted = 'live' | 'suspended' | 'closed'
+
+const helpOf: Record<Restaurant['status'], 'onboardingNow' | 'liveNow' | 'suspendedNow' | 'closedNow'> = {
+  onboarding: 'onboardingNow',
+  live: 'liveNow',
+  suspended: 'suspendedNow',
+  closed: 'closedNow',
+}
+
+/** How a restaurant stands, and what this person may make of it. */
+export function StatusCard({ restaurant }: { restaurant: Restaurant }) {
+  const { id, status, _can } = restaurant
+  const [wanted, setWanted] = useState<Wanted>()
+  const next = (['live', 'suspended', 'closed'] as const).filter((one) => _can.status.includes(one))
+  const pill = pillOf(status)
+  return (
+    <Card
+      title={words.standing}
+      actions={
+        <span className={styles.pill}>
+          <StatusPill tone={pill.tone}>{pill.label}</StatusPill>
+        </span>
+      }
+    >
+      <p className={styles.help}>{words[helpOf[status]]}</p>
+      {next.length > 0 && (
+        <div className={styles.actions}>
+          {next.map((one) => (
+            <Button key={one} variant={one === 'live' ? 'primary' : 'secondary'} onClick={() => setWanted(one)}>
+              {words[one]}
+            </Button>
+          ))}
+        </div>
+      )}
+      {wanted && <StatusDialog ids={[id]} status={wanted} onClose={() => setWanted(undefined)} />}
+    </Card>
+  )
+}

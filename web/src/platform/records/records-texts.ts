@@ -1,0 +1,12 @@
+import { catalogue } from '../../ui/ui-texts.ts'
+
+/** What is said alike of all records. */
+export const words = catalogue('records', {
+  edit: 'Edit',
+  save: 'Save',
+  delete: 'Delete',
+  deleteMore: 'Delete…',
+  history: 'History',
+  searchByName: 'Search by name',
+  noneSo: 'Nothing matches these filters',
+})
