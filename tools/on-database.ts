@@ -2,8 +2,8 @@ import path from 'node:path'
 import type pg from 'pg'
 import { type Config, databasePlace } from '../server/src/platform/config.ts'
 import { type Database, openDatabase } from '../server/src/platform/database.ts'
+import { runningConnection, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { FolderInUse } from '../server/src/platform/embedded-postgres/owner-lock.ts'
-import { runningConnection, startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts'
 
 type Work = (database: Database, folder: string, flags: readonly string[]) => Promise<string>
 

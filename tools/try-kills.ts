@@ -12,7 +12,7 @@ const { status } = spawnSync(
     'run',
     '--project',
     'server',
-    'server/src/platform/embedded-postgres.test.ts',
+    'server/src/platform/embedded-postgres/embedded-postgres.test.ts',
     '-t',
     'kills of',
   ],

@@ -2,7 +2,7 @@ import { configure } from '@testing-library/react'
 import { beforeEach } from 'vitest'
 import { closeOverlay } from './src/app/shell/overlays.ts'
 import { currentTasks, dismissTask } from './src/platform/background-tasks.ts'
-import { currentSession, dropSession, restoreSession, startsForAnother } from './src/platform/session.ts'
+import { currentSession, dropSession, restoreSession, startsForAnother } from './src/platform/session/session.ts'
 import { hideToast, toastStore } from './src/ui/toasts.ts'
 
 // Limits are for what hangs: two busy cores are slow.

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../testing/free-port.ts'
 import { openDatabase } from './platform/database.ts'
-import { runningConnection } from './platform/embedded-postgres.ts'
+import { runningConnection } from './platform/embedded-postgres/embedded-postgres.ts'
 import { makeKeyRing } from './platform/secrets.ts'
 
 /** A folder of its own, deleted after the test. */

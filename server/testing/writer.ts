@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { openDatabase } from '../src/platform/database.ts'
-import { startEmbeddedPostgres } from '../src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '../src/platform/embedded-postgres/embedded-postgres.ts'
 
 const [dataDir = '', first = '1'] = process.argv.slice(2)
 const log = (sentence: string) => process.stderr.write(`${sentence}\n`)

@@ -5,7 +5,7 @@ import { sandboxProvider } from '../../server/src/modules/bank-connections/bank-
 import { bankConnectionRoutes } from '../../server/src/modules/bank-connections/routes.ts'
 import { loadConfig } from '../../server/src/platform/config.ts'
 import { openDatabase } from '../../server/src/platform/database.ts'
-import { runningConnection } from '../../server/src/platform/embedded-postgres.ts'
+import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor } from '../../server/src/platform/jobs.ts'
 import { openKeyRing } from '../../server/src/platform/secrets.ts'
 import { listAsField } from './list-as-field.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../server/src/platform/database.ts'
-import { runningConnection } from '../../server/src/platform/embedded-postgres.ts'
+import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { type Figure, median, percentile } from './figures.ts'
 import type { Load } from './load.ts'
 import { isWanted, type Options, profiling } from './options.ts'

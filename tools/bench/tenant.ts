@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { sql } from 'kysely'
 import { type Database, openDatabase, type Tx } from '../../server/src/platform/database.ts'
-import { runningConnection } from '../../server/src/platform/embedded-postgres.ts'
+import { runningConnection } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts'
 import { newSessionToken, sessionHash } from '../../server/src/platform/session-token.ts'
 import { bigTenant } from '../../server/testing/big-tenant.ts'
 import type { Options } from './options.ts'

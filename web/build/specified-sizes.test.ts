@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { release } from '../src/platform/connection/release.ts'
 import { hintMs, hushMs } from '../src/platform/hints.ts'
-import { release } from '../src/platform/release.ts'
 
 // Specification section 9. What a style sheet says cannot be asked of a browser that draws nothing, so it is read.
 const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8')

@@ -11,7 +11,7 @@ import { fetchConfig, setAppConfig } from './platform/config.ts'
 import { isNativeShell } from './platform/native/shell.ts'
 import { makeQueryClient } from './platform/query-client.ts'
 import { reportErrors } from './platform/report-errors.ts'
-import { restoreSession } from './platform/session.ts'
+import { restoreSession } from './platform/session/session.ts'
 
 declare global {
   interface Window {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isLive } from './access/policy.ts'
 import type { Tx, WriteOptions } from './database.ts'
+import { isLive } from './live-grants.ts'
 import { prepared } from './prepared.ts'
 
 // A handover takes things from one company to another (decision 15). What a write has judged about who holds what stays true until it

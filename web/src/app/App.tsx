@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { currentSession, onSessionChange } from '../platform/session.ts'
+import { currentSession, onSessionChange } from '../platform/session/session.ts'
 import { Theme } from '../theme/Theme.tsx'
 import type { AppRouter } from './router.tsx'
 

@@ -1,14 +1,14 @@
 import { appConfig } from '../platform/config.ts'
 import { useHint } from '../platform/hint-toasts.tsx'
-import { useSession } from '../platform/session.ts'
+import { useSession } from '../platform/session/session.ts'
 import { useTitle } from '../platform/use-title.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
 import { useIsDesktop } from '../ui/use-media.ts'
-import { words } from './app-texts.ts'
 import styles from './Home.module.css'
+import { openModules } from './modules/open-modules.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
-import { openModules } from './open-modules.ts'
+import { words } from './shell/shell-texts.ts'
 
 const findKey = 'K'
 

@@ -2,14 +2,14 @@ import type { SessionUser } from '@brigade/contract/session.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
-import { holds, useSession } from '../platform/session.ts'
+import { holds, useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import { words } from './app-texts.ts'
+import { groupOrder, openModules } from './modules/open-modules.ts'
+import { webModules } from './modules/web-modules.ts'
 import styles from './NavigationMenu.module.css'
-import { groupOrder, openModules } from './open-modules.ts'
 import { moduleIcon } from './shell/module-icons.ts'
+import { words } from './shell/shell-texts.ts'
 import { UserMenu } from './shell/UserMenu.tsx'
-import { webModules } from './web-modules.ts'
 
 /** Open modules, each with those of its screens that somebody needs all day. */
 function startRows(session: SessionUser) {

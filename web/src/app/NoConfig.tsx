@@ -1,7 +1,7 @@
 import { Theme } from '../theme/Theme.tsx'
 import { Sentence } from '../ui/Sentence.tsx'
 import { catalogue } from '../ui/ui-texts.ts'
-import styles from './Notice.module.css'
+import styles from './shell/Notice.module.css'
 
 const words = catalogue('no-config', {
   title: 'Please setup app config first',

@@ -1,7 +1,7 @@
 import { useTitle } from '../platform/use-title.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { words } from './app-texts.ts'
-import styles from './Notice.module.css'
+import styles from './shell/Notice.module.css'
+import { words } from './shell/shell-texts.ts'
 
 /** For an address that leads nowhere. */
 export function NotFound() {

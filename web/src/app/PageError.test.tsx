@@ -2,9 +2,9 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { heardFromServer } from '../platform/connection.ts'
+import { heardFromServer } from '../platform/connection/connection.ts'
 import { updateTookOver, updateWaits } from '../platform/offline/updates.ts'
-import { page } from '../platform/session.ts'
+import { page } from '../platform/session/session.ts'
 import { Theme } from '../theme/Theme.tsx'
 import { PageError } from './PageError.tsx'
 

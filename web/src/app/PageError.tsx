@@ -3,7 +3,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { words } from '../platform/offline/offline-texts.ts'
 import { useFailure } from '../platform/offline/use-failure.ts'
 import { Button } from '../ui/Button.tsx'
-import styles from './Notice.module.css'
+import styles from './shell/Notice.module.css'
 
 /** Shown where a page broke; the rest of the app lives on. */
 export function PageError({ error, reset }: ErrorComponentProps) {

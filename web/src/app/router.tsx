@@ -2,10 +2,10 @@ import type { RouterHistory } from '@tanstack/react-router'
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
 import { guestRoute, rootRoute, staffRoute } from '../platform/routes.ts'
 import { parseSearch, stringifySearch } from '../platform/search-params.ts'
+import { webModules } from './modules/web-modules.ts'
 import { numberedHashHistory } from './numbered-history.ts'
 import { PageError } from './PageError.tsx'
 import { RootPage } from './RootPage.tsx'
-import { webModules } from './web-modules.ts'
 
 rootRoute.update({ component: RootPage })
 // The shell and all it draws stay off the way to the sign-in page.

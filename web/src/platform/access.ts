@@ -3,7 +3,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from './queries.ts'
-import { holds, useSession } from './session.ts'
+import { holds, useSession } from './session/session.ts'
 
 export type Verdict = 'checking' | 'allowed' | 'refused' | 'failed'
 

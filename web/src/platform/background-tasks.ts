@@ -1,6 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useSyncExternalStore } from 'react'
-import { startsForAnother } from './session.ts'
+import { startsForAnother } from './session/session.ts'
 
 // Specification section 4: a list of jobs; while any exists the browser warns before the page is closed.
 

@@ -6,7 +6,7 @@ import { session } from '@brigade/contract/session.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { toastStore } from '../ui/toasts.ts'
 import { call } from './call.ts'
-import { currentSession, dropSession, keepSession } from './session.ts'
+import { currentSession, dropSession, keepSession } from './session/session.ts'
 import { fakeServer, person, testConfig } from './testing.ts'
 
 beforeEach(() => {

@@ -5,9 +5,9 @@ import * as z from 'zod/mini'
 import { showToast } from '../ui/toasts.ts'
 import { catalogue } from '../ui/ui-texts.ts'
 import { serviceBase } from './config.ts'
-import { heardFromServer, notHeard } from './connection.ts'
+import { heardFromServer, notHeard } from './connection/connection.ts'
 import { ownSocket } from './own-socket.ts'
-import { currentSession, dropSession } from './session.ts'
+import { currentSession, dropSession } from './session/session.ts'
 
 const words = catalogue('call', {
   unknownShape: 'The server answered in a way this version does not understand. Reload the page.',

@@ -1,7 +1,7 @@
 import { isRecord } from '@brigade/contract/fields.ts'
 import { Preference } from '@brigade/contract/preferences.ts'
 import * as z from 'zod/mini'
-import { currentSession, onSessionChange } from './session.ts'
+import { currentSession, onSessionChange } from './session/session.ts'
 
 /** Where this browser keeps the signed-in person's own settings, so that the next visit starts with them, network or not. */
 export const copyKey = 'preferences'

@@ -7,7 +7,7 @@ import { hideToast, toastStore } from '../ui/toasts.ts'
 import { useKeepPreferences, usePreference } from './preferences.ts'
 import { copyKey } from './preferences-copy.ts'
 import { makeQueryClient } from './query-client.ts'
-import { dropSession, keepSession } from './session.ts'
+import { dropSession, keepSession } from './session/session.ts'
 import { fakeServer, person, type Sent, testConfig } from './testing.ts'
 
 const address = '/api/users/v5/me/preferences'

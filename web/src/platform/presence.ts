@@ -2,7 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { presenceTopic, rejoinAfterMs, socketTimeoutMs } from '@brigade/contract/realtime.ts'
 import { useEffect, useState } from 'react'
 import { appConfig } from './config.ts'
-import { useSession } from './session.ts'
+import { useSession } from './session/session.ts'
 
 /** Somebody who has the same thing open. */
 export interface Present {

@@ -2,7 +2,7 @@ import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { Problem, type ProblemCode } from '@brigade/contract/kit/problem.ts'
 import { QueryObserver } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { heardFromServer } from './connection.ts'
+import { heardFromServer } from './connection/connection.ts'
 import { makeQueryClient } from './query-client.ts'
 import { testConfig } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { MutationCache, onlineManager, type QueryClient } from '@tanstack/react-query'
 import { AskingClient } from './asking-client.ts'
-import { connection, onConnectionChange } from './connection.ts'
+import { connection, onConnectionChange } from './connection/connection.ts'
 import { withCopies } from './offline/with-copies.ts'
 import { filled, markGone, refresh } from './refresh-keys.ts'
 import { shout } from './shout.ts'

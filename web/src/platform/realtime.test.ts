@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { call } from './call.ts'
 import { makeQueryClient } from './query-client.ts'
 import { startRealtime } from './realtime.ts'
-import { dropSession, keepSession } from './session.ts'
+import { dropSession, keepSession } from './session/session.ts'
 import { shout } from './shout.ts'
 import { FakeSocket, fakeServer, person, testConfig } from './testing.ts'
 

@@ -2,10 +2,10 @@ import { isInvalidateKey, rejoinAfterMs, socketTimeoutMs, syncTopic } from '@bri
 import type { QueryClient } from '@tanstack/react-query'
 import { Socket } from 'phoenix'
 import { appConfig } from './config.ts'
-import { setLive } from './connection.ts'
-import { forgetCopies } from './offline/forget-copies.ts'
+import { setLive } from './connection/connection.ts'
 import { nameOwnSocket } from './own-socket.ts'
 import { refresh } from './refresh-keys.ts'
+import { forgetCopies } from './session/forget-copies.ts'
 import { shoutThrough } from './shout.ts'
 
 // Specification sections 4, 7 and 9: one channel for sync, joined after sign-in, 30 s timeout, 5 s rejoin delay.

@@ -1,4 +1,4 @@
-import { release } from './release.ts'
+import { release } from './connection/release.ts'
 
 /** Sample rates of specification section 9. */
 const rates = { tracesSampleRate: 1, replaysSessionSampleRate: 0.1, replaysOnErrorSampleRate: 1 }

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
 import { showToast } from '../ui/toasts.ts'
 import { catalogue } from '../ui/ui-texts.ts'
-import { currentSession } from './session.ts'
+import { currentSession } from './session/session.ts'
 
 const words = catalogue('guards', {
   signedIn: 'You are signed in already',

@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { words } from './preference-words.ts'
 import { type Copy, copyKey, readCopy, storeCopy, storedCopy, type Wish } from './preferences-copy.ts'
 import { endpointQuery } from './queries.ts'
-import { currentSession, onSessionChange } from './session.ts'
+import { currentSession, onSessionChange } from './session/session.ts'
 
 /** Everything the person has kept, in one answer; starts with what this browser remembers of it. */
 export const keptPreferences = () => ({

@@ -5,7 +5,7 @@ import { act, renderHook } from '@testing-library/react'
 import type { PropsWithChildren } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from './query-client.ts'
-import { keepSession } from './session.ts'
+import { keepSession } from './session/session.ts'
 import { fakeServer, person, testConfig } from './testing.ts'
 import { useCall } from './use-call.ts'
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ActKeys } from './act-keys.ts'
 import { type CallOptions, call } from './call.ts'
-import { connection } from './connection.ts'
+import { connection } from './connection/connection.ts'
 import { words } from './offline/offline-texts.ts'
 
 declare module '@tanstack/react-query' {

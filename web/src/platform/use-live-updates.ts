@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { setLive } from './connection.ts'
-import { useSession } from './session.ts'
+import { setLive } from './connection/connection.ts'
+import { useSession } from './session/session.ts'
 
 /** Keeps this browser in step with the others while somebody is signed in. The socket's library is fetched only then. */
 export function useLiveUpdates(): void {

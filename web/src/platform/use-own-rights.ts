@@ -2,7 +2,7 @@ import { session } from '@brigade/contract/session.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointQuery } from './queries.ts'
-import { refreshSession } from './session.ts'
+import { refreshSession } from './session/session.ts'
 
 export const ownSession = endpointQuery('session', session.me)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type GivenUp, tellGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import { type GivenUp, tellGivenUp } from '../../platform/given-up.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
 
 /** One value of ours for each key that sealed any, with the cell it lies in. */

@@ -2,9 +2,10 @@ import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
-import { isLive, reachable, reachableToo } from '../../platform/access/policy.ts'
+import { reachable, reachableToo } from '../../platform/access/policy.ts'
 import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
+import { isLive } from '../../platform/live-grants.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { BankConnections, Schema } from '../../platform/schema.ts'
 

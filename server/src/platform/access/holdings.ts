@@ -2,7 +2,7 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../database.ts'
-import { isLive } from './policy.ts'
+import { isLive } from '../live-grants.ts'
 
 // Every write of the two tables that the policy reads: which group holds what, and who has which role where. No other file writes
 // them (tools/walls.ts). Nothing is judged here: who calls this has asked the law first.

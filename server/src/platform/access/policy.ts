@@ -2,17 +2,11 @@ import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../database.ts'
+import { isLive } from '../live-grants.ts'
 import { prepared } from '../prepared.ts'
 
 // The one policy: a person may use role X on resource R if a live grant of X (or X_admin) sits on a group that is, or is an
 // ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
-
-/**
- * SQL condition "this grant has not ended", of a row of `role_grants` under this name. Asked of the moment of the statement: a
- * transaction may have waited since it began.
- */
-export const isLive = (grant: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${grant}.expires_at`)} is null or ${sql.ref(`${grant}.expires_at`)} > statement_timestamp())`
 
 /**
  * SQL array of the groups on which the person holds the role; any role when none is named. It depends on no row, so

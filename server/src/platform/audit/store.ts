@@ -1,9 +1,9 @@
 import type { AuditLog } from '@brigade/contract/audit-logs.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { isLive } from '../access/policy.ts'
 import { contains } from '../access/records.ts'
 import type { Queryable, Tx } from '../database.ts'
+import { isLive } from '../live-grants.ts'
 
 /** Which rows are asked for; `from` and `before` are moments, the first inside, the second outside. */
 export interface AuditFilter {

@@ -1,8 +1,8 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { satisfying } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
-import { isLive } from '../access/policy.ts'
 import type { Queryable } from '../database.ts'
+import { isLive } from '../live-grants.ts'
 
 // The log is read by transaction id, never by row id: an id is taken before commit, so a higher one can become visible
 // before a lower one. Everything below a snapshot's xmin is settled; whoever resumes there misses nothing.

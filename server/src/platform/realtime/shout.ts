@@ -1,8 +1,9 @@
 import { isResourceType, type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { isInvalidateKey, maxShoutKeys } from '@brigade/contract/realtime.ts'
 import { sql } from 'kysely'
-import { isLive, reachableAmong, reachOf } from '../access/policy.ts'
+import { reachableAmong, reachOf } from '../access/policy.ts'
 import type { Database, Queryable } from '../database.ts'
+import { isLive } from '../live-grants.ts'
 import { appendEvent, type RealtimeEvent } from './events.ts'
 
 /** What a key is about: a kind of thing, and which one. A number beside an unknown kind cannot be checked. */

@@ -1,6 +1,6 @@
-import { useConnection } from '../../platform/connection.ts'
-import { words } from '../app-texts.ts'
+import { useConnection } from '../../platform/connection/connection.ts'
 import styles from './ConnectionPill.module.css'
+import { words } from './shell-texts.ts'
 
 /** Says when live updates are lost; a healthy connection needs no words. */
 export function ConnectionPill({ collapsed }: { collapsed: boolean }) {

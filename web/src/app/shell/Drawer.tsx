@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { words } from '../app-texts.ts'
 import styles from './Drawer.module.css'
+import { words } from './shell-texts.ts'
 
 /** The sidebar as an overlay. A native modal dialog traps the focus, closes on Esc and gives the focus back. */
 export function Drawer({ opened, onClose, children }: { opened: boolean; onClose: () => void; children: ReactNode }) {

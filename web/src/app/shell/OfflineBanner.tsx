@@ -1,4 +1,4 @@
-import { useConnection } from '../../platform/connection.ts'
+import { useConnection } from '../../platform/connection/connection.ts'
 import { useKeptChanges } from '../../platform/offline/kept-changes.ts'
 import { words } from '../../platform/offline/offline-texts.ts'
 import { Banner } from '../../ui/Banner.tsx'

@@ -7,10 +7,10 @@ import { useDebounced } from '../../platform/pickers/use-debounced.ts'
 import { Modal } from '../../ui/Modal.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
-import { words } from '../app-texts.ts'
 import { closeOverlay } from './overlays.ts'
 import styles from './Palette.module.css'
 import { matching, type Offer, offersFor, type Section, searchesFor } from './palette-entries.ts'
+import { words } from './shell-texts.ts'
 
 const searchWaitMs = 150
 

@@ -1,8 +1,8 @@
 import { Kbd } from '../../ui/Kbd.tsx'
 import { Modal } from '../../ui/Modal.tsx'
-import { words } from '../app-texts.ts'
 import { closeOverlay } from './overlays.ts'
 import styles from './ShortcutSheet.module.css'
+import { words } from './shell-texts.ts'
 import { type Key, shortcuts } from './use-shortcuts.ts'
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)

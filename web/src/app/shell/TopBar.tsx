@@ -3,8 +3,8 @@ import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { appConfig } from '../../platform/config.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Logo } from '../../ui/Logo.tsx'
-import { words } from '../app-texts.ts'
 import { openPalette } from './overlays.ts'
+import { words } from './shell-texts.ts'
 import styles from './TopBar.module.css'
 
 /** Below the desktop breakpoint: the button that opens the menu, the way home, and the search. */

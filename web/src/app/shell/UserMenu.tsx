@@ -8,9 +8,9 @@ import { showAllHints } from '../../platform/hints.ts'
 import { signOut } from '../../platform/sign-out.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { words } from '../app-texts.ts'
 import { openSettings, openShortcuts } from './overlays.ts'
 import { words as settings } from './settings-words.ts'
+import { words } from './shell-texts.ts'
 import styles from './UserMenu.module.css'
 
 interface UserMenuProps {

@@ -1,12 +1,12 @@
 import { modules } from '@brigade/contract/modules.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import type { Palette, PaletteEntry } from '../../platform/module.ts'
-import { holds } from '../../platform/session.ts'
-import { words } from '../app-texts.ts'
-import { openModules, opensFor } from '../open-modules.ts'
-import { webModules } from '../web-modules.ts'
+import { holds } from '../../platform/session/session.ts'
+import { openModules, opensFor } from '../modules/open-modules.ts'
+import { webModules } from '../modules/web-modules.ts'
 import { openSettings } from './overlays.ts'
 import { words as settings } from './settings-words.ts'
+import { words } from './shell-texts.ts'
 
 /** What the palette offers: an address to open, or something of the shell's own to do. */
 export interface Offer extends Omit<PaletteEntry, 'to'> {

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { dropSession, keepSession, page } from '../../platform/session.ts'
+import { dropSession, keepSession, page } from '../../platform/session/session.ts'
 import { fakeServer, person, type Sent, testConfig } from '../../platform/testing.ts'
 import { dates } from '../../ui/dates.ts'
 import { App } from '../App.tsx'

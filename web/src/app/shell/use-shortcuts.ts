@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { words } from '../app-texts.ts'
 import { openPalette, openShortcuts } from './overlays.ts'
+import { words } from './shell-texts.ts'
 
 export type Key = 'Ctrl' | 'Esc' | 'K' | 'G' | 'H' | '/' | '?'
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
 import { makeRouter } from '../../app/router.tsx'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { dropSession, keepSession } from '../../platform/session.ts'
+import { dropSession, keepSession } from '../../platform/session/session.ts'
 import { fakeServer, person, testConfig } from '../../platform/testing.ts'
 import { connection } from './testing.tsx'
 

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { Combobox } from '../../ui/form/Combobox.tsx'
 import { restaurantPage } from '../restaurants/public/queries.ts'
 import { words } from './delivery-markets-texts.ts'
 

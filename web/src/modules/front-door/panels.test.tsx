@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { App } from '../../app/App.tsx'
 import { makeRouter } from '../../app/router.tsx'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { dropSession } from '../../platform/session.ts'
+import { dropSession } from '../../platform/session/session.ts'
 import { fakeServer, person, type Sent, testConfig } from '../../platform/testing.ts'
 import { toastStore } from '../../ui/toasts.ts'
 

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { App } from '../../app/App.tsx'
 import { makeRouter } from '../../app/router.tsx'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { dropSession } from '../../platform/session.ts'
+import { dropSession } from '../../platform/session/session.ts'
 import { testConfig } from '../../platform/testing.ts'
 import { PrintedSignIn } from './PrintedSignIn.tsx'
 

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@brigade/contract/session.ts'
 import { useRouter } from '@tanstack/react-router'
 import { safeReturn } from '../../platform/safe-return.ts'
-import { keepSession } from '../../platform/session.ts'
+import { keepSession } from '../../platform/session/session.ts'
 import { dropInvitation } from './invitation.ts'
 
 /** Keeps who has signed in and goes on to a page inside the app. */

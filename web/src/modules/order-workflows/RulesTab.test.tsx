@@ -2,7 +2,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepSession } from '../../platform/session.ts'
+import { keepSession } from '../../platform/session/session.ts'
 import { person, testConfig } from '../../platform/testing.ts'
 import { draw, fakeGraph } from '../hours/public/testing.tsx'
 import { RulesTab } from './RulesTab.tsx'

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { keepSession } from '../../platform/session.ts'
+import { keepSession } from '../../platform/session/session.ts'
 import { person, testConfig } from '../../platform/testing.ts'
 import { fakeGraph } from '../hours/public/testing.tsx'
 import { palette } from './palette.ts'

@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { Combobox } from '../../ui/form/Combobox.tsx'
 import { Modal } from '../../ui/Modal.tsx'
 import { words } from './pos-texts.ts'
 

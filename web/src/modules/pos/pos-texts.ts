@@ -9,8 +9,8 @@ import type {
   RunState,
   SyncRun,
 } from '@brigade/contract/pos.ts'
+import { zoneText } from '../../ui/calendar-names.ts'
 import { numberText } from '../../ui/numbers.ts'
-import { zoneText } from '../../ui/schedule/calendar-names.ts'
 import { catalogue } from '../../ui/ui-texts.ts'
 
 const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)

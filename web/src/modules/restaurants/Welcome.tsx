@@ -5,7 +5,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconSitemap from '@tabler/icons-react/dist/esm/icons/IconSitemap.mjs'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import { appConfig } from '../../platform/config.ts'
-import { holds, useSession } from '../../platform/session.ts'
+import { holds, useSession } from '../../platform/session/session.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { words } from './catalogue.ts'
 import styles from './Welcome.module.css'

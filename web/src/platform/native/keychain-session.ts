@@ -1,4 +1,4 @@
-import { type SessionStore, sessionKey } from '../session.ts'
+import { type SessionStore, sessionKey } from '../session/session.ts'
 
 /** The device's keychain or keystore. */
 export interface Keychain {

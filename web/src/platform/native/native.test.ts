@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { currentSession, dropSession, keepSession, keepSessionIn, restoreSession } from '../session.ts'
+import { currentSession, dropSession, keepSession, keepSessionIn, restoreSession } from '../session/session.ts'
 import { person } from '../testing.ts'
 import { pressBack } from './back-button.ts'
 import { pathIn } from './deep-links.ts'

@@ -1,7 +1,7 @@
 import { SecureStorage } from '@aparajita/capacitor-secure-storage'
 import { App, type AppPlugin } from '@capacitor/app'
 import type { AppConfig } from '../config.ts'
-import { keepSessionIn } from '../session.ts'
+import { keepSessionIn } from '../session/session.ts'
 import { pressBack } from './back-button.ts'
 import { pathIn } from './deep-links.ts'
 import { type Keychain, keychainSession } from './keychain-session.ts'

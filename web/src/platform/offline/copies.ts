@@ -1,8 +1,8 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { hashKey, type Query, type QueryKey } from '@tanstack/react-query'
-import { showingDataFrom } from '../connection.ts'
-import { release } from '../release.ts'
-import { currentSession } from '../session.ts'
+import { showingDataFrom } from '../connection/connection.ts'
+import { release } from '../connection/release.ts'
+import { currentSession } from '../session/session.ts'
 import { mayKeep, withoutSecrets } from './kept-reads.ts'
 
 export interface Copy {

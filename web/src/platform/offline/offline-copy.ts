@@ -1,6 +1,6 @@
 import { createStore, delMany, entries, get, set } from 'idb-keyval'
+import { copyStore } from '../session/forget-copies.ts'
 import { type Copy, copiesIn } from './copies.ts'
-import { copyStore } from './forget-copies.ts'
 
 const database = createStore(copyStore.database, copyStore.name)
 

@@ -1,4 +1,4 @@
-import { connection, onConnectionChange } from '../connection.ts'
+import { connection, onConnectionChange } from '../connection/connection.ts'
 import { updateTookOver, updateWaits } from './updates.ts'
 
 const address = '/sw.js'

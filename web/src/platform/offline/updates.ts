@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { page } from '../session.ts'
+import { page } from '../session/session.ts'
 
 type State = 'none' | 'waiting' | 'replaced'
 

@@ -1,7 +1,7 @@
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useConnection } from '../connection.ts'
+import { useConnection } from '../connection/connection.ts'
 import { words } from './offline-texts.ts'
 import { takeUpdate } from './updates.ts'
 

@@ -1,7 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Query, QueryFunction, QueryFunctionContext, QueryKey } from '@tanstack/react-query'
-import { connection } from '../connection.ts'
-import { currentSession } from '../session.ts'
+import { connection } from '../connection/connection.ts'
+import { currentSession } from '../session/session.ts'
 import type { Copies } from './copies.ts'
 
 /** Where the copies come from; a test puts its own in place. */

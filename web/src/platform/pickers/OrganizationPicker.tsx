@@ -1,7 +1,7 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Combobox } from '../../ui/Combobox.tsx'
+import { Combobox } from '../../ui/form/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
 import { catalogue } from '../../ui/ui-texts.ts'
 import { endpointQuery } from '../queries.ts'

@@ -2,7 +2,7 @@ import type { Page } from '@brigade/contract/kit/page.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { Palette } from '../module.ts'
-import { currentSession, holds } from '../session.ts'
+import { currentSession, holds } from '../session/session.ts'
 import { pathOf, type RecordKind } from './record-kind.ts'
 
 const mostFound = 5

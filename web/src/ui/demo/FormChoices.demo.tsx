@@ -1,15 +1,15 @@
 import { useRef } from 'react'
 import { Card } from '../Card.tsx'
-import type { ComboboxOption } from '../Combobox.tsx'
-import { Combobox } from '../Combobox.tsx'
 import { Checkbox } from '../form/Checkbox.tsx'
+import type { ComboboxOption } from '../form/Combobox.tsx'
+import { Combobox } from '../form/Combobox.tsx'
 import { FieldGrid } from '../form/FieldGrid.tsx'
 import { MultiSelectField } from '../form/MultiSelectField.tsx'
 import { RadioField } from '../form/RadioField.tsx'
 import { SelectField } from '../form/SelectField.tsx'
 import { Switch } from '../form/Switch.tsx'
 import { TagField } from '../form/TagField.tsx'
-import { useOptionSearch } from '../use-option-search.ts'
+import { useOptionSearch } from '../form/use-option-search.ts'
 import type { Demo } from './demos.ts'
 
 const organizations = ['North Wharf Group', 'Old Mill', 'Station Street Kitchens', 'Market Hall', 'Pier 9'].map((label, index) => ({

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { Combobox, type ComboboxOption } from '../Combobox.tsx'
+import { Combobox, type ComboboxOption } from './Combobox.tsx'
 import { type Choices, fitting } from './choices.ts'
 import type { FieldProps } from './Field.tsx'
 

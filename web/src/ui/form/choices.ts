@@ -1,5 +1,5 @@
-import type { ComboboxOption } from '../Combobox.tsx'
-import { zoneText } from '../schedule/calendar-names.ts'
+import { zoneText } from '../calendar-names.ts'
+import type { ComboboxOption } from './Combobox.tsx'
 
 // Zones, currencies and countries: which there are and what they are called, both from the browser.
 

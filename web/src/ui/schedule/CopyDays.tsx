@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../Button.tsx'
+import { dayName } from '../calendar-names.ts'
 import { ChipGroup } from './ChipGroup.tsx'
-import { dayName } from './calendar-names.ts'
 import { allDays } from './week.ts'
 import { words } from './week-words.ts'
 

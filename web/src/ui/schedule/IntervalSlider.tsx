@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { inWords } from '../calendar-names.ts'
 import field from '../form/Field.module.css'
-import { inWords } from './calendar-names.ts'
 import styles from './IntervalSlider.module.css'
 import { words } from './schedule-texts.ts'
 

@@ -1,6 +1,6 @@
+import { dateIn, longDate, timeIn, zoneName } from '../calendar-names.ts'
 import { classNames } from '../class-names.ts'
 import { Skeleton } from '../Skeleton.tsx'
-import { dateIn, longDate, timeIn, zoneName } from './calendar-names.ts'
 import styles from './NextRuns.module.css'
 import { words } from './schedule-texts.ts'
 import type { NextRunsState } from './use-next-runs.ts'

@@ -1,8 +1,9 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { sql } from 'kysely'
-import { isLive, reachableAmong } from '../../../platform/access/policy.ts'
+import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
+import { isLive } from '../../../platform/live-grants.ts'
 import type { LiveGrant } from './rights.ts'
 import { typesOf } from './roles-about.ts'
 

@@ -1,9 +1,10 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { grantedGroups, isLive } from '../../../platform/access/policy.ts'
+import { grantedGroups } from '../../../platform/access/policy.ts'
 import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { isLive } from '../../../platform/live-grants.ts'
 
 export interface GroupRow {
   readonly id: number

@@ -3,10 +3,10 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { refusalIn } from '../bank-link/guarded-call.ts'
 import type { BankLinkProvider } from '../bank-link/provider.ts'
-import { tokenHash } from '../token-cells.ts'
 import { accessTokenOf } from '../numbers.ts'
 import { judgeLink, linkRefusal } from '../rules.ts'
 import type { BankConnectionRow } from '../store.ts'
+import { tokenHash } from '../token-cells.ts'
 import * as store from './store.ts'
 
 export function mustBeLinkable(row: BankConnectionRow, by: 'user' | 'public'): void {

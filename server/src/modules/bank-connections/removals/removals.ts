@@ -2,9 +2,9 @@ import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { CellContext, KeyRing } from '../../../platform/secrets.ts'
 import type { BankLinkProvider } from '../bank-link/provider.ts'
-import { exchangedCell } from '../token-cells.ts'
 import { cellOf } from '../numbers.ts'
 import type { BankConnectionRow } from '../store.ts'
+import { exchangedCell } from '../token-cells.ts'
 import * as store from './store.ts'
 
 // An access token that we forget still opens somebody's account at the bank. Ending it is therefore queued with the change

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
-import { Combobox } from '../../../ui/Combobox.tsx'
+import { Combobox } from '../../../ui/form/Combobox.tsx'
 import { words } from '../catalogue.ts'
 import { knownPeople } from '../queries.ts'
 

@@ -1,7 +1,7 @@
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
-import { useSession } from '../../../platform/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { DateField, dayComplaint } from '../../../ui/form/DateField.tsx'

@@ -1,5 +1,5 @@
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
-import { useSession } from '../../../platform/session.ts'
+import { useSession } from '../../../platform/session/session.ts'
 import type { MenuAction } from '../../../ui/Menu.tsx'
 import { words } from '../catalogue.ts'
 import { useSuspension } from './use-suspension.ts'

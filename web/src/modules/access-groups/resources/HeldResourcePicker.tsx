@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
-import { Combobox } from '../../../ui/Combobox.tsx'
+import { Combobox } from '../../../ui/form/Combobox.tsx'
 import { typeWords } from '../access-groups-texts.ts'
 import { words } from '../catalogue.ts'
 import { resourcePage } from '../queries.ts'

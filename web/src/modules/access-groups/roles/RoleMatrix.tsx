@@ -1,5 +1,5 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
-import { holds, useSession } from '../../../platform/session.ts'
+import { holds, useSession } from '../../../platform/session/session.ts'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { words } from '../catalogue.ts'

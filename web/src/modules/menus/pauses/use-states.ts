@@ -1,6 +1,6 @@
 import type { ServiceState } from '@brigade/contract/hours/hours-shapes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { holds, useSession } from '../../../platform/session.ts'
+import { holds, useSession } from '../../../platform/session/session.ts'
 import { serviceStates } from '../../hours/public/queries.ts'
 
 /** Which restaurants are open now, by their ids; asked again every minute, and nothing without the role for it. */

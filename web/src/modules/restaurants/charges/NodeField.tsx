@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Combobox } from '../../../ui/Combobox.tsx'
+import { Combobox } from '../../../ui/form/Combobox.tsx'
 import { words } from './charges-texts.ts'
 import { menuRows } from './queries.ts'
 

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { inPlace, type RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
-import { holds, useSession } from '../../../platform/session.ts'
+import { holds, useSession } from '../../../platform/session/session.ts'
 import { Card } from '../../../ui/Card.tsx'
 import { KeyFacts } from '../../../ui/KeyFacts.tsx'
 import { words } from '../glance/glance-texts.ts'

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { person } from '../testing.ts'
 import {
   currentSession,
   dropSession,
@@ -10,7 +11,6 @@ import {
   restoreSession,
   startsForAnother,
 } from './session.ts'
-import { person } from './testing.ts'
 
 const reload = vi.fn()
 let stop = () => {}

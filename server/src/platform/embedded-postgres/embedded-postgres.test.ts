@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { openDatabase } from './database.ts'
-import { asProblem } from './database-errors.ts'
-import { pidFile } from './embedded-postgres/postmaster.ts'
-import { commandOf, endProcess, isRunning } from './embedded-postgres/processes.ts'
+import { openDatabase } from '../database.ts'
+import { asProblem } from '../database-errors.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
+import { pidFile } from './postmaster.ts'
+import { commandOf, endProcess, isRunning } from './processes.ts'
 
-const writerFile = fileURLToPath(new URL('../../testing/writer.ts', import.meta.url))
-const guardianFile = fileURLToPath(new URL('./embedded-postgres/guardian.sh', import.meta.url))
+const writerFile = fileURLToPath(new URL('../../../testing/writer.ts', import.meta.url))
+const guardianFile = fileURLToPath(new URL('./guardian.sh', import.meta.url))
 /** One of each way to end; `npm run kills` asks for more. */
 const rounds = Number(process.env.KILL_ROUNDS ?? 3)
 const leftToDo: (() => Promise<void> | void)[] = []

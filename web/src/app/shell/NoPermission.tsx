@@ -1,9 +1,9 @@
 import type { Module } from '@brigade/contract/modules.ts'
-import { useTitle } from '../platform/use-title.ts'
-import { ButtonLink } from '../ui/Button.tsx'
-import { Sentence } from '../ui/Sentence.tsx'
-import { words } from './app-texts.ts'
+import { useTitle } from '../../platform/use-title.ts'
+import { ButtonLink } from '../../ui/Button.tsx'
+import { Sentence } from '../../ui/Sentence.tsx'
 import styles from './Notice.module.css'
+import { words } from './shell-texts.ts'
 
 /** For a module the person holds no role for: says which one is missing and who can give it. */
 export function NoPermission({ module }: { module: Module }) {

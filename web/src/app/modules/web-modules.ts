@@ -1,5 +1,5 @@
 import { modules } from '@brigade/contract/modules.ts'
-import type { WebModule } from '../platform/module.ts'
+import type { WebModule } from '../../platform/module.ts'
 
 const found = import.meta.glob<{ module: WebModule }>('../modules/*/module.tsx', { eager: true })
 

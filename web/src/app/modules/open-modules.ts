@@ -1,7 +1,7 @@
 import { isRole } from '@brigade/contract/kit/roles.ts'
 import { type Module, type ModuleGroup, modules } from '@brigade/contract/modules.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
-import { holds } from '../platform/session.ts'
+import { holds } from '../../platform/session/session.ts'
 
 /** Order of the groups in the navigation menu. */
 export const groupOrder: readonly ModuleGroup[] = ['Operate', 'Money', 'Guests', 'Growth', 'Setup']

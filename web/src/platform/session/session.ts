@@ -2,7 +2,7 @@ import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 import { SessionUser } from '@brigade/contract/session.ts'
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { forgetCopies } from './offline/forget-copies.ts'
+import { forgetCopies } from './forget-copies.ts'
 
 // Specification sections 3 and 4: the session lives in local storage under `me` and is valid until `token_expires_at`.
 

@@ -1,4 +1,4 @@
-import { dates } from '../dates.ts'
+import { dates } from './dates.ts'
 
 // Sunday, 7 January 2024, and the six days after it.
 const dayAt = (dow: number) => new Date(Date.UTC(2024, 0, 7 + dow))

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { reachesOf } from './access/policy.ts'
-import { writeAudits } from './audit/write.ts'
-import type { Tx } from './database.ts'
+import { reachesOf } from '../access/policy.ts'
+import type { Tx } from '../database.ts'
+import { writeAudits } from './write.ts'
 
 /** Things whose secrets were given up with a lost key ring. */
 export interface GivenUp {

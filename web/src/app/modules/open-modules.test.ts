@@ -1,6 +1,6 @@
 import { modules } from '@brigade/contract/modules.ts'
 import { expect, test } from 'vitest'
-import { person } from '../platform/testing.ts'
+import { person } from '../../platform/testing.ts'
 import { groupOrder, moduleAt, openModules } from './open-modules.ts'
 import { webModules } from './web-modules.ts'
 

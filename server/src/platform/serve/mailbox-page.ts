@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from './context.ts'
-import type { Queryable } from './database.ts'
-import { escapeHtml } from './mail.ts'
+import type { Deps } from '../context.ts'
+import type { Queryable } from '../database.ts'
+import { escapeHtml } from '../mail.ts'
 import { mailboxStyle } from './mailbox-style.ts'
-import { underOwnName } from './serve/under-own-name.ts'
+import { underOwnName } from './under-own-name.ts'
 
 const mostShown = 200
 const refreshSeconds = 5
