@@ -14,7 +14,7 @@ test.each([
   ['contract/src/a.ts', "import { x } from './hours.ts'", 'what all modules share must not import one of them'],
   ['contract/src/a.ts', "import { x } from './hours/hours-shapes.ts'", 'what all modules share must not import one of them'],
   ['contract/src/menus/a.ts', "import { x } from '../all-endpoints.ts'", 'all-endpoints.ts is for the server'],
-  ['server/src/modules/a/routes.ts', "import { x } from '../../../../web/src/ui/Card.tsx'", 'server-module must not import web-ui'],
+  ['server/src/modules/a/routes.ts', "import { x } from '../../../../web/src/ui/page/Card.tsx'", 'server-module must not import web-ui'],
   ['server/src/modules/a/rules.ts', "import { x } from '../../platform/database.ts'", 'rules.ts must not do I/O'],
   ['server/src/modules/a/rules.ts', "import fs from 'node:fs'", 'rules.ts must not do I/O'],
   ['server/src/modules/a/routes.ts', 'const rows = await db.selectFrom("users")'.replaceAll('"', "'"), 'SQL belongs in store.ts'],
@@ -79,6 +79,12 @@ test('so are folders of one module, contracts of two, and a server that knows th
   expect(
     circles(['server/src/modules/hours/x.ts', '@brigade/contract/menus.ts'], ['server/src/modules/menus/x.ts', '../hours/public.ts']),
   ).toHaveLength(2)
+})
+
+test('so are a folder of a platform and what stands beside it', () => {
+  expect(circles(['server/src/platform/x.ts', './access/y.ts'], ['server/src/platform/access/y.ts', '../z.ts'])).toHaveLength(2)
+  expect(circles(['web/src/ui/page/X.tsx', '../form/Y.tsx'], ['web/src/ui/form/Y.tsx', '../page/Z.tsx'])).toHaveLength(2)
+  expect(circles(['web/src/app/router.tsx', './shell/Shell.tsx'], ['web/src/app/shell/Shell.tsx', '../../platform/x.ts'])).toEqual([])
 })
 
 test('one way is no circle, nor is what a module holds beside its folders, nor a test', () => {

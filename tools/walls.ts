@@ -110,11 +110,14 @@ function contractBreaches({ file, text }: Source): Breach[] {
 
 /**
  * The folders between which there may be no circle, the outer one first: a module on one side, the contract with the server, and a folder
- * in it. What stands in a module beside its folders joins them, so it may know them all and is known by them.
+ * in it. What stands in a module beside its folders joins them, so it may know them all and is known by them. In the platforms, the app
+ * and the kit of the screens what stands beside the folders counts as one of them.
  */
 function roomsOf(file: string): string[] {
   const part = contractPartOf(file)
   if (part?.startsWith('module ')) return [`server ${part.slice('module '.length)}`]
+  const [, base, inner] = /^((?:server|web)\/src\/platform|web\/src\/(?:app|ui))\/(?:([^/]+)\/)?/.exec(file) ?? []
+  if (base !== undefined) return [base, `${base}/${inner ?? '.'}`]
   const [, side, module, folder] = /^(server|web)\/src\/modules\/([^/]+)\/(?:([^/]+)\/)?/.exec(file) ?? []
   if (side === undefined || module === undefined) return []
   return [`${side} ${module}`, ...(folder === undefined ? [] : [`${side} ${module}/${folder}`])]
@@ -131,6 +134,8 @@ function circleBreaches(sources: readonly Source[]): Breach[] {
       const level = from[0] === to[0] ? 1 : 0
       const [here, there] = [from[level], to[level]]
       if (here === undefined || there === undefined || here === there) continue
+      // Who may know a platform, an app or a kit is said by the walls.
+      if (level === 0 && [here, there].some((room) => room.includes('/src/'))) continue
       const neighbours = known.get(here) ?? new Map<string, string>()
       known.set(here, neighbours)
       if (!neighbours.has(there)) neighbours.set(there, file)

@@ -3,7 +3,7 @@ import { beforeEach } from 'vitest'
 import { closeOverlay } from './src/app/shell/overlays.ts'
 import { currentTasks, dismissTask } from './src/platform/background-tasks.ts'
 import { currentSession, dropSession, restoreSession, startsForAnother } from './src/platform/session/session.ts'
-import { hideToast, toastStore } from './src/ui/toasts.ts'
+import { hideToast, toastStore } from './src/ui/layers/toasts.ts'
 
 // Limits are for what hangs: two busy cores are slow.
 configure({ asyncUtilTimeout: 10_000 })

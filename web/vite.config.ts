@@ -47,8 +47,13 @@ export default defineConfig({
               { name: 'first', files: ['src/main.tsx', 'src/modules/front-door/GuestScreen.tsx'] },
               { name: 'shell', files: ['src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
               // Lists share these, and most of their files are too small to be worth a request.
-              { name: 'parts', files: ['DataState', 'SearchBox', 'Pager', 'Modal', 'PageHeader', 'StatusPill'].map((part) => `src/ui/${part}.tsx`) },
-              { name: 'table', files: ['src/ui/table/DataTable.tsx', 'src/platform/use-list-table.tsx', 'src/ui/RowLink.tsx'] },
+              {
+                name: 'parts',
+                files: ['page/DataState', 'controls/SearchBox', 'controls/Pager', 'layers/Modal', 'page/PageHeader', 'page/StatusPill'].map(
+                  (part) => `src/ui/${part}.tsx`,
+                ),
+              },
+              { name: 'table', files: ['src/ui/table/DataTable.tsx', 'src/platform/use-list-table.tsx', 'src/ui/controls/RowLink.tsx'] },
             ]),
           ],
         },

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { accessGroups, groupsPerPage, resourceGroupsPerPage } from './access-groups.ts'
+import { groupsPerPage } from './access-groups/preview.ts'
+import { accessGroups, resourceGroupsPerPage } from './access-groups.ts'
 
 const fieldsOf = (schema: z.core.$ZodType) => Object.keys((schema as z.ZodMiniObject).def.shape)
 

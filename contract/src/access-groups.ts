@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { email, optionalText, searchTerm, text } from './fields.ts'
+import { groupsPerPage, Preview } from './access-groups/preview.ts'
+import { email, optionalText, searchTerm, text } from './fields/fields.ts'
 import { eachOnce } from './kit/each-once.ts'
 import { endpoint, onGroup, role, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
@@ -8,7 +9,6 @@ import { type Role, roles } from './kit/roles.ts'
 
 // Specification section 7 (access groups, users API); rights after the five laws of authority, docs/decisions/0014-placing-is-giving.md.
 
-export const groupsPerPage = 15
 export const resourceGroupsPerPage = 50
 /** Deepest level of the tree; the root is level 1. */
 export const maxDepth = 32
@@ -97,19 +97,6 @@ export const Invitation = z.object({
   inserted_at: z.string(),
 })
 export type Invitation = z.infer<typeof Invitation>
-
-/** Who gains and who loses what, before it happens; `groups` names the groups, or the resources, on which. */
-export const Preview = z.object({
-  gains: z.array(z.object({ user_id: z.int(), name: z.string(), email: z.string(), roles: z.array(z.string()), groups: z.array(z.string()) })),
-  losses: z.array(z.object({ user_id: z.int(), name: z.string(), email: z.string(), roles: z.array(z.string()), groups: z.array(z.string()) })),
-  resources: z.int(),
-  groups: z.int(),
-  /** Sentences saying what else changes with it, such as opening hours. */
-  notes: z.array(z.string()),
-  /** Sentences saying why the operation is refused; empty when it may go on. */
-  blocked_by: z.array(z.string()),
-})
-export type Preview = z.infer<typeof Preview>
 
 const Move = z.object({ operation: z.literal('move'), access_group_ids: ids, parent_access_group_id: id })
 /** `into` is kept; `from` ends. `grants`: `keep_target` drops the source's grants, `union` moves them too. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, searchTerm, storable } from './fields.ts'
+import { optionalText, searchTerm, storable } from './fields/fields.ts'
 import { endpoint, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from './kit/page.ts'
 

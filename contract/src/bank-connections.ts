@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { bankPerPage } from './bank-list.ts'
-import { amongFields, isEmail, orEmpty, searchTerm, storable, text } from './fields.ts'
+import { amongFields, isEmail, orEmpty, searchTerm, storable, text } from './fields/fields.ts'
+import { isRoutingNumber } from './fields/routing-number.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { Outcomes, severalIds } from './kit/outcome.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
-import { isRoutingNumber } from './routing-number.ts'
 
 // Specification sections 2 to 5, 7 and 8 (bank connections).
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { areaKinds, DeliveryArea, geoPoint, pointFields } from './delivery-area.ts'
-import { amongFields, optionalText, searchTerm, text } from './fields.ts'
+import { areaKinds, DeliveryArea, geoPoint, pointFields } from './fields/delivery-area.ts'
+import { amongFields, optionalText, searchTerm, text } from './fields/fields.ts'
+import { type WeekHours, weekHours } from './fields/week-hours.ts'
 import { ServiceState } from './hours/hours-shapes.ts'
 import { onGroup, onResource, role } from './kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from './kit/graph.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
 import { marketsPerPage } from './restaurants/list.ts'
-import { type WeekHours, weekHours } from './week-hours.ts'
 
 // Where restaurants deliver, and on which terms: a market is an area that a group owns, its rules say who serves it, in which order.
 

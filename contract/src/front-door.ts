@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { currentPassword, email, newPassword, orEmpty, passwordsMatch, text } from './fields.ts'
+import { currentPassword, email, newPassword, orEmpty, passwordsMatch, text } from './fields/fields.ts'
 import { anyone, endpoint } from './kit/endpoint.ts'
 import { SessionUser } from './session.ts'
 

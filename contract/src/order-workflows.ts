@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchTerm, text } from './fields.ts'
+import { searchTerm, text } from './fields/fields.ts'
 import { eachOnce } from './kit/each-once.ts'
 import { onGroup, onResource, role } from './kit/endpoint.ts'
 import { graphOn, graphType } from './kit/graph.ts'

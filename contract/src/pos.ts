@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { optionalText, searchTerm, storable, text } from './fields.ts'
+import { optionalText, searchTerm, storable, text } from './fields/fields.ts'
 import { eachOnce } from './kit/each-once.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from './kit/graph.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storable } from './fields.ts'
+import { storable } from './fields/fields.ts'
 import { endpoint, signedIn } from './kit/endpoint.ts'
 
 // What a person keeps for themselves on the server, so that every browser of theirs has it (specification sections 1 and 2).

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { NodeFields, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { menuPublishing, type Publication } from '@brigade/contract/menus/publishing.ts'
-import type { SalesChannel } from '@brigade/contract/sales-context.ts'
 import { sql } from 'kysely'
 import { afterAll } from 'vitest'
 import { type EchoMarket, startEchoMarket } from '../src/echo-market/server.ts'

@@ -32,8 +32,8 @@ export const offlineSources = [
   shell,
   'src/app/Home.tsx',
   'src/platform/offline/offline-copy.ts',
-  'src/ui/MenuPanel.tsx',
-  'src/ui/ModalDialog.tsx',
+  'src/ui/layers/MenuPanel.tsx',
+  'src/ui/layers/ModalDialog.tsx',
   'src/app/shell/SettingsDialog.tsx',
   'src/app/shell/ShortcutSheet.tsx',
 ]

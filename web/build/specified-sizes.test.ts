@@ -11,7 +11,7 @@ test('the sidebar is 200 wide, 80 when folded, from 800 on', () => {
   expect(source('app/shell/Shell.module.css')).toMatch(
     /@media \(width >= 800px\)[\s\S]*grid-template: 1fr \/ 200px[\s\S]*grid-template-columns: 80px/,
   )
-  expect(source('ui/use-media.ts')).toContain("useMedia('(width >= 800px)')")
+  expect(source('ui/basics/use-media.ts')).toContain("useMedia('(width >= 800px)')")
 })
 
 test('the panel of background tasks is 200 wide', () => {

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { groupsPerPage, Preview } from '../access-groups.ts'
-import { email, optionalText } from '../fields.ts'
+import { email, optionalText } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { endpoint, onGroup, signedIn } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { resourceTypeNames } from '../kit/resources.ts'
+import { groupsPerPage, Preview } from './preview.ts'
 
 // What leaves a company for another one: offered by an administrator of the whole company, accepted by one of the other (docs/decisions/0015).
 

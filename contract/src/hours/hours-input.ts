@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { amongFields, optionalText, text } from '../fields.ts'
+import { amongFields, optionalText, text } from '../fields/fields.ts'
+import { channelName, fulfilmentName } from '../fields/sales-context.ts'
+import { weekHours, weekProblems } from '../fields/week-hours.ts'
 import { id } from '../kit/page.ts'
-import { channelName, fulfilmentName } from '../sales-context.ts'
-import { weekHours, weekProblems } from '../week-hours.ts'
 import { endRuleName, exceptionKinds, reasonName } from './hours-shapes.ts'
 
 // What people may set, and in which words it is refused.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { channelName, type Fulfilment, fulfilmentName, type SalesChannel } from '../fields/sales-context.ts'
 import { graphType } from '../kit/graph.ts'
-import { channelName, type Fulfilment, fulfilmentName, type SalesChannel } from '../sales-context.ts'
 
 // What is told of hours, special dates and closures.
 

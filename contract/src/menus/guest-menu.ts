@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { channelName, fulfilmentName } from '../fields/sales-context.ts'
+import { isOpenAt } from '../fields/week-hours.ts'
 import { amountTypes, chargeBases, chargeKinds } from '../restaurants/charges.ts'
-import { channelName, fulfilmentName } from '../sales-context.ts'
-import { isOpenAt } from '../week-hours.ts'
 import { messageScopes, messageTones } from './menu-messages.ts'
 import { itemKinds, pricings } from './menu-nodes.ts'
 

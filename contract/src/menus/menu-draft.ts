@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { searchTerm } from '../fields.ts'
+import { searchTerm } from '../fields/fields.ts'
+import { channelName, fulfilmentName } from '../fields/sales-context.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onResource } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id } from '../kit/page.ts'
-import { channelName, fulfilmentName } from '../sales-context.ts'
 import { lifecycles, MenuNode, menuNodes, nodeKinds, nodeTypes, overridable, variants } from './menu-nodes.ts'
 
 // The draft of a menu: reading it whole or what changed since, and changing it in batches of operations.

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { amongFields, text } from '../fields.ts'
+import { amongFields, text } from '../fields/fields.ts'
+import { channelName, someChannels } from '../fields/sales-context.ts'
+import { wallOrInstant } from '../fields/wall-or-instant.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName, someChannels } from '../sales-context.ts'
-import { wallOrInstant } from '../wall-or-instant.ts'
 
 // What guests are told on the menu: over all of it, or at one menu, category or item.
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { orEmpty, storable, text } from '../fields.ts'
+import { orEmpty, storable, text } from '../fields/fields.ts'
+import { fulfilmentName } from '../fields/sales-context.ts'
+import { weekHours } from '../fields/week-hours.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { graphJson } from '../kit/graph.ts'
-import { fulfilmentName } from '../sales-context.ts'
-import { weekHours } from '../week-hours.ts'
 import { largestPrice } from './price-list.ts'
 
 // The menu tree of specification section 3. What is stored are eight kinds of rows; the twelve node types are how they are seen.

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { optionalText, searchTerm, text } from '../fields.ts'
+import { optionalText, searchTerm, text } from '../fields/fields.ts'
+import { channelName } from '../fields/sales-context.ts'
+import { wallOrInstant } from '../fields/wall-or-instant.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName } from '../sales-context.ts'
-import { wallOrInstant } from '../wall-or-instant.ts'
 
 // What is out ("86"). Kitchen staff pause and resume with `availabilities_admin`, without any right on the menu.
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { optionalText } from '../fields.ts'
+import { optionalText } from '../fields/fields.ts'
+import { channelName, fulfilmentName, someChannels } from '../fields/sales-context.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { anyone, endpoint, onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName, fulfilmentName, someChannels } from '../sales-context.ts'
 import { GuestMenu } from './guest-menu.ts'
 
 // Listings (a restaurant on a channel), and the publications that are sent to them.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { amongFields, text } from '../fields.ts'
+import { amongFields, text } from '../fields/fields.ts'
 import { graphType } from '../kit/graph.ts'
 
 // What a workflow says of an order, and the pure rules that follow from it.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { storable } from '../fields.ts'
+import { storable } from '../fields/fields.ts'
 import { isCronExpression } from '../kit/cron-expression.ts'
 
 /** When a sync runs, as people set it: on demand, every N hours, or at chosen hours. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { amongFields, optionalText, text } from '../fields.ts'
+import { amongFields, optionalText, text } from '../fields/fields.ts'
+import { channelName, fulfilmentName, someChannels, someFulfilments } from '../fields/sales-context.ts'
+import { weekHours } from '../fields/week-hours.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
-import { channelName, fulfilmentName, someChannels, someFulfilments } from '../sales-context.ts'
-import { weekHours } from '../week-hours.ts'
 
 // What is added to an order besides its items: packaging, a bag, service, a small order, delivery, a deposit.
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../fields.ts'
+import { text } from '../fields/fields.ts'
 import { onResource } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
 import { id, moment } from '../kit/page.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { pointFields } from '../delivery-area.ts'
-import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields.ts'
+import { pointFields } from '../fields/delivery-area.ts'
+import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'

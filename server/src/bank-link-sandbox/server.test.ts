@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRoutingNumber } from '@brigade/contract/routing-number.ts'
+import { isRoutingNumber } from '@brigade/contract/fields/routing-number.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { accountsOf, banks } from './banks.ts'
 import { type BankLinkSandbox, type SandboxOptions, startBankLinkSandbox } from './server.ts'

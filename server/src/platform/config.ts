@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseEnv } from 'node:util'
-import { channelCapabilities, salesChannels } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { readServiceHosts, type ServiceHosts } from './service-hosts.ts'
 import {
   addressTrouble,

@@ -3,7 +3,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
 import { useState } from 'react'
 import { holds, useSession } from '../platform/session/session.ts'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { groupOrder, openModules } from './modules/open-modules.ts'
 import { webModules } from './modules/web-modules.ts'
 import styles from './NavigationMenu.module.css'

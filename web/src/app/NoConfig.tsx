@@ -1,6 +1,6 @@
 import { Theme } from '../theme/Theme.tsx'
-import { Sentence } from '../ui/Sentence.tsx'
-import { catalogue } from '../ui/ui-texts.ts'
+import { catalogue } from '../ui/basics/ui-texts.ts'
+import { Sentence } from '../ui/text/Sentence.tsx'
 import styles from './shell/Notice.module.css'
 
 const words = catalogue('no-config', {

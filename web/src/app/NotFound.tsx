@@ -1,5 +1,5 @@
 import { useTitle } from '../platform/use-title.ts'
-import { ButtonLink } from '../ui/Button.tsx'
+import { ButtonLink } from '../ui/controls/Button.tsx'
 import styles from './shell/Notice.module.css'
 import { words } from './shell/shell-texts.ts'
 

@@ -2,7 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { ErrorComponentProps } from '@tanstack/react-router'
 import { words } from '../platform/offline/offline-texts.ts'
 import { useFailure } from '../platform/offline/use-failure.ts'
-import { Button } from '../ui/Button.tsx'
+import { Button } from '../ui/controls/Button.tsx'
 import styles from './shell/Notice.module.css'
 
 /** Shown where a page broke; the rest of the app lives on. */

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { Avatar } from '../ui/Avatar.tsx'
-import { catalogue } from '../ui/ui-texts.ts'
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx'
+import { catalogue } from '../ui/basics/ui-texts.ts'
+import { VisuallyHidden } from '../ui/basics/VisuallyHidden.tsx'
+import { Avatar } from '../ui/page/Avatar.tsx'
 import styles from './AlsoHere.module.css'
 import { usePresence } from './presence.ts'
 

@@ -1,8 +1,8 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { DataState } from '../ui/DataState.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { DataState } from '../ui/page/DataState.tsx'
+import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { useFailure } from './offline/use-failure.ts'
 
 interface TabPartProps {

@@ -1,4 +1,4 @@
-import { newUuid } from '../ui/new-uuid.ts'
+import { newUuid } from '../ui/basics/new-uuid.ts'
 
 /**
  * Keys for the acts of one form or button. The same input keeps its key until it has succeeded, however often it is sent, so that it

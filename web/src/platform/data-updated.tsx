@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../ui/Button.tsx'
-import { DiffView } from '../ui/DiffView.tsx'
-import { Modal } from '../ui/Modal.tsx'
-import { catalogue } from '../ui/ui-texts.ts'
+import { catalogue } from '../ui/basics/ui-texts.ts'
+import { Button } from '../ui/controls/Button.tsx'
+import { Modal } from '../ui/layers/Modal.tsx'
+import { DiffView } from '../ui/text/DiffView.tsx'
 import styles from './data-updated.module.css'
 
 const words = catalogue('data-updated', {

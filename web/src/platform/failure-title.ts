@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { catalogue } from '../ui/ui-texts.ts'
+import { catalogue } from '../ui/basics/ui-texts.ts'
 
 const words = catalogue('failures', { unconfirmed: 'Could not be confirmed' })
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@brigade/contract/fields.ts'
+import { isRecord } from '@brigade/contract/fields/fields.ts'
 import { useSyncExternalStore } from 'react'
 
 // Specification sections 3, 4 and 9: hint toasts, kept per key under `appHints`, hushed for 24 hours.

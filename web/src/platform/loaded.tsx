@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { catalogue } from '../ui/ui-texts.ts'
+import { Skeleton } from '../ui/basics/Skeleton.tsx'
+import { catalogue } from '../ui/basics/ui-texts.ts'
 
 const words = catalogue('loaded', { unknown: 'Could not be loaded' })
 

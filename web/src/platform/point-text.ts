@@ -1,5 +1,5 @@
-import { geoPoint } from '@brigade/contract/delivery-area.ts'
-import type { GeoPoint } from '@brigade/contract/geo-distance.ts'
+import { geoPoint } from '@brigade/contract/fields/delivery-area.ts'
+import type { GeoPoint } from '@brigade/contract/fields/geo-distance.ts'
 
 const number = String.raw`([+-]?\d{1,3}(?:\.\d+)?)`
 const pair = new RegExp(String.raw`^${number}\s*°?\s*([NS])?\s*[,;\s]\s*${number}\s*°?\s*([EW])?$`, 'i')

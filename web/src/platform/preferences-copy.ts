@@ -1,4 +1,4 @@
-import { isRecord } from '@brigade/contract/fields.ts'
+import { isRecord } from '@brigade/contract/fields/fields.ts'
 import { Preference } from '@brigade/contract/preferences.ts'
 import * as z from 'zod/mini'
 import { currentSession, onSessionChange } from './session/session.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import type { ComponentType } from 'react'
-import type { Dates } from '../ui/dates.ts'
+import type { Dates } from '../ui/basics/dates.ts'
 import type { TableColumn } from '../ui/table/table-columns.ts'
 
 // What modules give to the screens of restaurants. A module has a file of one of these names beside its module.tsx; the screens of

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, redirect } from '@tanstack/react-router'
-import { showToast } from '../ui/toasts.ts'
-import { catalogue } from '../ui/ui-texts.ts'
+import { catalogue } from '../ui/basics/ui-texts.ts'
+import { showToast } from '../ui/layers/toasts.ts'
 import { currentSession } from './session/session.ts'
 
 const words = catalogue('guards', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { DateChoices } from '../ui/dates.ts'
-import type { Density } from '../ui/density.ts'
+import type { DateChoices } from '../ui/basics/dates.ts'
+import type { Density } from '../ui/basics/density.ts'
 import { usePreference } from './preferences.ts'
 
 export type ColorChoice = 'light' | 'dark' | 'system'

@@ -1,7 +1,7 @@
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { type Preference, preferences, preferencesRefresh } from '@brigade/contract/preferences.ts'
 import type { QueryClient } from '@tanstack/react-query'
-import { showToast } from '../ui/toasts.ts'
+import { showToast } from '../ui/layers/toasts.ts'
 import { call } from './call.ts'
 import { words } from './preference-words.ts'
 import { type Copy, copyKey, readCopy, storeCopy, storedCopy, type Wish } from './preferences-copy.ts'

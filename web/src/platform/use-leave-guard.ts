@@ -1,6 +1,6 @@
 import { useBlocker, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { askToDiscard } from '../ui/ask-to-discard.ts'
+import { askToDiscard } from '../ui/layers/ask-to-discard.ts'
 
 /** Where a plain press on a link inside the app leads; nothing for any other press. */
 function pathPressed(event: MouseEvent): string | undefined {

@@ -1,4 +1,5 @@
-import type { accessGroups, Preview } from '@brigade/contract/access-groups.ts'
+import type { Preview } from '@brigade/contract/access-groups/preview.ts'
+import type { accessGroups } from '@brigade/contract/access-groups.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Handlers, Staff, StaffContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'

@@ -1,5 +1,5 @@
-import type { DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import { deliveryMarkets, type MarketVerdict } from '@brigade/contract/delivery-markets.ts'
+import type { DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
 import { restaurantHours } from '@brigade/contract/hours.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
-import type { DeliveryArea } from '@brigade/contract/delivery-area.ts'
-import type { WeekHours } from '@brigade/contract/week-hours.ts'
+import type { DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
+import type { WeekHours } from '@brigade/contract/fields/week-hours.ts'
 import { weekText } from '../hours/public.ts'
 import { moneyText } from '../menus/draft/public.ts'
 import type { MarketRow } from './store.ts'

@@ -1,5 +1,5 @@
-import { sizeOf } from '@brigade/contract/delivery-area.ts'
 import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
+import { sizeOf } from '@brigade/contract/fields/delivery-area.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { reachOf } from '../../platform/access/policy.ts'
 import { found, mustBeCurrent } from '../../platform/access/records.ts'

@@ -1,4 +1,4 @@
-import { type DeliveryArea, sizeOf } from '@brigade/contract/delivery-area.ts'
+import { type DeliveryArea, sizeOf } from '@brigade/contract/fields/delivery-area.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
 import type { SeededRestaurant } from '../restaurants/public.ts'

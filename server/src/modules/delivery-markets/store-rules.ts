@@ -1,5 +1,5 @@
-import type { AreaKind } from '@brigade/contract/delivery-area.ts'
-import type { HoursWindow } from '@brigade/contract/week-hours.ts'
+import type { AreaKind } from '@brigade/contract/fields/delivery-area.ts'
+import type { HoursWindow } from '@brigade/contract/fields/week-hours.ts'
 import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'

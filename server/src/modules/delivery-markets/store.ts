@@ -1,5 +1,5 @@
-import type { AreaKind, DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import { marketSorts } from '@brigade/contract/delivery-markets.ts'
+import type { AreaKind, DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orEmpty } from '@brigade/contract/fields.ts'
+import { orEmpty } from '@brigade/contract/fields/fields.ts'
 import { type frontDoor, internationalPhone, resendSeconds, SignUp } from '@brigade/contract/front-door.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { parsePhoneNumberFromString } from 'libphonenumber-js'

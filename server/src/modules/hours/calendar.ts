@@ -1,5 +1,5 @@
+import type { HoursWindow, WeekHours } from '@brigade/contract/fields/week-hours.ts'
 import type { ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
-import type { HoursWindow, WeekHours } from '@brigade/contract/week-hours.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { type Moment, momentOf } from '../../platform/wall-time.ts'
 

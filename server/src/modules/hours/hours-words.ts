@@ -1,6 +1,6 @@
+import { channelCapabilities, type Fulfilment } from '@brigade/contract/fields/sales-context.ts'
+import type { WeekHours } from '@brigade/contract/fields/week-hours.ts'
 import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
-import { channelCapabilities, type Fulfilment } from '@brigade/contract/sales-context.ts'
-import type { WeekHours } from '@brigade/contract/week-hours.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Span } from './calendar.ts'
 import type { ForWhat } from './store.ts'

@@ -1,5 +1,5 @@
+import { fulfilments, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { pickRule, specificity } from '@brigade/contract/hours/hours-shapes.ts'
-import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
 import type { ExceptionRow, RuleRow } from './store.ts'
 
 // What becomes of the hours of groups when the tree of groups changes.

@@ -1,4 +1,4 @@
-import type { HoursWindow } from '@brigade/contract/week-hours.ts'
+import type { HoursWindow } from '@brigade/contract/fields/week-hours.ts'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { clockTime, type HoursWindow, mergedWeek, sortedWeek, weekProblems } from '@brigade/contract/week-hours.ts'
+import { clockTime, type HoursWindow, mergedWeek, sortedWeek, weekProblems } from '@brigade/contract/fields/week-hours.ts'
 import { rulesIn, type TextRule } from './hours-rules.ts'
 import { tokensOf, Unreadable } from './hours-tokens.ts'
 import { spansText } from './hours-words.ts'

@@ -1,5 +1,5 @@
+import type { HoursWindow } from '@brigade/contract/fields/week-hours.ts'
 import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
-import type { HoursWindow } from '@brigade/contract/week-hours.ts'
 import { sql } from 'kysely'
 import type { Tx } from '../../platform/database.ts'
 import type { Span } from './calendar.ts'

@@ -1,6 +1,6 @@
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
+import type { HoursWindow } from '@brigade/contract/fields/week-hours.ts'
 import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
-import type { HoursWindow } from '@brigade/contract/week-hours.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Span } from './calendar.ts'

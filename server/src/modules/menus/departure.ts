@@ -1,5 +1,5 @@
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { named } from '@brigade/contract/kit/named.ts'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
 import { lostByDeparture } from './draft/library-reach.ts'

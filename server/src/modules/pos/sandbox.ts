@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
-import { storable } from '@brigade/contract/fields.ts'
+import { storable } from '@brigade/contract/fields/fields.ts'
 import type { PosKind } from '@brigade/contract/pos.ts'
 import * as z from 'zod/mini'
 import { badPosWebhook, type PosAccount, type PosEntity, type PosProvider, PosRefused, type Webhook } from './provider.ts'

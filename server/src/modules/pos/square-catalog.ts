@@ -1,4 +1,4 @@
-import { storable } from '@brigade/contract/fields.ts'
+import { storable } from '@brigade/contract/fields/fields.ts'
 import * as z from 'zod/mini'
 import type { PosEntity } from './provider.ts'
 

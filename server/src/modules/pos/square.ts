@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { storable } from '@brigade/contract/fields.ts'
+import { storable } from '@brigade/contract/fields/fields.ts'
 import type { SquareClient } from 'square'
 import * as z from 'zod/mini'
 import { badPosWebhook, type PosAccount, type PosProvider, PosRefused, type Webhook } from './provider.ts'

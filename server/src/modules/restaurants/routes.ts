@@ -1,4 +1,4 @@
-import { channelFacts, salesChannels } from '@brigade/contract/sales-channels.ts'
+import { channelFacts, salesChannels } from '@brigade/contract/fields/sales-channels.ts'
 import { joined, type Routes, serves } from '../../platform/context.ts'
 import { chargeRoutes } from './charges/handlers.ts'
 import { onboardingRoutes } from './onboarding/handlers.ts'

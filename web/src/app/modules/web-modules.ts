@@ -1,7 +1,7 @@
 import { modules } from '@brigade/contract/modules.ts'
 import type { WebModule } from '../../platform/module.ts'
 
-const found = import.meta.glob<{ module: WebModule }>('../modules/*/module.tsx', { eager: true })
+const found = import.meta.glob<{ module: WebModule }>('../../modules/*/module.tsx', { eager: true })
 
 const order = modules.map(({ folder }) => folder)
 

@@ -1,4 +1,4 @@
-import { type DateChoices, type DateFormat, datesFor, type FirstDay, type TimeFormat, useDates } from '../../ui/dates.ts'
+import { type DateChoices, type DateFormat, datesFor, type FirstDay, type TimeFormat, useDates } from '../../ui/basics/dates.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import styles from './SettingsDialog.module.css'
 import type { SettingsPartProps } from './SettingsDialog.tsx'

@@ -1,7 +1,7 @@
 import type { Module } from '@brigade/contract/modules.ts'
 import { useTitle } from '../../platform/use-title.ts'
-import { ButtonLink } from '../../ui/Button.tsx'
-import { Sentence } from '../../ui/Sentence.tsx'
+import { ButtonLink } from '../../ui/controls/Button.tsx'
+import { Sentence } from '../../ui/text/Sentence.tsx'
 import styles from './Notice.module.css'
 import { words } from './shell-texts.ts'
 

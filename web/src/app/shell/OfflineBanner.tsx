@@ -1,8 +1,8 @@
 import { useConnection } from '../../platform/connection/connection.ts'
 import { useKeptChanges } from '../../platform/offline/kept-changes.ts'
 import { words } from '../../platform/offline/offline-texts.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { type Dates, useDates } from '../../ui/dates.ts'
+import { type Dates, useDates } from '../../ui/basics/dates.ts'
+import { Banner } from '../../ui/page/Banner.tsx'
 
 function spoken(at: number, dates: Dates): string {
   const isToday = new Date(at).toDateString() === new Date().toDateString()

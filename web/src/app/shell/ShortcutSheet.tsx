@@ -1,5 +1,5 @@
-import { Kbd } from '../../ui/Kbd.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Kbd } from '../../ui/controls/Kbd.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import { closeOverlay } from './overlays.ts'
 import styles from './ShortcutSheet.module.css'
 import { words } from './shell-texts.ts'

@@ -1,8 +1,8 @@
 import { words } from '../../platform/offline/offline-texts.ts'
 import { takeUpdate, useUpdate } from '../../platform/offline/updates.ts'
-import { Banner } from '../../ui/Banner.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { useAnyUnsaved } from '../../ui/form/unsaved.ts'
+import { Banner } from '../../ui/page/Banner.tsx'
 
 /** A newer release waits. It never takes over by itself, and not while something typed would be lost. */
 export function UpdateBanner() {

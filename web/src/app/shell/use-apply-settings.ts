@@ -3,10 +3,10 @@ import { useMantineColorScheme } from '@mantine/core'
 import { useLayoutEffect } from 'react'
 import { useKeepPreferences } from '../../platform/preferences.ts'
 import { useSettings } from '../../platform/settings.ts'
-import { writeDates } from '../../ui/dates.ts'
-import { setDensity } from '../../ui/density.ts'
-import { type LanguagePack, speak } from '../../ui/ui-texts.ts'
-import { useMedia } from '../../ui/use-media.ts'
+import { writeDates } from '../../ui/basics/dates.ts'
+import { setDensity } from '../../ui/basics/density.ts'
+import { type LanguagePack, speak } from '../../ui/basics/ui-texts.ts'
+import { useMedia } from '../../ui/basics/use-media.ts'
 
 /** What each language has to say differently; English is what the catalogues hold themselves. */
 const packs: Readonly<Record<'en', LanguagePack>> = { en: {} }

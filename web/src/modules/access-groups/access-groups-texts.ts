@@ -1,5 +1,5 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
-import { dates } from '../../ui/dates.ts'
+import { dates } from '../../ui/basics/dates.ts'
 import { words } from './catalogue.ts'
 
 /** For a dialog, beside which nobody changes how dates are written; a page calls `useDates`. */

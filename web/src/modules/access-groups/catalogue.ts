@@ -1,6 +1,6 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { numberText as number } from '../../ui/numbers.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { numberText as number } from '../../ui/basics/numbers.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** `1 group`, `3 groups`, `1 person`, `2 people`. */
 const counted = (count: number, one: string, many = `${one}s`): string => `${number(count)} ${count === 1 ? one : many}`

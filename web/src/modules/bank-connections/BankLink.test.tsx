@@ -3,7 +3,7 @@ import { MantineProvider } from '@mantine/core'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { toastStore } from '../../ui/toasts.ts'
+import { toastStore } from '../../ui/layers/toasts.ts'
 import { BankLink } from './BankLink.tsx'
 import { type LinkToken, useBankLink } from './use-bank-link.ts'
 

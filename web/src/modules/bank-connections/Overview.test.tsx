@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeServer, testConfig } from '../../platform/testing.ts'
-import { toastStore } from '../../ui/toasts.ts'
+import { toastStore } from '../../ui/layers/toasts.ts'
 import { Overview } from './Overview.tsx'
 import { connection, draw, manual } from './testing.tsx'
 

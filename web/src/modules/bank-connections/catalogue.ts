@@ -1,7 +1,7 @@
 import { removePrompt } from '@brigade/contract/bank-connections.ts'
 import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
-import { numberText } from '../../ui/numbers.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { numberText } from '../../ui/basics/numbers.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of the bank screens; sentences of the specification are letter by letter. */
 export const words = catalogue('bank-connections', {

@@ -1,6 +1,6 @@
 import { type BankConnection, connectionTypeOf } from '@brigade/contract/bank-connections.ts'
 import { nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { bankWords, contactName, phoneWords } from './bank-connections-texts.ts'
 import { bankConnection, words } from './catalogue.ts'

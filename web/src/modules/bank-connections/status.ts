@@ -6,7 +6,7 @@ import {
   linkStateOf,
   publicBrokenSuffix,
 } from '@brigade/contract/bank-connections.ts'
-import type { Tone } from '../../ui/StatusPill.tsx'
+import type { Tone } from '../../ui/page/StatusPill.tsx'
 import { words } from './catalogue.ts'
 
 /** Which of five states a connection is in. */

@@ -5,7 +5,7 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Router
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../../platform/query-client.ts'
-import { ConfirmProvider } from '../../ui/ConfirmProvider.tsx'
+import { ConfirmProvider } from '../../ui/layers/ConfirmProvider.tsx'
 
 /** A connection for tests: linked and healthy. */
 export function connection(more: Partial<BankConnection> = {}): BankConnection {

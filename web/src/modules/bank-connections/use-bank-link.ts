@@ -2,7 +2,7 @@ import type { bankConnections } from '@brigade/contract/bank-connections.ts'
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import { useRef, useState } from 'react'
-import { showToast } from '../../ui/toasts.ts'
+import { showToast } from '../../ui/layers/toasts.ts'
 import { words } from './catalogue.ts'
 import { publicTokenIn } from './widget-message.ts'
 

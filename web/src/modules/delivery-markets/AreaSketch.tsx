@@ -1,4 +1,4 @@
-import { type DeliveryArea, sizeOf } from '@brigade/contract/delivery-area.ts'
+import { type DeliveryArea, sizeOf } from '@brigade/contract/fields/delivery-area.ts'
 import { usePlotWidth } from '../../ui/charts/use-plot-width.ts'
 import styles from './AreaSketch.module.css'
 import { areaText, distanceText } from './area-text.ts'

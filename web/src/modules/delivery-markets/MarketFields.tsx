@@ -1,4 +1,4 @@
-import { type AreaKind, areaKinds } from '@brigade/contract/delivery-area.ts'
+import { type AreaKind, areaKinds } from '@brigade/contract/fields/delivery-area.ts'
 import { ChoiceField } from '../../ui/form/ChoiceField.tsx'
 import { countryChoices } from '../../ui/form/choices.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'

@@ -1,5 +1,5 @@
-import type { AreaKind } from '@brigade/contract/delivery-area.ts'
-import { fieldLocale } from '../../ui/locale.ts'
+import type { AreaKind } from '@brigade/contract/fields/delivery-area.ts'
+import { fieldLocale } from '../../ui/basics/locale.ts'
 import { words } from './delivery-markets-texts.ts'
 
 const amount = (count: number): string => new Intl.NumberFormat(fieldLocale(), { maximumFractionDigits: 2 }).format(count)

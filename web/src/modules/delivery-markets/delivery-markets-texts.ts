@@ -1,5 +1,5 @@
 import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of where restaurants deliver. */
 export const words = catalogue('delivery-markets', {

@@ -1,5 +1,5 @@
-import { areaKinds, DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import { type DeliveryMarket, NewMarket } from '@brigade/contract/delivery-markets.ts'
+import { areaKinds, DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
 import * as z from 'zod/mini'
 import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { words } from './delivery-markets-texts.ts'

@@ -1,4 +1,4 @@
-import type { Position } from '@brigade/contract/geo-distance.ts'
+import type { Position } from '@brigade/contract/fields/geo-distance.ts'
 import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { words } from './delivery-markets-texts.ts'
 

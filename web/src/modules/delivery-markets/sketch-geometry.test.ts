@@ -1,4 +1,4 @@
-import type { DeliveryArea } from '@brigade/contract/delivery-area.ts'
+import type { DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
 import { expect, test } from 'vitest'
 import { type SketchPlace, sketchOf } from './sketch-geometry.ts'
 

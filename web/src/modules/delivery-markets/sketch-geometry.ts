@@ -1,6 +1,6 @@
-import type { DeliveryArea } from '@brigade/contract/delivery-area.ts'
 import type { DeliveryMarket } from '@brigade/contract/delivery-markets.ts'
-import { type FlatPoint, flatAround, type GeoPoint, pointOf } from '@brigade/contract/geo-distance.ts'
+import type { DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
+import { type FlatPoint, flatAround, type GeoPoint, pointOf } from '@brigade/contract/fields/geo-distance.ts'
 
 /** Something to be drawn at its place. */
 export interface SketchPlace {

@@ -3,7 +3,7 @@ import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import type { ReactNode } from 'react'
 import { appConfig } from '../../platform/config.ts'
 import { useColorMode } from '../../theme/color-mode.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import { GuestLayout } from './GuestLayout.tsx'
 import { signInWords } from './sign-in-words.ts'
 

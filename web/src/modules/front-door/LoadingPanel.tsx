@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx'
+import { Spinner } from '../../ui/basics/Spinner.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import styles from './GuestFrame.module.css'
 import { Panel } from './Panel.tsx'
 import { signInWords } from './sign-in-words.ts'

@@ -1,7 +1,7 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { IconButton } from '../../ui/IconButton.tsx'
+import { IconButton } from '../../ui/controls/IconButton.tsx'
 import styles from './Panel.module.css'
 import { signInWords } from './sign-in-words.ts'
 

@@ -1,7 +1,7 @@
 import { codeMinutes } from '@brigade/contract/front-door.ts'
 import { useTitle } from '../../platform/use-title.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Sentence } from '../../ui/Sentence.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Sentence } from '../../ui/text/Sentence.tsx'
 import { words } from './front-door-texts.ts'
 import { Panel } from './Panel.tsx'
 

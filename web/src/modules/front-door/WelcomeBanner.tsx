@@ -1,4 +1,4 @@
-import { Logo } from '../../ui/Logo.tsx'
+import { Logo } from '../../ui/page/Logo.tsx'
 import { signInWords } from './sign-in-words.ts'
 import styles from './WelcomeBanner.module.css'
 

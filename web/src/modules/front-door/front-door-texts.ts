@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of the panels behind the sign-in page; sentences of the specification are letter by letter. */
 export const words = catalogue('front-door', {

@@ -7,7 +7,7 @@ import { makeRouter } from '../../app/router.tsx'
 import { makeQueryClient } from '../../platform/query-client.ts'
 import { dropSession } from '../../platform/session/session.ts'
 import { fakeServer, person, type Sent, testConfig } from '../../platform/testing.ts'
-import { toastStore } from '../../ui/toasts.ts'
+import { toastStore } from '../../ui/layers/toasts.ts'
 
 // Lazy pages and a whole form typed key by key take their time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 })

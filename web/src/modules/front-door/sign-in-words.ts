@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 // Apart from the others: these are on the way to the first page.
 export const signInWords = catalogue('front-door.sign-in', {

@@ -1,4 +1,4 @@
-import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
+import { fulfilments, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { SelectField } from '../../ui/form/SelectField.tsx'
 import { channelName, type ForWhat, words } from './hours-texts.ts'
 import styles from './public/CloseDialog.module.css'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useDates } from '../../ui/dates.ts'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { useDates } from '../../ui/basics/dates.ts'
+import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import styles from './Hours.module.css'
 import { stateOf } from './open-now.ts'
 import { becauseText, shortState } from './public/state-text.ts'

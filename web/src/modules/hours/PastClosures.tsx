@@ -1,6 +1,6 @@
 import type { Closure } from '@brigade/contract/hours/hours-shapes.ts'
-import { Card } from '../../ui/Card.tsx'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/basics/dates.ts'
+import { Card } from '../../ui/page/Card.tsx'
 import styles from './Hours.module.css'
 import { forWhatWord, reasonWord, words } from './hours-texts.ts'
 

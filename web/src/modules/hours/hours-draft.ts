@@ -1,6 +1,6 @@
+import { sortedWeek, type WeekHours } from '@brigade/contract/fields/week-hours.ts'
 import type { HoursRule } from '@brigade/contract/hours/hours-shapes.ts'
-import { sortedWeek, type WeekHours } from '@brigade/contract/week-hours.ts'
-import { dayName } from '../../ui/calendar-names.ts'
+import { dayName } from '../../ui/basics/calendar-names.ts'
 import { windowText } from '../../ui/schedule/week-text.ts'
 import { words } from './hours-texts.ts'
 

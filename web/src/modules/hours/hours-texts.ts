@@ -1,6 +1,6 @@
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { ClosureReason, EndRule, ExceptionKind } from '@brigade/contract/hours/hours-shapes.ts'
-import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of when a restaurant takes orders. */
 export const words = catalogue('restaurant-hours', {

@@ -1,5 +1,5 @@
 import type { Palette } from '../../platform/module.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const words = catalogue('hours-palette', { holidays: 'Holidays', holidaysWhat: 'Holidays and default hours of a group' })
 

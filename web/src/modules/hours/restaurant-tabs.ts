@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { RestaurantTab } from '../../platform/restaurant-parts.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const words = catalogue('hours-tab', {
   hours: 'Hours',

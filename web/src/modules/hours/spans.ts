@@ -1,4 +1,4 @@
-import { weekProblems } from '@brigade/contract/week-hours.ts'
+import { weekProblems } from '@brigade/contract/fields/week-hours.ts'
 
 /** One opening of a special date, in minutes after its midnight; past 1440 is the next day. */
 export interface Span {

@@ -1,6 +1,6 @@
 import type { ServiceState, StateReason } from '@brigade/contract/hours/hours-shapes.ts'
 import { expect, test } from 'vitest'
-import { datesFor } from '../../ui/dates.ts'
+import { datesFor } from '../../ui/basics/dates.ts'
 import { becauseText, shortState, stateLine, whenText } from './public/state-text.ts'
 
 const dates = datesFor({ dateFormat: 'mdy', timeFormat: '12', firstDay: 'system' }, 'en-US')

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import { words } from './menus-texts.ts'
 
 /** All places that show an item, or the one in hand. */

@@ -1,6 +1,6 @@
 import type { MenuTree } from '@brigade/contract/menus/menu-draft.ts'
 import { createContext, useContext } from 'react'
-import { newUuid } from '../../ui/new-uuid.ts'
+import { newUuid } from '../../ui/basics/new-uuid.ts'
 import type { Draft, DraftState } from './draft/draft.ts'
 import type { DraftTree } from './draft/draft-tree.ts'
 import type { Where } from './WhereDialog.tsx'

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of the menu's workspace: the tree and what is done in it. */
 export const words = catalogue('menu-screen', {

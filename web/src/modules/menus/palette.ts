@@ -1,5 +1,5 @@
 import type { Palette } from '../../platform/module.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const words = catalogue('pauses-palette', { now: 'Right now', nowWhat: 'Open or closed, and what is out' })
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** Apart from the words of the screens: the first page needs no more of them. */
 export const words = catalogue('menus-start', {

@@ -1,7 +1,7 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { useAddressSteps } from '../../platform/use-address-steps.ts'
-import { useIsPhone } from '../../ui/use-media.ts'
+import { useIsPhone } from '../../ui/basics/use-media.ts'
 
 /** The row that is open, kept in the address: it can be sent to somebody, and "back" on a phone closes it. */
 export function useSelected() {

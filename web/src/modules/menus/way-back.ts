@@ -1,4 +1,4 @@
-import { hideToast, showToast } from '../../ui/toasts.ts'
+import { hideToast, showToast } from '../../ui/layers/toasts.ts'
 import type { Draft } from './draft/draft.ts'
 import { words } from './menus-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
-import { Card } from '../../ui/Card.tsx'
-import { KeyFacts } from '../../ui/KeyFacts.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { KeyFacts } from '../../ui/page/KeyFacts.tsx'
 import { words } from './order-workflows-texts.ts'
 import { linesOf } from './rule-lines.ts'
 

@@ -1,7 +1,7 @@
 import { acceptWays, timeoutWays } from '@brigade/contract/order-workflows/order-rules.ts'
-import { Card } from '../../ui/Card.tsx'
 import { NumberField } from '../../ui/form/NumberField.tsx'
 import { RadioField } from '../../ui/form/RadioField.tsx'
+import { Card } from '../../ui/page/Card.tsx'
 import { spanText, words } from './order-workflows-texts.ts'
 import { StateFields } from './StateFields.tsx'
 import { StepFields } from './StepFields.tsx'

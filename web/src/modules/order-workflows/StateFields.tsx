@@ -6,10 +6,10 @@ import {
   orderParties,
   orderStates,
 } from '@brigade/contract/order-workflows/order-rules.ts'
-import { Card } from '../../ui/Card.tsx'
+import { VisuallyHidden } from '../../ui/basics/VisuallyHidden.tsx'
 import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { Switch } from '../../ui/form/Switch.tsx'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { Card } from '../../ui/page/Card.tsx'
 import { partyWord, stateWord, words } from './order-workflows-texts.ts'
 import type { RulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'

@@ -1,7 +1,7 @@
 import { RecordById } from '../../platform/records/RecordById.tsx'
 import { RecordHistory } from '../../platform/records/RecordHistory.tsx'
 import { RecordView } from '../../platform/records/RecordView.tsx'
-import { StatusPill } from '../../ui/StatusPill.tsx'
+import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import { FollowersTab } from './FollowersTab.tsx'
 import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { oneWorkflow } from './queries.ts'

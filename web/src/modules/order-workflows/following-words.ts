@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of who follows a workflow, and of its versions. */
 export const words = catalogue('order-workflow-following', {

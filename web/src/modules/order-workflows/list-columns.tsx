@@ -1,6 +1,6 @@
 import type { OrderWorkflow } from '@brigade/contract/order-workflows.ts'
 import { changedColumn, nameColumn, organizationColumn, textColumn } from '../../platform/records/columns.tsx'
-import type { Dates } from '../../ui/dates.ts'
+import type { Dates } from '../../ui/basics/dates.ts'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { orderWorkflow, spanText, words } from './order-workflows-texts.ts'
 

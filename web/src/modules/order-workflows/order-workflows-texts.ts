@@ -1,6 +1,6 @@
 import type { EscalationWay, OrderParty, OrderState } from '@brigade/contract/order-workflows/order-rules.ts'
 import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of order workflows. */
 export const words = catalogue('order-workflows', {

@@ -1,5 +1,5 @@
 import { canonical, type OrderRules, statesOf } from '@brigade/contract/order-workflows/order-rules.ts'
-import type { FieldChange } from '../../ui/DiffView.tsx'
+import type { FieldChange } from '../../ui/text/DiffView.tsx'
 import { partiesText, spanText, stateWord, wayWord, words } from './order-workflows-texts.ts'
 
 /** One thing that rules say; a list where its parts come and go one by one. */

@@ -9,7 +9,7 @@ import {
   type OrderState,
 } from '@brigade/contract/order-workflows/order-rules.ts'
 import * as z from 'zod/mini'
-import { newUuid } from '../../ui/new-uuid.ts'
+import { newUuid } from '../../ui/basics/new-uuid.ts'
 
 /** One who is called, as typed. */
 export interface StepDraft {

@@ -2,8 +2,8 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type OrderWorkflow, orderWorkflows, type WorkflowVersion } from '@brigade/contract/order-workflows.ts'
 import { failureTitle } from '../../platform/failure-title.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { confirm } from '../../ui/layers/confirm.ts'
+import { showToast } from '../../ui/layers/toasts.ts'
 import { versionWords as words } from './following-words.ts'
 
 /** Brings an older version back as a new one, once the person has agreed. */

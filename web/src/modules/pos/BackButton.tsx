@@ -1,5 +1,5 @@
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import styles from './PosTab.module.css'
 import { words } from './pos-texts.ts'
 

@@ -1,6 +1,6 @@
 import { changeDecisions, changeFields } from '@brigade/contract/pos.ts'
+import { SearchBox } from '../../ui/controls/SearchBox.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { SearchBox } from '../../ui/SearchBox.tsx'
 import styles from './PosTab.module.css'
 import { decisionWord, fieldWord, words } from './pos-texts.ts'
 import type { ChangeView } from './RunView.tsx'

@@ -1,6 +1,6 @@
 import type { PosConnection } from '@brigade/contract/pos.ts'
 import { useId } from 'react'
-import { useDates } from '../../ui/dates.ts'
+import { useDates } from '../../ui/basics/dates.ts'
 import styles from './PosTab.module.css'
 import { words } from './pos-texts.ts'
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { Combobox } from '../../ui/form/Combobox.tsx'
-import { Modal } from '../../ui/Modal.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
 import { words } from './pos-texts.ts'
 
 interface PlaceDialogProps {

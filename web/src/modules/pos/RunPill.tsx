@@ -1,5 +1,5 @@
 import type { RunState, SyncRun } from '@brigade/contract/pos.ts'
-import { StatusPill, type Tone } from '../../ui/StatusPill.tsx'
+import { StatusPill, type Tone } from '../../ui/page/StatusPill.tsx'
 import { stateWord } from './pos-texts.ts'
 
 const tones: Record<RunState, Tone> = {

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import styles from './TwoWays.module.css'
 
 interface TwoWaysProps<V extends string> {

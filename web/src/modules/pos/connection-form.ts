@@ -1,4 +1,4 @@
-import { text } from '@brigade/contract/fields.ts'
+import { text } from '@brigade/contract/fields/fields.ts'
 import {
   deletionPolicies,
   fieldPolicies,

@@ -9,9 +9,9 @@ import type {
   RunState,
   SyncRun,
 } from '@brigade/contract/pos.ts'
-import { zoneText } from '../../ui/calendar-names.ts'
-import { numberText } from '../../ui/numbers.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { zoneText } from '../../ui/basics/calendar-names.ts'
+import { numberText } from '../../ui/basics/numbers.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)
 

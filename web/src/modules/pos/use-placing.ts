@@ -1,8 +1,8 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { menuDraft, mostOps } from '@brigade/contract/menus/menu-draft.ts'
 import { useCall } from '../../platform/use-call.ts'
-import { newUuid } from '../../ui/new-uuid.ts'
-import { showToast } from '../../ui/toasts.ts'
+import { newUuid } from '../../ui/basics/new-uuid.ts'
+import { showToast } from '../../ui/layers/toasts.ts'
 import { words } from './pos-texts.ts'
 
 interface Placing {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** The words of a new company's first screen. */
 export const words = catalogue('restaurants', {

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { type RecordKind, recordSentences } from '../../platform/records/record-kind.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const listNotLoaded = 'The list could not be loaded'
 const deleteBody = (name: string) => `“${name}” and everything in it will be gone for good.`

@@ -1,5 +1,5 @@
 import type { RestaurantList } from '../../platform/restaurant-parts.ts'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 const words = catalogue('restaurant-lists', {
   restaurants: 'Restaurants',

@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import type { Tone } from '../../ui/StatusPill.tsx'
-import { catalogue } from '../../ui/ui-texts.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
+import type { Tone } from '../../ui/page/StatusPill.tsx'
 
 const words = catalogue('restaurant-status', {
   onboarding: 'Onboarding',

@@ -1,9 +1,9 @@
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 import { Combobox } from '../../ui/form/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
-import { catalogue } from '../../ui/ui-texts.ts'
 import { endpointQuery } from '../queries.ts'
 import { useTypedTerm } from './use-typed-term.ts'
 

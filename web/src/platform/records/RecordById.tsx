@@ -1,6 +1,6 @@
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Crumb } from '../../ui/PageHeader.tsx'
+import type { Crumb } from '../../ui/page/PageHeader.tsx'
 import { RecordPage } from './RecordPage.tsx'
 import { listCrumb, type RecordKind } from './record-kind.ts'
 import { idOf, useRights } from './record-rights.ts'

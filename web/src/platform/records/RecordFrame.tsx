@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { PageHeader } from '../../ui/PageHeader.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { useWayBack } from '../use-way-back.ts'
 import styles from './RecordPage.module.css'
 

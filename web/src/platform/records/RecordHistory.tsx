@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../ui/basics/VisuallyHidden.tsx'
 import type { RecordKind } from './record-kind.ts'
 import { words } from './records-texts.ts'
 

@@ -1,5 +1,5 @@
-import type { Dates } from '../../ui/dates.ts'
-import { RowLink } from '../../ui/RowLink.tsx'
+import type { Dates } from '../../ui/basics/dates.ts'
+import { RowLink } from '../../ui/controls/RowLink.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
 import { pathOf, type RecordKind } from './record-kind.ts'
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '@brigade/contract/kit/outcome.ts'
-import { lateDialog } from '../../ui/late-dialog.tsx'
+import { lateDialog } from '../../ui/layers/late-dialog.tsx'
 import type { Selected } from '../../ui/table/selection.ts'
 import type { RecordKind } from './record-kind.ts'
 

@@ -1,6 +1,6 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
-import { numberText } from '../../ui/numbers.ts'
+import { numberText } from '../../ui/basics/numbers.ts'
 import { holds, useSession } from '../session/session.ts'
 
 /** What a module says of its records once; every part of this folder takes it. */

@@ -1,4 +1,4 @@
-import { weekRules } from '@brigade/contract/week-hours.ts'
+import { weekRules } from '@brigade/contract/fields/week-hours.ts'
 import type { WeekGridProps } from '../../ui/schedule/WeekGrid.tsx'
 import { WeekGrid } from '../../ui/schedule/WeekGrid.tsx'
 

@@ -1,7 +1,7 @@
 import { syncScheduleCodec } from '@brigade/contract/pos/sync-schedule.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
 import type { CronEditorProps } from '../../ui/schedule/CronEditor.tsx'
 import { CronEditor } from '../../ui/schedule/CronEditor.tsx'
-import { catalogue } from '../../ui/ui-texts.ts'
 
 const words = catalogue('sync-schedule', {
   label: 'Scheduled sync',

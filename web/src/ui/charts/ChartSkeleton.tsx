@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import styles from './ChartFrame.module.css'
 
 const unknown = ['Series', 'Series two', 'Third']

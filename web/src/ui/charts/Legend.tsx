@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import styles from './Chart.module.css'
 import { words } from './charts-texts.ts'
 import { Swatch, type SwatchLook } from './Swatch.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import { LabelsBelow, ValueLines } from './Axes.tsx'
 import { isNumber } from './axis-geometry.ts'
 import styles from './Chart.module.css'

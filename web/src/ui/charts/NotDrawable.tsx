@@ -1,4 +1,4 @@
-import { EmptyState } from '../EmptyState.tsx'
+import { EmptyState } from '../page/EmptyState.tsx'
 import { words } from './charts-texts.ts'
 
 /** In place of a drawing whose program could not be fetched: one chart is missing, the page stays. */

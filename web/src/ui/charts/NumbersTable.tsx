@@ -1,4 +1,4 @@
-import { StyledTable, Td, Th, Tr } from '../StyledTable.tsx'
+import { StyledTable, Td, Th, Tr } from '../page/StyledTable.tsx'
 import styles from './Chart.module.css'
 
 interface NumbersTableProps {

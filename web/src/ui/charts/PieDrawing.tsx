@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import styles from './Chart.module.css'
 import { formatsOf, shareText } from './chart-format.ts'
 import { pieSentence } from './chart-summary.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import styles from './Chart.module.css'
 import { tooltipPlace } from './mark-walk.ts'
 import { Swatch, type SwatchLook } from './Swatch.tsx'

@@ -1,6 +1,6 @@
-import { dates } from '../dates.ts'
-import { fieldLocale } from '../locale.ts'
-import { numbers } from '../numbers.ts'
+import { dates } from '../basics/dates.ts'
+import { fieldLocale } from '../basics/locale.ts'
+import { numbers } from '../basics/numbers.ts'
 import type { ChartFormats, ChartLabel } from './chart-types.ts'
 
 const tick = (value: number): string => (Math.abs(value) < 10_000 ? numbers().plain(value) : numbers().compact(value))

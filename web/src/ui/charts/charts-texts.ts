@@ -1,5 +1,5 @@
-import { numberText } from '../numbers.ts'
-import { catalogue } from '../ui-texts.ts'
+import { numberText } from '../basics/numbers.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 
 const plural = (count: number, one: string) => `${numberText(count)} ${one}${count === 1 ? '' : 's'}`
 

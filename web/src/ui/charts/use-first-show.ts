@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useMedia } from '../use-media.ts'
+import { useMedia } from '../basics/use-media.ts'
 
 // Specification section 9: charts animate 2 s. The style sheet holds the same number.
 export const animationMs = 2000

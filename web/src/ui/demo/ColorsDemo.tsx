@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { Card } from '../Card.tsx'
+import { Card } from '../page/Card.tsx'
 import styles from './UiDemo.module.css'
 
 const names = [

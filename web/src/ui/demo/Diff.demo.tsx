@@ -1,5 +1,5 @@
-import { Card } from '../Card.tsx'
-import { DiffView } from '../DiffView.tsx'
+import { Card } from '../page/Card.tsx'
+import { DiffView } from '../text/DiffView.tsx'
 import type { Demo } from './demos.ts'
 import styles from './UiDemo.module.css'
 

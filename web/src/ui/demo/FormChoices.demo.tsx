@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { Card } from '../Card.tsx'
 import { Checkbox } from '../form/Checkbox.tsx'
 import type { ComboboxOption } from '../form/Combobox.tsx'
 import { Combobox } from '../form/Combobox.tsx'
@@ -10,6 +9,7 @@ import { SelectField } from '../form/SelectField.tsx'
 import { Switch } from '../form/Switch.tsx'
 import { TagField } from '../form/TagField.tsx'
 import { useOptionSearch } from '../form/use-option-search.ts'
+import { Card } from '../page/Card.tsx'
 import type { Demo } from './demos.ts'
 
 const organizations = ['North Wharf Group', 'Old Mill', 'Station Street Kitchens', 'Market Hall', 'Pier 9'].map((label, index) => ({

@@ -1,8 +1,8 @@
-import { Card } from '../Card.tsx'
 import { DateField } from '../form/DateField.tsx'
 import { DateRangeField } from '../form/DateRangeField.tsx'
 import { FieldGrid } from '../form/FieldGrid.tsx'
 import { TimeField } from '../form/TimeField.tsx'
+import { Card } from '../page/Card.tsx'
 import type { Demo } from './demos.ts'
 
 const today = '2026-11-21'

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { Card } from '../Card.tsx'
 import { FieldGrid } from '../form/FieldGrid.tsx'
 import { FileField } from '../form/FileField.tsx'
 import { FocalPointField } from '../form/FocalPointField.tsx'
-import { QrCode } from '../QrCode.tsx'
+import { Card } from '../page/Card.tsx'
+import { QrCode } from '../qr/QrCode.tsx'
 import type { Demo } from './demos.ts'
 import styles from './UiDemo.module.css'
 

@@ -1,4 +1,3 @@
-import { Card } from '../Card.tsx'
 import { FieldGrid } from '../form/FieldGrid.tsx'
 import { MoneyField } from '../form/MoneyField.tsx'
 import { moneyShape, readMoney } from '../form/money-text.ts'
@@ -7,6 +6,7 @@ import type { PriceVerdict } from '../form/PriceListField.tsx'
 import { PriceListField } from '../form/PriceListField.tsx'
 import { SlashNumbersField } from '../form/SlashNumbersField.tsx'
 import { isSlashNumbers } from '../form/text-rules.ts'
+import { Card } from '../page/Card.tsx'
 import type { Demo } from './demos.ts'
 
 const sizes = ['Small', 'Medium', 'Large']

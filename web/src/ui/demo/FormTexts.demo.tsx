@@ -1,4 +1,3 @@
-import { Card } from '../Card.tsx'
 import { CodeField } from '../form/CodeField.tsx'
 import { ColorField } from '../form/ColorField.tsx'
 import { EmailField } from '../form/EmailField.tsx'
@@ -7,6 +6,7 @@ import { PasswordField } from '../form/PasswordField.tsx'
 import { PhoneField } from '../form/PhoneField.tsx'
 import { Textarea } from '../form/Textarea.tsx'
 import { TextField } from '../form/TextField.tsx'
+import { Card } from '../page/Card.tsx'
 import type { Demo } from './demos.ts'
 
 function Show() {

@@ -1,9 +1,9 @@
-import { Avatar } from '../Avatar.tsx'
-import { Card } from '../Card.tsx'
-import { DiffView } from '../DiffView.tsx'
-import { KeyFacts } from '../KeyFacts.tsx'
-import { MarkdownList } from '../MarkdownList.tsx'
-import { Timeline } from '../Timeline.tsx'
+import { Avatar } from '../page/Avatar.tsx'
+import { Card } from '../page/Card.tsx'
+import { KeyFacts } from '../page/KeyFacts.tsx'
+import { Timeline } from '../page/Timeline.tsx'
+import { DiffView } from '../text/DiffView.tsx'
+import { MarkdownList } from '../text/MarkdownList.tsx'
 import styles from './UiDemo.module.css'
 
 /** A history, and facts in rows. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../Button.tsx'
-import { RowLink } from '../RowLink.tsx'
+import { Button } from '../controls/Button.tsx'
+import { RowLink } from '../controls/RowLink.tsx'
 import { DataTable } from '../table/DataTable.tsx'
 import type { TableColumn } from '../table/table-columns.ts'
 import { type TableView, viewOf } from '../table/table-search.ts'

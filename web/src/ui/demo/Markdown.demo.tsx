@@ -1,5 +1,5 @@
-import { Card } from '../Card.tsx'
-import { Markdown } from '../Markdown.tsx'
+import { Card } from '../page/Card.tsx'
+import { Markdown } from '../text/Markdown.tsx'
 import type { Demo } from './demos.ts'
 import styles from './UiDemo.module.css'
 

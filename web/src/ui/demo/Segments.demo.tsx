@@ -1,8 +1,8 @@
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import { useState } from 'react'
-import { Card } from '../Card.tsx'
-import { Segments } from '../Segments.tsx'
+import { Segments } from '../controls/Segments.tsx'
+import { Card } from '../page/Card.tsx'
 import type { Demo } from './demos.ts'
 import styles from './UiDemo.module.css'
 

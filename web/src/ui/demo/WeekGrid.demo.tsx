@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Card } from '../Card.tsx'
+import { Card } from '../page/Card.tsx'
 import { WeekGrid } from '../schedule/WeekGrid.tsx'
 import type { HoursWindow, Week, WeekRules } from '../schedule/week.ts'
 import type { Demo } from './demos.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import { bareCode, inGroups } from './code-groups.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'

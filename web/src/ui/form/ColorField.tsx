@@ -1,4 +1,4 @@
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 import styles from './ColorField.module.css'
 import { lettersOn, readColor } from './color-text.ts'
 import type { FieldProps } from './Field.tsx'

@@ -1,5 +1,5 @@
 import IconCalendar from '@tabler/icons-react/dist/esm/icons/IconCalendar.mjs'
-import { dates, useDates } from '../dates.ts'
+import { dates, useDates } from '../basics/dates.ts'
 import { words } from './date-words.ts'
 import { dayShape, isDay, readDay, todayHere, writeDay } from './day-text.ts'
 import type { FieldProps } from './Field.tsx'

@@ -1,8 +1,8 @@
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
-import { classNames } from '../class-names.ts'
-import { VisuallyHidden } from '../VisuallyHidden.tsx'
+import { classNames } from '../basics/class-names.ts'
+import { VisuallyHidden } from '../basics/VisuallyHidden.tsx'
 import styles from './Field.module.css'
 
 /** What every field takes. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconButton } from '../IconButton.tsx'
-import { Popup } from '../Popup.tsx'
+import { IconButton } from '../controls/IconButton.tsx'
+import { Popup } from '../layers/Popup.tsx'
 
 interface FieldPopoverProps {
   /** What the button opens, in words. */

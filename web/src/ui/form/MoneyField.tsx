@@ -1,5 +1,5 @@
-import { fieldLocale } from '../locale.ts'
-import { catalogue } from '../ui-texts.ts'
+import { fieldLocale } from '../basics/locale.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 import type { FieldProps } from './Field.tsx'
 import input from './Input.module.css'
 import { decimalText, moneyShape, readMoney, writeMoney } from './money-text.ts'

@@ -1,8 +1,8 @@
 import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs'
 import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs'
 import { useState } from 'react'
-import { IconButton } from '../IconButton.tsx'
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
+import { IconButton } from '../controls/IconButton.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { Card } from '../Card.tsx'
+import { Card } from '../page/Card.tsx'
 import { SaveBar } from './SaveBar.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Button } from '../Button.tsx'
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
+import { Button } from '../controls/Button.tsx'
 import styles from './SaveBar.module.css'
 
 const words = catalogue('save-bar', {

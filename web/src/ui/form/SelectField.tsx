@@ -1,6 +1,6 @@
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import type { Ref, SelectHTMLAttributes } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import { words } from './form-texts.ts'

@@ -1,4 +1,4 @@
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 import type { TextFieldProps } from './TextField.tsx'
 import { TextField } from './TextField.tsx'
 import { isSlashNumbers } from './text-rules.ts'

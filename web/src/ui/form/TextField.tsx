@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import type { FieldProps } from './Field.tsx'
 import { FieldFrame } from './Field.tsx'
 import styles from './Input.module.css'

@@ -1,6 +1,6 @@
 import IconClock from '@tabler/icons-react/dist/esm/icons/IconClock.mjs'
-import { useDates } from '../dates.ts'
-import { useMedia } from '../use-media.ts'
+import { useDates } from '../basics/dates.ts'
+import { useMedia } from '../basics/use-media.ts'
 import { words } from './date-words.ts'
 import type { FieldProps } from './Field.tsx'
 import input from './Input.module.css'

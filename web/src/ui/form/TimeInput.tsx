@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { useDates } from '../dates.ts'
-import { useMedia } from '../use-media.ts'
+import { useDates } from '../basics/dates.ts'
+import { useMedia } from '../basics/use-media.ts'
 import styles from './Input.module.css'
 import { isTime, readTime, stepTime, writeTime } from './time-text.ts'
 

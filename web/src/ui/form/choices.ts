@@ -1,4 +1,4 @@
-import { zoneText } from '../calendar-names.ts'
+import { zoneText } from '../basics/calendar-names.ts'
 import type { ComboboxOption } from './Combobox.tsx'
 
 // Zones, currencies and countries: which there are and what they are called, both from the browser.

@@ -1,4 +1,4 @@
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 
 export const words = catalogue('form.dates', {
   openCalendar: (label: string) => `${label}: calendar`,

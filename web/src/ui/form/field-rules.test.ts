@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { centre, pointAfterKey, pointAt, pointUnder, positionOf } from '../focal-point.ts'
+import { centre, pointAfterKey, pointAt, pointUnder, positionOf } from '../page/focal-point.ts'
 import { contrast, lettersOn, readColor } from './color-text.ts'
 import { fileRefusal, sizeInWords, typesInWords } from './file-rules.ts'
 import { addTags } from './tag-rules.ts'

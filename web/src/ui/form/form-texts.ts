@@ -1,4 +1,4 @@
-import { catalogue } from '../ui-texts.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 
 /** What fields of every kind say; the first five are the specification's (section 5, generic inputs). */
 export const words = catalogue('form', {

@@ -1,4 +1,4 @@
-import { fieldLocale } from '../locale.ts'
+import { fieldLocale } from '../basics/locale.ts'
 import { type MoneyShape, moneyShape, writeMoney } from './money-text.ts'
 
 interface MoneyWriter {

@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import userEvent from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { setFieldLocale } from '../locale.ts'
+import { setFieldLocale } from '../basics/locale.ts'
 import { ColorField } from './ColorField.tsx'
 import { DateField } from './DateField.tsx'
 import { DateRangeField } from './DateRangeField.tsx'

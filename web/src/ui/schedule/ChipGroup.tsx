@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import field from '../form/Field.module.css'
 import { FieldNote } from '../form/Field.tsx'
 import styles from './ChipGroup.module.css'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { Button } from '../Button.tsx'
-import { dayName } from '../calendar-names.ts'
+import { dayName } from '../basics/calendar-names.ts'
+import { Button } from '../controls/Button.tsx'
 import { ChipGroup } from './ChipGroup.tsx'
 import { allDays } from './week.ts'
 import { words } from './week-words.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Button } from '../Button.tsx'
-import { dayName } from '../calendar-names.ts'
+import { dayName } from '../basics/calendar-names.ts'
+import { Button } from '../controls/Button.tsx'
 import field from '../form/Field.module.css'
 import type { FieldProps } from '../form/Field.tsx'
 import { FieldNote } from '../form/Field.tsx'

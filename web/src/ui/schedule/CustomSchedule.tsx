@@ -1,4 +1,4 @@
-import { Button } from '../Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import styles from './CustomSchedule.module.css'
 import { words } from './schedule-texts.ts'
 

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { inWords } from '../calendar-names.ts'
+import { inWords } from '../basics/calendar-names.ts'
 import field from '../form/Field.module.css'
 import styles from './IntervalSlider.module.css'
 import { words } from './schedule-texts.ts'

@@ -1,7 +1,7 @@
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import { useId } from 'react'
+import { IconButton } from '../controls/IconButton.tsx'
 import { TimeInput } from '../form/TimeInput.tsx'
-import { IconButton } from '../IconButton.tsx'
 import styles from './WindowRow.module.css'
 import type { HoursWindow } from './week.ts'
 import { byClock, dayMinutes, isWholeDay, minutesOf, timeValue } from './week.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { timeIn } from '../calendar-names.ts'
+import { timeIn } from '../basics/calendar-names.ts'
 import { loadScheduler, nextRuns } from './next-runs.ts'
 
 const scheduler = await loadScheduler()

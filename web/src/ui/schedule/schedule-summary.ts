@@ -1,4 +1,4 @@
-import { dayName, inWords } from '../calendar-names.ts'
+import { dayName, inWords } from '../basics/calendar-names.ts'
 import type { ScheduleChoice } from './schedule.ts'
 import { words } from './schedule-texts.ts'
 

@@ -1,4 +1,4 @@
-import type { MenuAction } from '../Menu.tsx'
+import type { MenuAction } from '../layers/Menu.tsx'
 import type { Week } from './week.ts'
 import { allDays, dayMinutes, isWholeDay, windowsOf, withDay, workingDays } from './week.ts'
 import { words } from './week-words.ts'

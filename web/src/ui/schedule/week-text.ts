@@ -1,4 +1,4 @@
-import { dates } from '../dates.ts'
+import { dates } from '../basics/dates.ts'
 import type { HoursWindow } from './week.ts'
 import { dayMinutes, isWholeDay } from './week.ts'
 import { words } from './week-words.ts'

@@ -1,10 +1,10 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: laid out as a block, as on a phone, a row is no row to a screen reader unless it says so.
 import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs'
 import { type MouseEvent, useMemo, useState } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
+import iconButton from '../controls/IconButton.module.css'
 import check from '../form/Checkbox.module.css'
-import iconButton from '../IconButton.module.css'
-import { cellClass, rowClass } from '../StyledTable.tsx'
+import { cellClass, rowClass } from '../page/StyledTable.tsx'
 import styles from './DataTable.module.css'
 import { openerId } from './row-menu-id.ts'
 import type { CellPlan, RowPlan } from './row-plan.ts'

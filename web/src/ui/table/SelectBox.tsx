@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
 import { useEffect, useRef } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../basics/class-names.ts'
 import box from '../form/Checkbox.module.css'
 import styles from './SelectBox.module.css'
 

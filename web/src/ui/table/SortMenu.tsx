@@ -1,6 +1,6 @@
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs'
-import { IconButton } from '../IconButton.tsx'
-import { Menu } from '../Menu.tsx'
+import { IconButton } from '../controls/IconButton.tsx'
+import { Menu } from '../layers/Menu.tsx'
 import type { TableColumn } from './table-columns.ts'
 import type { TableSort } from './table-search.ts'
 import { words } from './table-texts.ts'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Pager } from '../Pager.tsx'
+import { Pager } from '../controls/Pager.tsx'
 import styles from './TableFoot.module.css'
 import { pageSizes, type TableView } from './table-search.ts'
 import { words } from './table-texts.ts'

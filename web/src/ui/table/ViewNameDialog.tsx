@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../Button.tsx'
+import { Button } from '../controls/Button.tsx'
 import { TextField } from '../form/TextField.tsx'
-import { Modal } from '../Modal.tsx'
+import { Modal } from '../layers/Modal.tsx'
 import { nameFault, type SavedView } from './saved-views.ts'
 import { viewWords as words } from './table-texts.ts'
 

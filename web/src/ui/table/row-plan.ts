@@ -1,5 +1,5 @@
-import { classNames } from '../class-names.ts'
-import { cellClass } from '../StyledTable.tsx'
+import { classNames } from '../basics/class-names.ts'
+import { cellClass } from '../page/StyledTable.tsx'
 import styles from './DataTable.module.css'
 import { phoneRoles, type TableColumn } from './table-columns.ts'
 

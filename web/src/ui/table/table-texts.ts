@@ -1,5 +1,5 @@
-import { numberText } from '../numbers.ts'
-import { catalogue } from '../ui-texts.ts'
+import { numberText } from '../basics/numbers.ts'
+import { catalogue } from '../basics/ui-texts.ts'
 
 const counted = (count: number): string => numberText(count)
 

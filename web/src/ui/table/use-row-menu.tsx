@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react'
-import { useLatePart } from '../late-part.ts'
-import { type MenuAction, menuPanel } from '../menu-actions.ts'
+import { useLatePart } from '../layers/late-part.ts'
+import { type MenuAction, menuPanel } from '../layers/menu-actions.ts'
 import { menuIdOf } from './row-menu-id.ts'
 
 interface RowMenus<Row> {

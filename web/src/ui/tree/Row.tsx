@@ -1,8 +1,8 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: in a treegrid the row takes the focus, not its cells.
 import { memo, type ReactNode } from 'react'
+import { Spinner } from '../basics/Spinner.tsx'
 import checkbox from '../form/Checkbox.module.css'
-import { Spinner } from '../Spinner.tsx'
 import { placeOf } from './find-in-tree.ts'
 import { RenameField } from './RenameField.tsx'
 import styles from './Tree.module.css'

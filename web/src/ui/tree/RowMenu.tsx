@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useLatePart } from '../late-part.ts'
-import { type MenuAction, menuPanel } from '../menu-actions.ts'
+import { useLatePart } from '../layers/late-part.ts'
+import { type MenuAction, menuPanel } from '../layers/menu-actions.ts'
 import styles from './RowMenu.module.css'
 import { words } from './tree-texts.ts'
 

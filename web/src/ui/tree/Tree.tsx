@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
 import { useEffect, useRef } from 'react'
-import { useDensity } from '../density.ts'
+import { useDensity } from '../basics/density.ts'
 import { Row, type RowEdit } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'

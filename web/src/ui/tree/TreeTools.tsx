@@ -1,9 +1,9 @@
 import IconUnfold from '@tabler/icons-react/dist/esm/icons/IconFoldDown.mjs'
 import IconFold from '@tabler/icons-react/dist/esm/icons/IconFoldUp.mjs'
 import type { ReactNode } from 'react'
-import { IconButton } from '../IconButton.tsx'
-import { SearchBox } from '../SearchBox.tsx'
-import { useIsPhone } from '../use-media.ts'
+import { useIsPhone } from '../basics/use-media.ts'
+import { IconButton } from '../controls/IconButton.tsx'
+import { SearchBox } from '../controls/SearchBox.tsx'
 import styles from './TreeTools.module.css'
 import { words } from './tree-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { MenuAction } from '../Menu.tsx'
+import type { MenuAction } from '../layers/Menu.tsx'
 import type { TreePlace } from './drop-rules.ts'
 import type { TreeFound } from './find-in-tree.ts'
 import type { TreeNode, TreeSource } from './tree-rows.ts'

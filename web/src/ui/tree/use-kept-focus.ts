@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isInDialog, whenFocusIsFree } from '../free-focus.ts'
+import { isInDialog, whenFocusIsFree } from '../layers/free-focus.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { rowIdOf } from './use-tree-window.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { isNobodys, whenFocusIsFree } from '../free-focus.ts'
+import { isNobodys, whenFocusIsFree } from '../layers/free-focus.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { useKeptFocus } from './use-kept-focus.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { MenuAction } from '../Menu.tsx'
+import type { MenuAction } from '../layers/Menu.tsx'
 import type { DropRules, TreePlace } from './drop-rules.ts'
 import { mayDrop, nudged, takenAlong } from './drop-rules.ts'
 import type { MenuSpot } from './RowMenu.tsx'

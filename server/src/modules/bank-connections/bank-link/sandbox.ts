@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
-import { storable } from '@brigade/contract/fields.ts'
+import { storable } from '@brigade/contract/fields/fields.ts'
 import * as z from 'zod/mini'
 import { readAnswer, shaped } from './answer-body.ts'
 import { type GuardOptions, guardCalls, Refused, refusalIn } from './guarded-call.ts'

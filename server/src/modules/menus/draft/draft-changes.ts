@@ -1,5 +1,5 @@
+import { fulfilments, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { lifecycles, overridable, variants } from '@brigade/contract/menus/menu-nodes.ts'
-import { fulfilments, salesChannels } from '@brigade/contract/sales-context.ts'
 import * as z from 'zod/mini'
 
 // The smallest changes of a draft, as they are kept to be taken back: each says what to do and what must still be so.

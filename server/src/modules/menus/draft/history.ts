@@ -1,5 +1,5 @@
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { writePriceList } from '@brigade/contract/menus/price-list.ts'
-import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { MenuModel, TreeNode } from '../public/model.ts'
 import { nameOf } from '../public/values.ts'

@@ -1,5 +1,5 @@
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Reason } from '@brigade/contract/menus/menu-draft.ts'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import { type MenuModel, pathOf, type TreeNode } from '../public/model.ts'
 import { nameOf, type SalesContext, type Step, stepsOf } from '../public/values.ts'
 

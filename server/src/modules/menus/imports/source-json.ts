@@ -1,4 +1,4 @@
-import { isRecord } from '@brigade/contract/fields.ts'
+import { isRecord } from '@brigade/contract/fields/fields.ts'
 
 // Reading JSON that others wrote: own properties alone, and nothing is there unless it has the right type.
 

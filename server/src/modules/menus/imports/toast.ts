@@ -1,4 +1,4 @@
-import { isRecord } from '@brigade/contract/fields.ts'
+import { isRecord } from '@brigade/contract/fields/fields.ts'
 import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
 import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { decimalPrice } from './prices.ts'

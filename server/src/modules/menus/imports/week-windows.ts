@@ -1,4 +1,4 @@
-import { type HoursWindow, mergedWeek, weekProblems } from '@brigade/contract/week-hours.ts'
+import { type HoursWindow, mergedWeek, weekProblems } from '@brigade/contract/fields/week-hours.ts'
 import { recordsAt, type Source, textAt } from './source-json.ts'
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']

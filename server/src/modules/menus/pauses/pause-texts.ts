@@ -1,4 +1,4 @@
-import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 
 /** A moment on the restaurant's clock, as the history tells it. */
 export function momentThere(at: Date, zone: string): string {

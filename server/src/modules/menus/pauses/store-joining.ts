@@ -1,5 +1,5 @@
+import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { EndRule } from '@brigade/contract/menus/pauses.ts'
-import type { SalesChannel } from '@brigade/contract/sales-context.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 

@@ -1,5 +1,5 @@
+import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { EndRule, PauseKind } from '@brigade/contract/menus/pauses.ts'
-import type { SalesChannel } from '@brigade/contract/sales-context.ts'
 import { type Selectable, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'

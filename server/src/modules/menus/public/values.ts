@@ -1,6 +1,6 @@
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { Reason } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, type NodeFields, type NodeKind, nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
 import { childrenOf, type MenuModel, ownNodes, refOf, sourceOf, type TreeNode, typeOf } from './model.ts'
 
 // Which value a field has, and why. One chain of steps answers both, so that "Why this value?" cannot tell another story.

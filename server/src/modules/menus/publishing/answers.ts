@@ -1,5 +1,5 @@
+import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import type { Listing, Publication, PublicationTarget } from '@brigade/contract/menus/publishing.ts'
-import { channelCapabilities, salesChannels } from '@brigade/contract/sales-context.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { fulfilmentsOf, usualFulfilments } from './drafts.ts'

@@ -1,4 +1,4 @@
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { expect, test } from 'vitest'
 import { type MenuPlace, placesText } from './diff-places.ts'
 

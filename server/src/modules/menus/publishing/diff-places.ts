@@ -1,4 +1,4 @@
-import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 
 /** Where a menu is sold. */
 export interface MenuPlace {

@@ -1,5 +1,5 @@
+import { clockTime, sortedWeek } from '@brigade/contract/fields/week-hours.ts'
 import type { GuestGroup, GuestItem, GuestMenu, GuestOption, GuestUse } from '@brigade/contract/menus/guest-menu.ts'
-import { clockTime, sortedWeek } from '@brigade/contract/week-hours.ts'
 
 /** What is told of a thing: values by their labels, in words. */
 export type Facts = ReadonlyMap<string, string>

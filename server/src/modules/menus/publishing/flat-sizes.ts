@@ -1,3 +1,4 @@
+import type { Capabilities } from '@brigade/contract/fields/sales-context.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import {
   type GuestGroup,
@@ -8,7 +9,6 @@ import {
   optionPrice,
   sizedId,
 } from '@brigade/contract/menus/guest-menu.ts'
-import type { Capabilities } from '@brigade/contract/sales-context.ts'
 import { mostShown } from '../draft/menu-size.ts'
 
 // Some channels cannot price an option by size. There each size of an item gets its own copies of the groups in question, and each

@@ -1,6 +1,6 @@
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { joined, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'

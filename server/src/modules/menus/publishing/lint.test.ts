@@ -1,5 +1,5 @@
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { LintIssue } from '@brigade/contract/menus/publishing.ts'
-import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import { expect, test } from 'vitest'
 import { type DraftNode, dish, draftMenu, oneCategory } from '../../../../testing/draft-menu.ts'
 import { lintMenu } from './lint.ts'

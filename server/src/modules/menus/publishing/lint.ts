@@ -1,3 +1,4 @@
+import type { Capabilities } from '@brigade/contract/fields/sales-context.ts'
 import {
   type GuestGroup,
   type GuestItem,
@@ -8,7 +9,6 @@ import {
   optionPrice,
 } from '@brigade/contract/menus/guest-menu.ts'
 import type { LintIssue } from '@brigade/contract/menus/publishing.ts'
-import type { Capabilities } from '@brigade/contract/sales-context.ts'
 import { matrices } from './flat-sizes.ts'
 import { depths, mostChoices } from './guest-view.ts'
 

@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { storable } from '@brigade/contract/fields.ts'
+import { storable } from '@brigade/contract/fields/fields.ts'
+import { type SalesChannel, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { MarketClosed } from '@brigade/contract/menus/publishing.ts'
-import { type SalesChannel, salesChannels } from '@brigade/contract/sales-context.ts'
 import * as z from 'zod/mini'
 import type { Config } from '../../../platform/config.ts'
 

@@ -1,7 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises'
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type GuestMenu, itemsOf } from '@brigade/contract/menus/guest-menu.ts'
-import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { jobQueue } from '../../../platform/jobs.ts'
 import { changeWithin } from '../../../platform/serve/change.ts'

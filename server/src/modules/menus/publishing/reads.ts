@@ -1,7 +1,7 @@
+import { channelCapabilities, type Fulfilment, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import { type DiffEntry, type LintIssue, menuPublishing } from '@brigade/contract/menus/publishing.ts'
-import { channelCapabilities, type Fulfilment, salesChannels } from '@brigade/contract/sales-context.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'

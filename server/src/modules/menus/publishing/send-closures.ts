@@ -1,5 +1,5 @@
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { MarketClosed } from '@brigade/contract/menus/publishing.ts'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import * as z from 'zod/mini'
 import { reachOf } from '../../../platform/access/policy.ts'
 import type { Deps } from '../../../platform/context.ts'

@@ -1,5 +1,5 @@
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { type GuestMenu, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { FactsOf } from '../../../platform/happenings.ts'

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { beatSeconds, whileHeld } from '../../../platform/job-leases.ts'

@@ -1,4 +1,4 @@
-import { channelCapabilities } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import type { Change, Deps } from '../../../platform/context.ts'
 import { channelOf } from './marketplace.ts'
 import { publisher } from './publisher.ts'

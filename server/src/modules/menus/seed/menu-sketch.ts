@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import type { NodeFields, NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
 
 type Fields = Partial<NodeFields>
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SalesChannel } from '@brigade/contract/sales-context.ts'
+import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import type { SeededRestaurant } from '../../restaurants/public.ts'

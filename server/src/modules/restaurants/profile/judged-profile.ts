@@ -1,4 +1,4 @@
-import { amongFields, orEmpty } from '@brigade/contract/fields.ts'
+import { amongFields, orEmpty } from '@brigade/contract/fields/fields.ts'
 import { ChangedRestaurant, NewRestaurant, restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { isCurrency } from '../currencies.ts'

@@ -1,5 +1,5 @@
+import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { channelCapabilities, type SalesChannel } from '@brigade/contract/sales-context.ts'
 
 type Status = Restaurant['status']
 

@@ -1,4 +1,4 @@
-import { lateDialog } from '../../../ui/late-dialog.tsx'
+import { lateDialog } from '../../../ui/layers/late-dialog.tsx'
 
 // Hardly anybody hands anything over.
 export const OfferDialog = lateDialog(() => import('./OfferDialog.tsx').then((file) => file.OfferDialog))

@@ -1,5 +1,5 @@
 import { type Handover, handoverStatuses } from '@brigade/contract/access-groups/handovers.ts'
-import type { Tone } from '../../../ui/StatusPill.tsx'
+import type { Tone } from '../../../ui/page/StatusPill.tsx'
 import { words } from './handovers-texts.ts'
 
 type Status = Handover['status']

@@ -1,6 +1,6 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { numberText as number } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText as number } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 const counted = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 

@@ -1,6 +1,6 @@
 import type { Handover } from '@brigade/contract/access-groups/handovers.ts'
 import { useState } from 'react'
-import type { MenuAction } from '../../../ui/Menu.tsx'
+import type { MenuAction } from '../../../ui/layers/Menu.tsx'
 import { words } from './handovers-texts.ts'
 import { useHandoverAnswers } from './use-handover-answers.ts'
 

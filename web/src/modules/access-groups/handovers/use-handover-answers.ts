@@ -1,8 +1,8 @@
 import { type Handover, handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useCall } from '../../../platform/use-call.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words as common } from '../catalogue.ts'
 import { words } from './handovers-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { Invitation } from '@brigade/contract/access-groups.ts'
-import type { Tone } from '../../../ui/StatusPill.tsx'
+import type { Tone } from '../../../ui/page/StatusPill.tsx'
 import { words } from '../catalogue.ts'
 
 type State = Invitation['status']

@@ -2,9 +2,9 @@ import { type AccessGroup, accessGroups, type Invitation } from '@brigade/contra
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import type { MenuAction } from '../../../ui/Menu.tsx'
-import { showToast } from '../../../ui/toasts.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import type { MenuAction } from '../../../ui/layers/Menu.tsx'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../catalogue.ts'
 
 /** What can be done with an invitation, by those who may invite. */

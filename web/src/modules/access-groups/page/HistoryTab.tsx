@@ -1,5 +1,5 @@
 import { History } from '../../../platform/history/History.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { words } from '../catalogue.ts'
 import { useGroup } from '../tabs/use-group.ts'
 

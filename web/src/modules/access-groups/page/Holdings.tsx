@@ -1,7 +1,7 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Card } from '../../../ui/Card.tsx'
 import { BarChart } from '../../../ui/charts/BarChart.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
 import { words } from '../catalogue.ts'
 import { groupStats } from '../queries.ts'
 import { namedCounts } from './named-counts.ts'

@@ -1,4 +1,4 @@
-import { lateDialog } from '../../../ui/late-dialog.tsx'
+import { lateDialog } from '../../../ui/layers/late-dialog.tsx'
 
 // Whoever looks who holds a role mostly changes nothing.
 export const EndRoles = lateDialog(() => import('./SeveralPeople.tsx').then((file) => file.EndRoles))

@@ -1,6 +1,6 @@
 import type { GroupUser } from '@brigade/contract/access-groups.ts'
-import type { Dates } from '../../../ui/dates.ts'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
+import type { Dates } from '../../../ui/basics/dates.ts'
+import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { words } from '../catalogue.ts'
 import { RoleChips } from '../roles/RoleChips.tsx'

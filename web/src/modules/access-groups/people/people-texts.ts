@@ -1,5 +1,5 @@
-import { numberText } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 const people = (count: number): string => (count === 1 ? '1 person' : `${numberText(count)} people`)
 

@@ -1,6 +1,6 @@
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
 import { useSession } from '../../../platform/session/session.ts'
-import type { MenuAction } from '../../../ui/Menu.tsx'
+import type { MenuAction } from '../../../ui/layers/Menu.tsx'
 import { words } from '../catalogue.ts'
 import { useSuspension } from './use-suspension.ts'
 

@@ -2,8 +2,8 @@ import { accessGroups, type GroupUser } from '@brigade/contract/access-groups.ts
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
 import { useCall } from '../../../platform/use-call.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../catalogue.ts'
 
 /** Shuts a person out of everything, or lets them in again, after asking. */

@@ -1,4 +1,4 @@
-import { lateDialog } from '../../../ui/late-dialog.tsx'
+import { lateDialog } from '../../../ui/layers/late-dialog.tsx'
 
 // Whoever looks for a group mostly comes neither to make one nor to move it.
 export const CreateGroup = lateDialog(() => import('./CreateGroup.tsx').then((file) => file.CreateGroup))

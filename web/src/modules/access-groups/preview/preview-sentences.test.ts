@@ -1,4 +1,4 @@
-import type { Preview } from '@brigade/contract/access-groups.ts'
+import type { Preview } from '@brigade/contract/access-groups/preview.ts'
 import { expect, test } from 'vitest'
 import { bothTogether, effectSentence, extentSentence, withoutImplied } from './preview-sentences.ts'
 

@@ -1,4 +1,4 @@
-import type { Preview } from '@brigade/contract/access-groups.ts'
+import type { Preview } from '@brigade/contract/access-groups/preview.ts'
 import { implied, isRole } from '@brigade/contract/kit/roles.ts'
 import { words } from '../catalogue.ts'
 

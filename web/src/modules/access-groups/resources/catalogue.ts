@@ -1,5 +1,5 @@
-import { numberText } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the table of resources. */
 export const words = catalogue('access-group-resources', {

@@ -1,4 +1,4 @@
-import type { Preview } from '@brigade/contract/access-groups.ts'
+import type { Preview } from '@brigade/contract/access-groups/preview.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDates } from '../../../ui/dates.ts'
+import { useDates } from '../../../ui/basics/dates.ts'
 import { words } from '../catalogue.ts'
 import styles from './RoleChips.module.css'
 import { roleWords } from './role-rows.ts'

@@ -1,7 +1,7 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
+import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
 import { words } from '../catalogue.ts'
 import { presets, ticked } from './presets.ts'
 import styles from './RoleMatrix.module.css'

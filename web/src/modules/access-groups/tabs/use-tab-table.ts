@@ -1,8 +1,8 @@
-import { groupsPerPage } from '@brigade/contract/access-groups.ts'
+import { groupsPerPage } from '@brigade/contract/access-groups/preview.ts'
 import { useMemo } from 'react'
 import { int } from '../../../platform/search-params.ts'
 import { useSettings } from '../../../platform/settings.ts'
-import type { Density } from '../../../ui/density.ts'
+import type { Density } from '../../../ui/basics/density.ts'
 import { searchOf, type TableView, viewOf } from '../../../ui/table/table-search.ts'
 import { type GroupTab, useAddress, useOpen } from '../addresses.ts'
 

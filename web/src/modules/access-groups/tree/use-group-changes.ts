@@ -2,7 +2,7 @@ import { type AccessGroup, accessGroups } from '@brigade/contract/access-groups.
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
-import type { MenuAction } from '../../../ui/Menu.tsx'
+import type { MenuAction } from '../../../ui/layers/Menu.tsx'
 import type { TreeMove } from '../../../ui/tree/tree-props.ts'
 import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { words } from '../catalogue.ts'

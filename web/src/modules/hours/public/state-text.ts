@@ -1,5 +1,5 @@
 import type { ServiceState, StateReason } from '@brigade/contract/hours/hours-shapes.ts'
-import type { Dates } from '../../../ui/dates.ts'
+import type { Dates } from '../../../ui/basics/dates.ts'
 import { reasonWord, words } from '../hours-texts.ts'
 
 const day = 86_400_000

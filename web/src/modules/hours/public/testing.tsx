@@ -6,7 +6,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { fakeServer, type Sent } from '../../../platform/testing.ts'
-import { ConfirmProvider } from '../../../ui/ConfirmProvider.tsx'
+import { ConfirmProvider } from '../../../ui/layers/ConfirmProvider.tsx'
 
 /** Every day from ten to ten. */
 export const daily = [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 600, end_min: 1320 }))

@@ -1,6 +1,6 @@
 import type { MenuOp, MenuTree } from '@brigade/contract/menus/menu-draft.ts'
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
-import { newUuid } from '../../../ui/new-uuid.ts'
+import { newUuid } from '../../../ui/basics/new-uuid.ts'
 import { type DraftTree, emptyTree, withRows } from './draft-tree.ts'
 import { largeRemoval } from './large-removal.ts'
 import { changedRows, merged } from './merge.ts'

@@ -1,4 +1,4 @@
-import { channelCapabilities, type Fulfilment, fulfilments, type SalesChannel, salesChannels } from '@brigade/contract/sales-context.ts'
+import { channelCapabilities, type Fulfilment, fulfilments, type SalesChannel, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import styles from './ContextBar.module.css'
 import type { Context } from './field-state.ts'

@@ -1,6 +1,6 @@
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { MenuOp, Override } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, nodeFields, type Overridable, overridable } from '@brigade/contract/menus/menu-nodes.ts'
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
 import type { Where } from '../WhereDialog.tsx'
 import type { NodeValues } from './node-values.ts'
 

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** Fields of nodes, and their values, in words. */
 export const words = catalogue('menu-fields', {

@@ -1,7 +1,7 @@
 import { nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import * as z from 'zod/mini'
+import { numberText } from '../../../ui/basics/numbers.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
-import { numberText } from '../../../ui/numbers.ts'
 import { choiceLabel, words } from './field-words.ts'
 
 const moneyFields = new Set(['price_minor', 'group_price_minor'])

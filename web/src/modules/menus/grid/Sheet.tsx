@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the rows of a virtual list cannot be those of a native table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus at a time.
 import { useEffect, useRef } from 'react'
-import { useMedia } from '../../../ui/use-media.ts'
+import { useMedia } from '../../../ui/basics/use-media.ts'
 import styles from './Sheet.module.css'
 import { SheetLine } from './SheetLine.tsx'
 import type { SheetCell, SheetColumn, SheetRow } from './sheet-cells.ts'

@@ -2,7 +2,7 @@
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: the keys of all cells are listened for by the grid.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid has the focus at a time.
 import { memo } from 'react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/basics/class-names.ts'
 import styles from './Sheet.module.css'
 import type { SheetCell, SheetColumn, SheetRow } from './sheet-cells.ts'
 

@@ -1,5 +1,5 @@
-import { numberText } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the grid and of the matrix. */
 export const words = catalogue('menu-grid', {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Banner } from '../../../ui/Banner.tsx'
-import { Button } from '../../../ui/Button.tsx'
+import { Spinner } from '../../../ui/basics/Spinner.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { FileField } from '../../../ui/form/FileField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
-import { Spinner } from '../../../ui/Spinner.tsx'
+import { Banner } from '../../../ui/page/Banner.tsx'
 import styles from './ImportDialog.module.css'
 import { words } from './imports-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import { lazy, Suspense, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { words } from './imports-texts.ts'
 
 const Dialog = lazy(() => import('./ImportDialog.tsx').then(({ ImportDialog }) => ({ default: ImportDialog })))

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { fakeServer, testConfig } from '../../../platform/testing.ts'
-import { Toasts } from '../../../ui/Toasts.tsx'
+import { Toasts } from '../../../ui/layers/Toasts.tsx'
 import { ImportButton } from './ImportButton.tsx'
 
 const kinds = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'placement', 'link'] as const

@@ -1,5 +1,5 @@
 import type { ImportPreview, ImportRemark, KindCount, SampleLine } from '@brigade/contract/menus/menu-import.ts'
-import { Banner } from '../../../ui/Banner.tsx'
+import { Banner } from '../../../ui/page/Banner.tsx'
 import styles from './ImportDialog.module.css'
 import { words } from './imports-texts.ts'
 

@@ -1,7 +1,7 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
-import { Menu } from '../../../ui/Menu.tsx'
+import { Menu } from '../../../ui/layers/Menu.tsx'
 import { useImportDialog } from './ImportButton.tsx'
 import { words } from './imports-texts.ts'
 import { menuExport } from './menu-export.ts'

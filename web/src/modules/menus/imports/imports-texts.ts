@@ -1,7 +1,7 @@
 import type { ImportFormat, ImportRemark } from '@brigade/contract/menus/menu-import.ts'
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
-import { numberText as number } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText as number } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 const counted = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
 

@@ -1,8 +1,8 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { menuImport } from '@brigade/contract/menus/menu-import.ts'
 import { call } from '../../../platform/call.ts'
-import { saveFile } from '../../../ui/save-file.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { saveFile } from '../../../ui/basics/save-file.ts'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from './imports-texts.ts'
 
 /** The menu as a CSV file, for a line of a menu: what it says, and what it does. */

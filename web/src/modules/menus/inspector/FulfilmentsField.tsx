@@ -1,4 +1,4 @@
-import { fulfilments } from '@brigade/contract/sales-context.ts'
+import { fulfilments } from '@brigade/contract/fields/sales-context.ts'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { FieldGroup } from '../../../ui/form/Field.tsx'

@@ -1,5 +1,5 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import type { Subject } from '../fields/field-state.ts'
 import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'

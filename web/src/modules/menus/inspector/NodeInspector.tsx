@@ -1,6 +1,6 @@
 import type { NodeDetail } from '@brigade/contract/menus/menu-draft.ts'
 import { useState } from 'react'
-import { Segments } from '../../../ui/Segments.tsx'
+import { Segments } from '../../../ui/controls/Segments.tsx'
 import { ContextBar, contextWords } from '../fields/ContextBar.tsx'
 import { asOverridable, type Context, isOfPlaceAlone, isOn, noContext, type Subject } from '../fields/field-state.ts'
 import { words } from '../fields/fields-texts.ts'

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { words } from '../fields/fields-texts.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import { words as screenWords } from '../menus-texts.ts'

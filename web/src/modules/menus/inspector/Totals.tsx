@@ -1,6 +1,6 @@
 import type { NodeKind } from '@brigade/contract/menus/menu-nodes.ts'
 import { useMemo } from 'react'
-import { numberText } from '../../../ui/numbers.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
 import { words } from '../fields/fields-texts.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'

@@ -1,5 +1,5 @@
 import { endRules, type PauseImpact } from '@brigade/contract/menus/pauses.ts'
-import { useDates } from '../../../ui/dates.ts'
+import { useDates } from '../../../ui/basics/dates.ts'
 import { DateField } from '../../../ui/form/DateField.tsx'
 import { isDay } from '../../../ui/form/day-text.ts'
 import { RadioField } from '../../../ui/form/RadioField.tsx'

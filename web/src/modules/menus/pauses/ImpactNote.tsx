@@ -1,5 +1,5 @@
 import type { PauseImpact } from '@brigade/contract/menus/pauses.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Skeleton } from '../../../ui/basics/Skeleton.tsx'
 import styles from './PauseSheet.module.css'
 import { words } from './pauses-texts.ts'
 

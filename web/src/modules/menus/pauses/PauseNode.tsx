@@ -2,7 +2,7 @@ import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
 import { type PauseKind, pauseKinds } from '@brigade/contract/menus/pauses.ts'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { oneRestaurant } from '../../restaurants/public/queries.ts'
 import { words } from './pauses-texts.ts'
 

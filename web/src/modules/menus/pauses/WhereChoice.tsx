@@ -1,5 +1,5 @@
+import { channelCapabilities, salesChannels } from '@brigade/contract/fields/sales-context.ts'
 import type { PauseImpact } from '@brigade/contract/menus/pauses.ts'
-import { channelCapabilities, salesChannels } from '@brigade/contract/sales-context.ts'
 import { RadioField } from '../../../ui/form/RadioField.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'

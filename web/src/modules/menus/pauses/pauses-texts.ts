@@ -1,5 +1,5 @@
 import type { EndRule, Pause, PauseKind } from '@brigade/contract/menus/pauses.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of what is out. */
 export const words = catalogue('pauses', {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { datesFor } from '../../../ui/dates.ts'
+import { datesFor } from '../../../ui/basics/dates.ts'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
 import { endText, momentText, timeLeft } from './when.ts'
 

@@ -1,4 +1,4 @@
-import type { Dates } from '../../../ui/dates.ts'
+import type { Dates } from '../../../ui/basics/dates.ts'
 import { words } from './pauses-texts.ts'
 
 const minute = 60_000

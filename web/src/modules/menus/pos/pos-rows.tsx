@@ -1,7 +1,7 @@
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import type { NodeType } from '@brigade/contract/menus/menu-nodes.ts'
 import type { PosEntry, posMirror } from '@brigade/contract/pos/pos-mirror.ts'
-import { numberText } from '../../../ui/numbers.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
 import type { TreeBadge, TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { words } from './pos-texts.ts'

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the point of sale as the tree shows it. */
 export const words = catalogue('menu-pos', {

@@ -1,6 +1,6 @@
 import type { GuestCharge } from '@brigade/contract/menus/guest-menu.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import styles from './Added.module.css'
 import { reasonWord, words } from './preview-texts.ts'
 

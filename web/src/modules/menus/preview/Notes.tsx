@@ -3,8 +3,8 @@ import { firstLanguage, type MessageTone } from '@brigade/contract/menus/menu-me
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs'
 import IconInfoCircle from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs'
 import IconTag from '@tabler/icons-react/dist/esm/icons/IconTag.mjs'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
+import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import styles from './Notes.module.css'
 import { words } from './preview-texts.ts'
 

@@ -1,5 +1,5 @@
 import type { UnavailableReason } from '@brigade/contract/menus/guest-menu.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the guest's menu in the preview. */
 export const words = catalogue('menu-preview', {

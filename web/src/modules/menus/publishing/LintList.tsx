@@ -1,5 +1,5 @@
 import type { ChannelLint, LintIssue } from '@brigade/contract/menus/publishing.ts'
-import { StatusPill } from '../../../ui/StatusPill.tsx'
+import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { severityWord, words } from './publishing-texts.ts'
 import styles from './Review.module.css'
 

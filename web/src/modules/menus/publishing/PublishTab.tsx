@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useQuery } from '@tanstack/react-query'
-import { VisuallyHidden } from '../../../ui/VisuallyHidden.tsx'
+import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { DraftCard } from './DraftCard.tsx'
 import { LibraryPublish } from './LibraryPublish.tsx'
 import { ListingsCard } from './ListingsCard.tsx'

@@ -1,7 +1,7 @@
+import type { Fulfilment } from '@brigade/contract/fields/sales-context.ts'
 import type { LintIssue, PublicationTarget, Rounding } from '@brigade/contract/menus/publishing.ts'
-import type { Fulfilment } from '@brigade/contract/sales-context.ts'
-import { numberText } from '../../../ui/numbers.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 import { isPast } from './target-tones.ts'
 
 const count = (many: number, one: string, several: string) => (many === 1 ? `1 ${one}` : `${numberText(many)} ${several}`)

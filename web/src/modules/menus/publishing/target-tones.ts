@@ -1,5 +1,5 @@
 import type { Publication, PublicationTarget, TargetState } from '@brigade/contract/menus/publishing.ts'
-import type { Tone } from '../../../ui/StatusPill.tsx'
+import type { Tone } from '../../../ui/page/StatusPill.tsx'
 
 const targetTones: Record<TargetState, Tone> = {
   queued: 'idle',

@@ -1,8 +1,8 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { useCall } from '../../../platform/use-call.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { showToast } from '../../../ui/toasts.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from './publishing-texts.ts'
 import type { Show } from './use-view.ts'
 

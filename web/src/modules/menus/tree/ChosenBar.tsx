@@ -1,6 +1,6 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
-import { Button } from '../../../ui/Button.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { words } from '../menus-texts.ts'
 import styles from './MenuTree.module.css'
 import type { MenuActs } from './use-menu-acts.tsx'

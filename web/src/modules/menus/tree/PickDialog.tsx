@@ -1,7 +1,7 @@
 import { type ReactNode, useDeferredValue, useId, useMemo, useState } from 'react'
-import { Button } from '../../../ui/Button.tsx'
+import { Button } from '../../../ui/controls/Button.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
-import { Modal } from '../../../ui/Modal.tsx'
+import { Modal } from '../../../ui/layers/Modal.tsx'
 import { words } from '../nodes/add-words.ts'
 import styles from './dialogs.module.css'
 

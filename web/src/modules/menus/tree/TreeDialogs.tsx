@@ -1,4 +1,4 @@
-import { useIsPhone } from '../../../ui/use-media.ts'
+import { useIsPhone } from '../../../ui/basics/use-media.ts'
 import { useMenuScreen } from '../menu-screen.ts'
 import { words } from '../nodes/add-words.ts'
 import { AddDialog } from './AddDialog.tsx'

@@ -1,5 +1,5 @@
 import type { MenuNode } from '@brigade/contract/menus/menu-nodes.ts'
-import { numberText } from '../../../ui/numbers.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
 import type { TreeBadge, TreeNode, TreeSource } from '../../../ui/tree/tree-rows.ts'
 import { childrenOf, type DraftTree, findNode, itemsBranch, menuBranch, modifiersBranch } from '../draft/draft-tree.ts'
 import { words } from '../menus-texts.ts'

@@ -1,8 +1,8 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
-import { confirm } from '../../../ui/confirm.ts'
-import { Menu } from '../../../ui/Menu.tsx'
-import { showToast } from '../../../ui/toasts.ts'
+import { confirm } from '../../../ui/layers/confirm.ts'
+import { Menu } from '../../../ui/layers/Menu.tsx'
+import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from './charges-texts.ts'
 
 interface RowActionsProps {

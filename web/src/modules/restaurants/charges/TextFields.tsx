@@ -1,7 +1,7 @@
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
-import { IconButton } from '../../../ui/IconButton.tsx'
 import styles from './Charges.module.css'
 import { languageWord, words } from './charges-texts.ts'
 import { type LanguageText, languagesLeft } from './message-draft.ts'

@@ -1,5 +1,5 @@
+import type { Fulfilment, SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { AmountType, Charge, ChargeBase, ChargeKind } from '@brigade/contract/restaurants/charges.ts'
-import type { Fulfilment, SalesChannel } from '@brigade/contract/sales-context.ts'
 import type { Week } from '../../../ui/schedule/week.ts'
 
 /** What the fields of the dialog hold. */

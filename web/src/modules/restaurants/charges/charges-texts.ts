@@ -1,7 +1,7 @@
+import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import type { MessageScope, MessageTone } from '@brigade/contract/menus/menu-messages.ts'
 import type { ChargeBase, ChargeKind } from '@brigade/contract/restaurants/charges.ts'
-import { channelCapabilities, type Fulfilment, type SalesChannel } from '@brigade/contract/sales-context.ts'
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of charges and of messages on the menu. */
 export const words = catalogue('charges', {

@@ -1,5 +1,5 @@
+import type { SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 import { firstLanguage, type MenuMessage, type MessageScope, type MessageTone } from '@brigade/contract/menus/menu-messages.ts'
-import type { SalesChannel } from '@brigade/contract/sales-context.ts'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
 
 export interface LanguageText {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the checklist; what was found for each task comes from the server, as sentences. */
 export const words = catalogue('restaurant-checklist', {

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words of the lists of restaurants and of libraries. */
 export const words = catalogue('restaurant-list', {

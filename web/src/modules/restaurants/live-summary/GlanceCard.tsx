@@ -1,8 +1,8 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { inPlace, type RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
-import { Card } from '../../../ui/Card.tsx'
-import { KeyFacts } from '../../../ui/KeyFacts.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import { words } from '../glance/glance-texts.ts'
 
 const files = import.meta.glob<RestaurantPartFiles['facts']>('../../*/restaurant-facts.tsx', { eager: true })

@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words around the tabs of a restaurant or a library. */
 export const words = catalogue('restaurant-page', {

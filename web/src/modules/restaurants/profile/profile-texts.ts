@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** What a restaurant's own values are called, and the forms that ask for them. */
 export const words = catalogue('restaurant-profile', {

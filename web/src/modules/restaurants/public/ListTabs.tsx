@@ -1,6 +1,6 @@
 import { inPlace, type RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
-import { TabBar } from '../../../ui/TabBar.tsx'
+import { TabBar } from '../../../ui/controls/TabBar.tsx'
 
 const files = import.meta.glob<RestaurantPartFiles['lists']>('../../*/restaurant-lists.ts', { eager: true })
 

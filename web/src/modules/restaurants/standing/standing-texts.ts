@@ -1,4 +1,4 @@
-import { catalogue } from '../../../ui/ui-texts.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
 /** The words for suspending, reopening, closing and deleting. */
 export const words = catalogue('restaurant-standing', {

@@ -1,0 +1,91 @@
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import { catalogue } from '../basics/ui-texts.ts'
+import styles from './TabBar.module.css'
+
+const words = catalogue('tab-bar', {
+  sections: 'Sections',
+})
+
+/** A tab; with an `href` it is an address of its own. */
+export interface Tab {
+  value: string
+  label: string
+  href?: string | undefined
+}
+
+interface TabBarProps {
+  tabs: Tab[]
+  value: string
+  onChange?: ((value: string) => void) | undefined
+  label?: string | undefined
+}
+
+const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
+  const bar = useRef<HTMLElement>(null)
+  useEffect(
+    function showCurrent() {
+      // On a phone the bar is wider than the screen; `value` says which tab to bring into it. Once it is measured, for a router that
+      // keeps scroll positions first puts the bar back where it stood; and again when the typeface comes and makes all tabs wider.
+      const current = value ? bar.current?.querySelector('[aria-current]') : undefined
+      if (!current) return
+      const sizes = new ResizeObserver(() => current.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+      sizes.observe(current)
+      return () => sizes.disconnect()
+    },
+    [value],
+  )
+  return (
+    <nav ref={bar} className={styles.bar} aria-label={label ?? words.sections}>
+      {tabs.map((tab) => (
+        <a
+          key={tab.value}
+          href={tab.href}
+          className={styles.tab}
+          aria-current={tab.value === value ? 'page' : undefined}
+          onClick={() => onChange?.(tab.value)}
+        >
+          {tab.label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** Switches between the parts of one page; arrow keys move along the tabs. */
+export function TabBar(props: TabBarProps) {
+  const bar = useRef<HTMLDivElement>(null)
+  const { tabs, value, onChange, label } = props
+  if (tabs.some((tab) => tab.href)) return <LinkTabs {...props} />
+
+  function moveAlong(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.value === value)
+    const wanted = { Home: 0, End: tabs.length - 1 }[event.key] ?? (step[event.key] ? (at + (step[event.key] ?? 0) + tabs.length) % tabs.length : -1)
+    const next = tabs[wanted]
+    if (!next) return
+    event.preventDefault()
+    onChange?.(next.value)
+    bar.current?.querySelectorAll<HTMLElement>('[role=tab]')[wanted]?.focus()
+  }
+
+  return (
+    <div ref={bar} role="tablist" aria-label={label ?? words.sections} className={styles.bar}>
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          className={styles.tab}
+          onClick={() => onChange?.(tab.value)}
+          onKeyDown={moveAlong}
+        >
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  )
+}
