@@ -18,7 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     mantineVariables(),
-    inlineHead(preloadRoutes),
+    inlineHead(await preloadRoutes()),
     printSignIn('/src/modules/front-door/PrintedSignIn.tsx'),
     inPlaceZip(),
     precompress(),

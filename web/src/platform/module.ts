@@ -1,4 +1,5 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { TablerIcon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AnyRoute } from '@tanstack/react-router'
 
@@ -48,4 +49,20 @@ export interface WebModule {
   palette?: () => Promise<{ palette: Palette }>
   /** Screens that stand on the navigation menu below the module `under`, one press from the start for those who hold the role. */
   startLinks?: readonly { label: string; to: string; under: string; needs: Role }[]
+}
+
+/** `icons.ts` of a module exports `icons`: the picture beside its label in the navigation, and beside each of its start links, by hash path. */
+export type ModuleIcons = Readonly<Record<string, TablerIcon>>
+
+/**
+ * `preloads.ts` of a module exports `preloads`: which of its lazily loaded files a first visit to an address needs. The build reads it;
+ * without it the browser learns of them one round trip late.
+ */
+export interface Preload {
+  /** A hash path, or with a slash at its end all below it. */
+  readonly path: string
+  /** Below the module's folder. */
+  readonly files: readonly string[]
+  /** Open to anyone: without a session every other path ends on the sign-in page. */
+  readonly open?: boolean
 }

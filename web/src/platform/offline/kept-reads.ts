@@ -1,28 +1,11 @@
-import { accessGroups } from '@brigade/contract/access-groups.ts'
-import { bankConnections } from '@brigade/contract/bank-connections.ts'
-import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
 import { type AnyEndpoint, operationOf } from '@brigade/contract/kit/endpoint.ts'
-import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
-import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import type { QueryKey } from '@tanstack/react-query'
 
-/**
- * The only reads of which a copy stays on the device: lists, single ones of which their list says as much, and what one may do
- * with them. A new read is kept by being named here.
- */
-const keptReads: readonly AnyEndpoint[] = [
-  bankConnections.search,
-  accessGroups.search,
-  accessGroups.get,
-  accessGroups.getStats,
-  accessGroups.resourceInfo,
-  accessGroups.isResourceAuthorized,
-  restaurantProfile.restaurants,
-  restaurantProfile.restaurant,
-  orderWorkflows.orderWorkflows,
-  orderWorkflows.orderWorkflow,
-  deliveryMarkets.deliveryMarkets,
-]
+/** `kept-reads.ts` of a module exports `keptReads`: the only reads of which a copy stays on the device, such as its list. */
+export type KeptReads = readonly AnyEndpoint[]
+
+const files = import.meta.glob<{ keptReads: KeptReads }>('../../modules/*/kept-reads.ts', { eager: true })
+const keptReads = Object.values(files).flatMap((file) => file.keptReads)
 
 const kept = new Set(keptReads.map(operationOf))
 

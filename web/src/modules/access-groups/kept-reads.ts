@@ -1,0 +1,11 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import type { KeptReads } from '../../platform/offline/kept-reads.ts'
+
+/** Lists, single ones of which their list says as much, and what one may do with them. */
+export const keptReads: KeptReads = [
+  accessGroups.search,
+  accessGroups.get,
+  accessGroups.getStats,
+  accessGroups.resourceInfo,
+  accessGroups.isResourceAuthorized,
+]

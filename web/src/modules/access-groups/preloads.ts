@@ -1,0 +1,3 @@
+import type { Preload } from '../../platform/module.ts'
+
+export const preloads: readonly Preload[] = [{ path: '/access_groups', files: ['tree/AccessGroupBrowser.tsx'] }]

@@ -1,0 +1,5 @@
+import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import type { KeptReads } from '../../platform/offline/kept-reads.ts'
+
+/** Lists, single ones of which their list says as much, and what one may do with them. */
+export const keptReads: KeptReads = [orderWorkflows.orderWorkflows, orderWorkflows.orderWorkflow]
