@@ -36,4 +36,5 @@ test('its switches are pressed from outside, and only known ones', async () => {
   expect(await (await press(['refuse'])).json()).toMatchObject({ faults: ['refuse'] })
   const refused = await send('/stores/d/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': 'three' } })
   expect(await refused.json()).toMatchObject({ status: 'rejected', errors: ['The menu was not accepted.'] })
+  expect(await (await press([])).json()).toMatchObject({ faults: [] })
 })

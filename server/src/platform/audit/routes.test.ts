@@ -65,14 +65,26 @@ async function found(as: Person, query: Query) {
 }
 
 test('each sees the rows of what they may see, newest first, in pages with a total', async () => {
-  const own = [await record({}), await record({}), await record({})]
-  const theirs = await record({ resourceId: 2, reach: [foreign] })
+  // Two companies that no other test writes about.
+  const chain = await app.group()
+  const shop = await app.group({ parent: chain })
+  const other = await app.group()
+  await hold('bank_connection', 11, shop)
+  await hold('bank_connection', 12, other)
+  const [clerk, boss, outsider] = [
+    await app.person({ roles: ['bank_connections'], on: shop }),
+    await app.person({ roles: ['bank_connections_admin'], on: chain }),
+    await app.person({ roles: ['bank_connections_admin'], on: other }),
+  ]
+  const line = () => record({ resourceId: 11, reach: [chain, shop] })
+  const own = [await line(), await line(), await line()]
+  const theirs = await record({ resourceId: 12, reach: [other] })
   const newest = own.toReversed()
-  expect(await found(ada, {})).toEqual(newest)
-  expect(await found(owner, {})).toEqual(newest)
-  expect(await found(stranger, {})).toEqual([theirs])
-  expect(await found(stranger, { resource: 'bank_connection', resource_id: 1 })).toEqual([])
-  const { body } = await search(ada, { resource: 'bank_connection', resource_id: 1, page: 2, per_page: 2 })
+  expect(await found(clerk, {})).toEqual(newest)
+  expect(await found(boss, {})).toEqual(newest)
+  expect(await found(outsider, {})).toEqual([theirs])
+  expect(await found(outsider, { resource: 'bank_connection', resource_id: 11 })).toEqual([])
+  const { body } = await search(clerk, { resource: 'bank_connection', resource_id: 11, page: 2, per_page: 2 })
   expect(body).toMatchObject({
     total: 3,
     page: 2,
@@ -100,6 +112,7 @@ test('the rows of a deleted thing stay with its groups; a thing that came to a g
 })
 
 test('searches text and agent with the signs of patterns taken literally', async () => {
+  await record({ resourceId: 1 })
   const percent = await record({ resourceId: 1, description: 'rate 100% \\ a_b' })
   const at = { resource: 'bank_connection', resource_id: 1 }
   for (const search_query of ['100%', '\\ a', 'a_b', ' RATE ']) expect(await found(ada, { ...at, search_query })).toEqual([percent])

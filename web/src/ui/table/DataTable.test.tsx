@@ -233,7 +233,7 @@ test('the menu of a row gives the focus back to its button, and goes with its ro
   await userEvent.click(button)
   expect(button.getAttribute('aria-expanded')).toBe('false')
   await userEvent.click(button)
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Eat Soup', ...laidOut }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Eat Soup', ...laidOut }))
   expect(document.activeElement).toBe(button)
   await userEvent.click(button)
   rerender(<Held rowActions={rowActions} rows={dishes.slice(1)} />)
