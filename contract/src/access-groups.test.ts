@@ -20,18 +20,18 @@ test.each([
   expect(fieldsOf(accessGroups[name].input)).toEqual(fields)
 })
 
-test('a rename takes name and description', () => {
+test('a group can be renamed with its name and description', () => {
   expect(fieldsOf(accessGroups.update.input)).toEqual(expect.arrayContaining(['id', 'name', 'description']))
 })
 
-test('search asks for page 1 of 15 and sends nothing that is not set; the groups of a resource come 50 at a time', () => {
+test('a search starts at page 1 of 15 and sends no empty filters; the groups of a resource come 50 a page', () => {
   expect([groupsPerPage, resourceGroupsPerPage]).toEqual([15, 50])
   expect(z.parse(accessGroups.search.input, {})).toEqual({ page: 1, per_page: 15 })
   const asked = { resource_id: 7, resource_type: 'bank_connection' }
   expect(z.parse(accessGroups.getResourceGroups.input, asked)).toEqual({ ...asked, page: 1, per_page: 50 })
 })
 
-test('a group has a name, and a known role filters', () => {
+test('a group needs a name, and the role filter accepts only known roles', () => {
   const issues = z.safeParse(accessGroups.create.input, { name: ' ', parent_access_group_id: 1 }).error?.issues
   expect(issues?.[0]?.message).toBe('Name is required')
   expect(z.safeParse(accessGroups.search.input, { ag_role: 'owner' }).success).toBe(false)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { auditApp, auditLogs, describeChanges, guestAgent, skippedFields } from './audit-logs.ts'
 
-test('changes are a markdown list, a line each', () => {
+test('changes are written as a markdown list, one line each', () => {
   expect(
     describeChanges([
       { field: 'name', old: 'Harbor', new: 'Harbor 2' },
@@ -13,7 +13,7 @@ test('changes are a markdown list, a line each', () => {
   ).toBe('- **name**: Harbor → Harbor 2\n- **address**: 1 Quay\n- **bank_name**: Tide → (empty)\n- **description**: (empty) → Fish')
 })
 
-test('a value of several lines stays in its own', () => {
+test('a value with several lines stays within its list entry', () => {
   expect(describeChanges([{ field: 'note', old: null, new: 'Busy\r\n- **status**: live → closed' }])).toBe(
     '- **note**: Busy - **status**: live → closed',
   )
@@ -31,7 +31,7 @@ test('the words and numbers of the specification', () => {
   expect(z.parse(auditLogs.search.input, {})).toEqual({ page: 1, per_page: 20 })
 })
 
-test('history is asked for by the specified names', () => {
+test('history is requested with the parameter names of the specification', () => {
   const asked = {
     page: 2,
     per_page: 20,

@@ -98,7 +98,7 @@ test('the words and numbers of the specification', () => {
   expect(z.parse(bankConnections.search.input, {})).toEqual({ page: 1, per_page: 20, name: '' })
 })
 
-test('a shown number hides all but its end', () => {
+test('a displayed account number hides all but its last digits', () => {
   expect(maskNumber('6780')).toBe('•••••6780')
   expect(maskNumber(null)).toBeNull()
   expect(['•••••6780', '****6780', 'xxxxx'].filter(isMasked)).toHaveLength(3)

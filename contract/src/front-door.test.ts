@@ -52,12 +52,12 @@ test.each(sentences)('%s: %5$j in %4$s', (_, schema, right, field, typed, senten
   expect(issues.filter((issue) => issue.path[0] === field).map(({ message }) => message)).toEqual([sentence])
 })
 
-test('names, companies and addresses are trimmed, addresses lowercased', () => {
+test('names, companies and email addresses are trimmed, and addresses lowercased', () => {
   const typed = { ...signUp, name: ' Ina Novak ', company: ' Novak Foods ', email: ' Ina@Example.COM ' }
   expect(z.parse(SignUp, typed)).toMatchObject({ name: 'Ina Novak', company: 'Novak Foods', email: 'ina@example.com' })
 })
 
-test('six characters open Verify; a code is read in any dress', () => {
+test('Verify is enabled from six characters on; a code is read with any spacing and case', () => {
   expect([codeMinimum, codeLength]).toEqual([6, 8])
   expect(readCode(' abcd-efgh ')).toBe('ABCDEFGH')
   expect(readCode('O1il-2345')).toBe('01112345')

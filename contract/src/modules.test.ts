@@ -14,15 +14,15 @@ const table = [
   ['Growth Services', '/growth_services', ['growth_services'], false],
 ] as const
 
-test.each(table)('%s at %s opens for %j', (label, path, opensFor, enabled) => {
+test.each(table)('%s at %s is open to people with %j', (label, path, opensFor, enabled) => {
   expect(modules.find((module) => module.path === path)).toMatchObject({ label, opensFor, enabled })
 })
 
-test('no module is listed that the table does not know', () => {
+test('every listed module is in the table', () => {
   expect(modules.flatMap(({ path }) => path ?? []).sort()).toEqual(table.map(([, path]) => path).sort())
 })
 
-test('disabled modules have neither folder nor calls', () => {
+test('disabled modules have no folder and no calls', () => {
   expect(modules.filter(({ enabled }) => !enabled).map(({ folder }) => folder)).toEqual([null, null, null])
   const folders = new Set(modules.map(({ folder }) => folder))
   const platform = ['session', 'preferences', 'audit-logs']
@@ -31,7 +31,7 @@ test('disabled modules have neither folder nor calls', () => {
   ).toEqual([])
 })
 
-test('modules open for roles that exist', () => {
+test('modules are opened by roles that exist', () => {
   expect(modules.flatMap(({ opensFor }) => opensFor).filter((role) => !roles.includes(role))).toEqual([])
 })
 
@@ -78,12 +78,12 @@ test.each(calls)('%s is declared', (call) => {
   expect(declared).toContain(call)
 })
 
-test('no two endpoints share method and path, and every open one says why', () => {
+test('no two endpoints share method and path, and every public one gives its reason', () => {
   expect(declared.size).toBe(allEndpoints().length)
   for (const { endpoint } of allEndpoints()) if (endpoint.access.kind === 'anyone') expect(endpoint.access.because).not.toBe('')
 })
 
-test('the public calls of bank connections know the random uuid alone', () => {
+test('the public calls of bank connections identify a connection by its random uuid only', () => {
   const open = allEndpoints().filter(({ endpoint }) => endpoint.path.startsWith('/v5/public/'))
   expect(open).toHaveLength(3)
   expect(open.map(({ endpoint }) => pathParams(endpoint.path))).toEqual([['uuid'], ['uuid'], ['uuid']])

@@ -31,7 +31,7 @@ const stars = fc
 
 const polygon = (ring: readonly Position[]) => DeliveryArea.parse({ kind: 'polygon', ring })
 
-test('a radius holds what is nearer than it, and says by how much the rest is outside', () => {
+test('a radius contains points nearer than it and tells how far outside the others are', () => {
   fc.assert(
     fc.property(
       places,
@@ -50,7 +50,7 @@ test('a radius holds what is nearer than it, and says by how much the rest is ou
   )
 })
 
-test('a star is taken, holds its middle, and leaves out what is beyond its longest spike', () => {
+test('a star-shaped polygon is accepted, contains its middle, and excludes points beyond its longest spike', () => {
   fc.assert(
     fc.property(stars, bearings, fc.integer({ min: 500, max: 50_000 }), ({ centre, spikes, ring }, bearing, beyond) => {
       expect(ringProblem(ring)).toBeUndefined()
@@ -66,7 +66,7 @@ test('a star is taken, holds its middle, and leaves out what is beyond its longe
   )
 })
 
-test('where a polygon begins, and which way round it goes, changes nothing; the date line neither', () => {
+test('the start and direction of a polygon do not matter, and it may cross the date line', () => {
   fc.assert(
     fc.property(stars, bearings, fc.integer({ min: 0, max: 30_000 }), fc.nat(), ({ centre, ring }, bearing, metres, turn) => {
       const open = ring.slice(0, -1)
@@ -84,7 +84,7 @@ test('where a polygon begins, and which way round it goes, changes nothing; the 
   )
 })
 
-test('two corners of a ring exchanged make it cross itself', () => {
+test('swapping two corners makes the ring cross itself', () => {
   const circles = fc.record({ centre: places, corners: fc.integer({ min: 5, max: 30 }), swapped: fc.nat() })
   fc.assert(
     fc.property(circles, ({ centre, corners, swapped }) => {
@@ -171,21 +171,21 @@ test.each([
   expect(coverage(codes(['04101', '04103']), { point: null, postal_code, country })).toEqual({ covers })
 })
 
-test('a star stands for any rest; codes are kept once, without spaces and in capitals', () => {
+test('a star at the end of a postal code matches any rest; codes are kept once, without spaces and in capitals', () => {
   const area = codes(['sw1a*', 'SW1A *', 'n1 9gu'], 'gb')
   expect(area).toEqual({ kind: 'postal_codes', country: 'GB', codes: ['SW1A*', 'N19GU'] })
   expect(coverage(area, { point: null, postal_code: 'sw1a 2aa', country: 'GB' }).covers).toBe('inside')
   expect(coverage(area, { point: null, postal_code: 'SW1', country: 'GB' }).covers).toBe('other_code')
 })
 
-test('what is no postal code is named, and any text is written plainly once and for all', () => {
+test('text that is no postal code is named, and normalizing a text twice changes nothing', () => {
   expect(DeliveryArea.safeParse({ kind: 'postal_codes', country: 'US', codes: ['04101', 'a/b'] }).error?.issues[0]?.message).toBe(
     'A/B is not a postal code',
   )
   fc.assert(fc.property(fc.string(), (text) => plainCode(plainCode(text)) === plainCode(text)))
 })
 
-test('without a point an area on the map says that it needs one', () => {
+test('an area on the map reports that it needs a point when there is none', () => {
   expect(coverage(polygon(square), { ...nowhere, point: null })).toEqual({ covers: 'needs_point' })
 })
 

@@ -26,7 +26,7 @@ test.each([
   expect(z.parse(searchTerm, typed)).toBe(term)
 })
 
-test('an empty sign-up hears one sentence a field, those of the specification', () => {
+test('an empty sign-up gets one sentence per field, the ones of the specification', () => {
   const empty = { name: '', email: '', company: '', phone: '', password: '', confirm_password: '', tnc: false }
   expect(complaints(SignUp, empty)).toEqual({
     name: ['Name is required'],
@@ -38,7 +38,7 @@ test('an empty sign-up hears one sentence a field, those of the specification', 
   })
 })
 
-test('passwords are compared while other fields are still wrong', () => {
+test('passwords are compared even if other fields are still wrong', () => {
   const values = { token: '', email: 'no', password: 'short', confirm_password: 'other' }
   expect(complaints(ResetPassword, values)).toEqual({
     token: ['Confirmation code is required'],
@@ -48,7 +48,7 @@ test('passwords are compared while other fields are still wrong', () => {
   })
 })
 
-test('an address is trimmed and lowercased before it is judged', () => {
+test('an email address is trimmed and lowercased before it is checked', () => {
   expect(z.parse(SignIn, { email: ' Vera@Example.COM ', password: ' x ' })).toEqual({ email: 'vera@example.com', password: ' x ' })
   expect(complaints(SignIn, { email: `${'a'.repeat(250)}@b.co`, password: 'x' })).toEqual({ email: ['must be a valid email address'] })
 })
@@ -64,7 +64,7 @@ test.each([
   expect(complaints(AcceptInvite, values)).toEqual(fits ? {} : { phone: ['must be a valid phone number'] })
 })
 
-test('a manual connection hears of its numbers while its name is missing', () => {
+test('errors in the numbers of a manual connection are reported even if its name is missing', () => {
   const values = {
     name: '',
     address: '',
@@ -120,13 +120,13 @@ const both: [string, z.ZodMiniType, object, string, string, string][] = [
   ['message', NewMenuMessage, { scope: 'item', texts: { en: 'Hello' }, tone: 'loud' }, 'tone', 'node_id', 'Choose where it stands'],
 ]
 
-test.each(both)('%s: a rule between fields is judged although another field is no value at all', (_, schema, typed, unreadable, path, sentence) => {
+test.each(both)('%s: a rule between fields is checked although another field has no valid value', (_, schema, typed, unreadable, path, sentence) => {
   const found = complaints(schema, typed)
   expect(found[unreadable]).toBeDefined()
   expect(found[path]).toEqual([sentence])
 })
 
-test('a rule between fields waits for the very fields it is about', () => {
+test('a rule between fields is checked only when those fields are valid', () => {
   const typed = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 1, per: 'tag', tag: 5 }
   expect(complaints(NewCharge, typed)).toEqual({ tag: [expect.any(String)] })
 })

@@ -14,7 +14,7 @@ test.each(['123456789', '12345678', '1234567800', '12345678a', ' 123456780', '12
   },
 )
 
-test('one wrong digit is always noticed', () => {
+test('a single wrong digit is always noticed', () => {
   const nine = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 })
   const place = fc.integer({ min: 0, max: 8 })
   fc.assert(

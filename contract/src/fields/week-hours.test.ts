@@ -37,7 +37,7 @@ describe('open or not', () => {
 })
 
 describe('overlap', () => {
-  test('is what two windows that share an open quarter do, whichever is asked first', () => {
+  test('means that two windows share an open quarter of an hour, in either order', () => {
     fc.assert(
       fc.property(anyWindow, anyWindow, (a, b) => {
         const [inA, inB] = [openQuarters([a]), openQuarters([b])]
@@ -47,14 +47,14 @@ describe('overlap', () => {
     )
   })
 
-  test('past midnight reaches the next day, Saturday the Sunday', () => {
+  test('hours past midnight reach into the next day, from Saturday into Sunday', () => {
     expect(overlap(hours(saturday, 20, 26), hours(sunday, 1, 5))).toBe(true)
     expect(overlap(hours(saturday, 20, 25), hours(sunday, 1, 5))).toBe(false)
   })
 })
 
 describe('merging', () => {
-  test('changes no open minute, leaves no overlap and nothing longer than 24 hours, and is done at once', () => {
+  test('changes no open minute, leaves no overlap and no window over 24 hours, and a second merge changes nothing', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
         const merged = mergedWeek(week)
@@ -66,7 +66,7 @@ describe('merging', () => {
     )
   })
 
-  test('the order in which windows were given does not decide which minutes are open', () => {
+  test('the order of the windows does not decide which minutes are open', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
         expect(openQuarters(mergedWeek([...week].reverse()))).toEqual(openQuarters(mergedWeek(week)))
@@ -74,12 +74,12 @@ describe('merging', () => {
     )
   })
 
-  test('a week with a window that is no time is left alone', () => {
+  test('a week with an invalid time is left alone', () => {
     const broken = [hours(1, 9, 17), hours(1, 10, 10), { dow: 1, start_min: Number.NaN, end_min: 60 }, hours(1, 16, 20)]
     expect(mergedWeek(broken)).toEqual(broken)
   })
 
-  test('a week that is right and touches nowhere is left alone', () => {
+  test('a valid week whose windows do not touch is left alone', () => {
     fc.assert(
       fc.property(anyWeek, (week) => {
         fc.pre(weekProblems(week).length === 0 && !week.some((a) => week.some((b) => a.dow === b.dow && a.end_min === b.start_min)))
@@ -100,7 +100,7 @@ describe('merging', () => {
   })
 })
 
-describe('what is wrong, in words', () => {
+describe('error sentences', () => {
   test.each<[string, HoursWindow[], string[]]>([
     ['the same time twice', [hours(1, 8, 8)], ['opens and closes at the same time; for the whole day choose 24 hours']],
     ['backwards', [hours(1, 9, 8)], ['closes before it opens']],
@@ -113,7 +113,7 @@ describe('what is wrong, in words', () => {
     expect(weekProblems(week).map(({ says }) => says)).toEqual(sentences)
   })
 
-  test('a window over itself only is right', () => {
+  test('a single window is always valid', () => {
     fc.assert(
       fc.property(anyWindow, (window) => {
         expect(weekProblems([window])).toEqual([])
@@ -121,7 +121,7 @@ describe('what is wrong, in words', () => {
     )
   })
 
-  test('the field of a record says where', () => {
+  test('an error names the field it belongs to', () => {
     const says = (week: unknown) => weekHours.safeParse(week).error?.issues.map(({ message }) => message)
     expect(says([hours(1, 9, 17), hours(1, 16, 20)])).toEqual([
       'Monday 9:00 AM – 5:00 PM overlaps Monday 4:00 PM – 8:00 PM',

@@ -46,7 +46,7 @@ function takenBy(list: z.core.$ZodType): unknown {
   return samples.find((sample) => z.safeParse(list, [sample]).success)
 }
 
-test('there are lists of ids, of roles and of words to look at', () => {
+test('the contract has lists of ids, of roles and of words to check', () => {
   expect(lists.map(({ way }) => way)).toEqual(
     expect.arrayContaining([
       'access-groups.grant.roles',
@@ -57,7 +57,7 @@ test('there are lists of ids, of roles and of words to look at', () => {
   )
 })
 
-test.each(lists)('$way: what is named twice counts once, or is refused in words', ({ list }) => {
+test.each(lists)('$way: a value named twice counts once, or is refused with a sentence', ({ list }) => {
   const sample = takenBy(list)
   expect(sample).toBeDefined()
   const twice = z.safeParse(list, [sample, sample])
@@ -65,7 +65,7 @@ test.each(lists)('$way: what is named twice counts once, or is refused in words'
   else expect(twice.error.issues.map(({ message }) => message)).toEqual(['must each be named once'])
 })
 
-test('the order is that in which they are first named, and the limits count what is left', () => {
+test('values keep the order of their first mention, and limits count them after duplicates are removed', () => {
   const few = eachOnce(z.int()).check(z.maxLength(2))
   expect(z.parse(few, [3, 1, 3, 1, 1])).toEqual([3, 1])
   expect(z.safeParse(few, [1, 2, 3]).success).toBe(false)

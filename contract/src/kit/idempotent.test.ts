@@ -5,7 +5,7 @@ import { isChange, takesKey } from './endpoint.ts'
 
 const changes = allEndpoints().filter(({ endpoint }) => isChange(endpoint))
 
-test('every change keeps its answer under a key, but for those where a second time does no harm', () => {
+test('every change keeps its answer under a key, except changes that can be repeated without harm', () => {
   expect(changes.filter(({ endpoint }) => !takesKey(endpoint)).map(({ name }) => name)).toEqual([
     'session.logout',
     'preferences.put',
@@ -27,13 +27,13 @@ test('every change keeps its answer under a key, but for those where a second ti
   ])
 })
 
-test('what creates something takes a key', () => {
+test('endpoints that create something take a key', () => {
   const creating = changes.filter(({ endpoint }) => endpoint.audits?.action === 'create')
   expect(creating.length).toBeGreaterThan(5)
   expect(creating.filter(({ endpoint }) => !takesKey(endpoint))).toEqual([])
 })
 
-test('an answer that opens something is never kept', () => {
+test('an answer with a token or address that opens something is never kept', () => {
   const keeping = changes.filter(({ endpoint }) => takesKey(endpoint))
   const opening = keeping.filter(({ endpoint }) =>
     /"(oauth_token|link_token|frame_url)"/.test(JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any', io: 'output' }))),

@@ -19,11 +19,11 @@ test.each(['0', '-1', '1.5', 'x', '', null, '9007199254740993', '1; drop table u
   expect(z.safeParse(id, value).success).toBe(false)
 })
 
-test('digits are a running number', () => {
+test('text of digits is accepted as a running number', () => {
   expect([z.parse(id, '42'), z.parse(id, 42)]).toEqual([42, 42])
 })
 
-test('a list is sorted by its own columns, either way, or left in its order', () => {
+test('a list can be sorted by its own columns in both directions, or left in its order', () => {
   const sort = sortBy('name', 'status')
   expect([undefined, 'name', '-status'].map((way) => z.parse(sort, way))).toEqual([undefined, 'name', '-status'])
   expect(['', 'price', '--name', 'name desc'].map((way) => z.safeParse(sort, way).success)).toEqual([false, false, false, false])

@@ -25,7 +25,7 @@ test.each([
   expect(textOf(problem)).toBe(text)
 })
 
-test('every refusal has its one status', () => {
+test('every refusal has exactly one status', () => {
   expect(problemStatus).toEqual({
     bad_json: 400,
     invalid: 400,
@@ -50,7 +50,7 @@ test('every refusal has its one status', () => {
   expect(new Problem('stale', 'Look again.').status).toBe(409)
 })
 
-test('unknown and forbidden things are told alike', () => {
+test('unknown and forbidden things get the same answer', () => {
   const { code, status, message } = notFound('bank connection')
   expect({ code, status, message }).toEqual({
     code: 'not_found',

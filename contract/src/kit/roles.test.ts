@@ -18,7 +18,7 @@ test('each paired key has an admin variant, the others have none', () => {
   expect(isRole('owner')).toBe(false)
 })
 
-test('an admin role carries its plain one, never the other way round', () => {
+test('an admin role includes its plain role, never the other way round', () => {
   expect(satisfying('bank_connections')).toEqual(['bank_connections', 'bank_connections_admin'])
   expect(satisfying('bank_connections_admin')).toEqual(['bank_connections_admin'])
   expect(satisfying('publisher')).toEqual(['publisher'])
@@ -26,6 +26,6 @@ test('an admin role carries its plain one, never the other way round', () => {
   expect(implied('bank_connections')).toEqual(['bank_connections'])
 })
 
-test('whoever founds a company may do everything there', () => {
+test('the founder of a company may do everything there', () => {
   expect(new Set(founderRoles.flatMap(implied))).toEqual(new Set(roles))
 })

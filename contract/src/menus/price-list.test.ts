@@ -4,7 +4,7 @@ import { isSlashNumbers, largestPrice, readPriceList, writePriceList } from './p
 
 const sizes = ['Small', 'Medium', 'Large']
 
-test('prices parted by slashes go to the sizes in their order', () => {
+test('prices separated by slashes are assigned to the sizes in their order', () => {
   expect(readPriceList('8.50/10.5/13', sizes)).toEqual({
     ok: true,
     prices: [
@@ -45,7 +45,7 @@ test('a currency without decimals takes whole numbers only', () => {
   expect(readPriceList('800.5', ['S'], 0)).toEqual({ ok: false, because: 'too-fine' })
 })
 
-test('what is written is read as it was, in every currency and to the last minor unit', () => {
+test('a printed price is read back to the last minor unit in every currency', () => {
   const price = fc.record({
     size: fc.string(),
     price_minor: fc.integer({ min: -largestPrice, max: largestPrice }).map((minor) => (minor === 0 ? 0 : minor)),
@@ -58,7 +58,7 @@ test('what is written is read as it was, in every currency and to the last minor
   )
 })
 
-test('blanks and needless zeros change nothing, and any text is answered without a throw', () => {
+test('blanks and extra zeros change nothing, and no text makes it throw', () => {
   fc.assert(
     fc.property(fc.integer({ min: -99_999, max: 99_999 }), (minor) => {
       const text = writePriceList([{ size: 'S', price_minor: minor }])

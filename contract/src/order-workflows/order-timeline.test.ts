@@ -73,7 +73,7 @@ test('placed, reminded after a minute, escalated after three, rejected after fiv
 })
 
 describe('whatever the rules', () => {
-  test('moments come in order, begin with the order and end with one promise or one rejection', () => {
+  test('moments come in order, start with the order and end with exactly one promise or one rejection', () => {
     fc.assert(
       fc.property(anyRules, anySuppose, (rules, suppose) => {
         const moments = timelineOf(rules, suppose)
@@ -87,7 +87,7 @@ describe('whatever the rules', () => {
     )
   })
 
-  test('an order nobody answers is rejected when the last of those called has had their time, and is promised otherwise', () => {
+  test('an order that nobody answers is rejected when the last person called has run out of time, and promised otherwise', () => {
     fc.assert(
       fc.property(anyRules, anySuppose, (rules, { acceptedAfter, isBusy }) => {
         const end = rejectedAfter(rules)
@@ -98,7 +98,7 @@ describe('whatever the rules', () => {
     )
   })
 
-  test('who is called once somebody has accepted is nobody, and before it everybody whose turn has come', () => {
+  test('nobody is called after somebody accepted, and before that everybody whose turn has come', () => {
     fc.assert(
       fc.property(anyRules, fc.integer({ min: 0, max: 90_000 }), (rules, acceptedAfter) => {
         const alone = timelineOf(rules, { acceptedAfter: null, isBusy: false })
@@ -109,7 +109,7 @@ describe('whatever the rules', () => {
     )
   })
 
-  test('what has no effect can be left out: nothing changes, and it stays left out', () => {
+  test('steps without effect can be left out without changing the result', () => {
     fc.assert(
       fc.property(anyRules, anySuppose, (rules, suppose) => {
         const same = canonical(rules)
@@ -136,7 +136,7 @@ describe('what does not fit together', () => {
   ])('%j', (rules, complaint) => {
     expect(complaints(rules)).toEqual([complaint])
   })
-  test('orders that accept themselves need no time to answer', () => {
+  test('orders that are accepted automatically need no time to answer', () => {
     expect(complaints({ accept: 'auto', accept_timeout_s: null, on_timeout: 'escalate' })).toBeUndefined()
   })
 })

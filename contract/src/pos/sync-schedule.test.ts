@@ -23,7 +23,7 @@ function canonical({ mode, hourInterval, selectedDays, selectedHours }: SyncChoi
   }
 }
 
-describe('what is written is read back', () => {
+describe('a written schedule is read back unchanged', () => {
   test('decode(encode(x)) = x', () => {
     fc.assert(
       fc.property(anyChoice, (choice) => {
@@ -33,7 +33,7 @@ describe('what is written is read back', () => {
     )
   })
 
-  test('encode(decode(text)) = text for every text of ours, which is valid too', () => {
+  test('encode(decode(text)) = text for every text the product writes, which is also valid', () => {
     fc.assert(
       fc.property(anyChoice, (choice) => {
         const text = encodeSyncSchedule(choice)
@@ -72,7 +72,7 @@ test.each<[Partial<SyncChoice>, string]>([
   expect(() => encodeSyncSchedule({ ...defaultSyncSchedule, mode: 'manual', ...choice })).toThrow(sentence)
 })
 
-describe('an expression from elsewhere', () => {
+describe('an expression that the product did not write', () => {
   test.each([
     '*/15 * * * *',
     '0 * * * *',
@@ -94,7 +94,7 @@ describe('an expression from elsewhere', () => {
     expect(decodeSyncSchedule(expression)).toEqual({ ...defaultSyncSchedule, mode: 'custom', expression })
   })
 
-  test('any text is either known and written the same again, or custom with itself', () => {
+  test('any text is either recognized and written back the same, or kept as a custom expression', () => {
     const near = fc.stringMatching(/^0 [0-9*/,]{1,8} \* \* [0-9*,]{1,6}$/)
     fc.assert(
       fc.property(fc.oneof(near, fc.string({ minLength: 1 })), (text) => {
