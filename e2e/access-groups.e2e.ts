@@ -87,7 +87,7 @@ test('a group is created, renamed and deleted once it is empty', async ({ reques
   expect(faults).toEqual([])
 })
 
-test('a move shows first who gains, a merge who loses', async ({ request, browser }, info) => {
+test('moving a group first shows who gains access, and merging who loses it', async ({ request, browser }, info) => {
   const { founder, group, colleague, open } = await company(request, browser, info)
   const east = await group('East')
   const harbor = await group('Harbor')
@@ -124,7 +124,7 @@ test('a move shows first who gains, a merge who loses', async ({ request, browse
   await expect(page.getByRole('heading', { name: 'North Wharf', level: 1 })).toBeVisible()
 })
 
-test('roles are given with an end, explained and taken away, each shown first', async ({ request, browser }, info) => {
+test('roles are given with an end date, explained and taken away, each change previewed first', async ({ request, browser }, info) => {
   const { group, colleague, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const east = await group('East')
@@ -161,7 +161,7 @@ test('roles are given with an end, explained and taken away, each shown first', 
   expect(faults).toEqual([])
 })
 
-test('the last administrator is warned and refused', async ({ request, browser }, info) => {
+test('the last administrator is warned before removing themselves, and refused', async ({ request, browser }, info) => {
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/users`)
   const dialog = page.getByRole('dialog')
@@ -173,7 +173,7 @@ test('the last administrator is warned and refused', async ({ request, browser }
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
-test('an invitation is sent, sent again and taken back', async ({ request, browser }, info) => {
+test('an invitation is sent, resent and revoked', async ({ request, browser }, info) => {
   const { root, open } = await company(request, browser, info)
   const { page } = await open(`/access_groups/${root}/invitations`)
   await expect(page.getByText('Nobody was invited yet')).toBeVisible()
@@ -198,7 +198,7 @@ test('an invitation is sent, sent again and taken back', async ({ request, brows
   await expect(page.getByText('No such invitation here')).toBeVisible()
 })
 
-test('several at once: each person and each invitation answers for itself', async ({ request, browser }, info) => {
+test('when several people or invitations are changed at once, each gets its own result', async ({ request, browser }, info) => {
   const { root, asFounder, colleague, open } = await company(request, browser, info)
   await colleague('Ada Marsh', root, ['devices'])
   for (const name of ['first', 'second']) await asFounder(`access_group/${root}/invitations`, { email: `${name}@example.com`, roles: ['customers'] })
@@ -231,7 +231,7 @@ test('several at once: each person and each invitation answers for itself', asyn
   expect(faults).toEqual([])
 })
 
-test('groups are found by name, below what leads to them', { tag: '@phone' }, async ({ request, browser }, info) => {
+test('a search for groups shows the matches below their parent groups', { tag: '@phone' }, async ({ request, browser }, info) => {
   const { group, open } = await company(request, browser, info)
   const east = await group('East')
   const mill = await group('Old Mill', east)
@@ -266,7 +266,7 @@ test('groups are found by name, below what leads to them', { tag: '@phone' }, as
   await expect(page.getByRole('heading', { name: 'Old Mill', level: 1 })).toBeVisible()
 })
 
-test('the tree opens by keyboard, on a phone level by level', { tag: '@phone' }, async ({ request, browser }, info) => {
+test('the tree can be opened by keyboard, and on a phone level by level', { tag: '@phone' }, async ({ request, browser }, info) => {
   const { root, group, open } = await company(request, browser, info)
   const east = await group('East')
   await group('Old Mill', east)
@@ -295,7 +295,7 @@ test('the tree opens by keyboard, on a phone level by level', { tag: '@phone' },
   await expectAccessible(page, 'tree')
 })
 
-test('a group is renamed in its row and dragged under another one, which is asked about first', async ({ request, browser }, info) => {
+test('a group is renamed in its row, and dragging it under another one asks first', async ({ request, browser }, info) => {
   const { root, group, colleague, open } = await company(request, browser, info)
   const east = await group('East')
   await group('Harbor')
@@ -364,7 +364,7 @@ test('several groups are chosen and moved at once', async ({ request, browser },
   await expect(bar).toHaveCount(0)
 })
 
-test('whoever may only look sees no buttons, and no group of others', async ({ request, browser }, info) => {
+test('people with view rights only see no buttons and no groups of others', async ({ request, browser }, info) => {
   const { root, group, colleague, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const vera = await colleague('Vera Viewer', harbor, ['access_groups'])
@@ -375,7 +375,7 @@ test('whoever may only look sees no buttons, and no group of others', async ({ r
   await expect(page.getByText('Unauthorized. Please ensure access on resource!')).toBeVisible()
 })
 
-test('a form hears of a change made meanwhile', async ({ request, browser }, info) => {
+test('an open form asks when somebody else has changed the group', async ({ request, browser }, info) => {
   const { founder, asFounder, group, open } = await company(request, browser, info)
   const harbor = await group('Harbor')
   const { page } = await open(`/access_groups/${harbor}`)
@@ -394,7 +394,10 @@ test('a form hears of a change made meanwhile', async ({ request, browser }, inf
   expect(await asFounder<{ data: { name: string }[] }>('access_group/search', { search_term: 'Harbor House' })).toMatchObject({ total: 1 })
 })
 
-test('a group is offered to another company by mail and accepted there; both see at once what became of it', async ({ request, browser }, info) => {
+test('a group is offered to another company by mail and accepted there, and both companies see the result at once', async ({
+  request,
+  browser,
+}, info) => {
   const wharf = await company(request, browser, info)
   const bistro = await company(request, browser, info, 'Bay Bistro')
   const pier = await wharf.group('Pier')

@@ -11,7 +11,10 @@ async function linkAccount(page: Page): Promise<void> {
   await widget(page).getByRole('button', { name: 'Continue' }).click()
 }
 
-test('the list: 20 a page, search and page in the address, no way to create without the role', async ({ browser, request }, info) => {
+test('the list shows 20 a page, keeps search and page in the address, and hides creation from people without the role', async ({
+  browser,
+  request,
+}, info) => {
   const { page, faults } = await asStaff(browser, info, request, staff.viewer)
   await page.goto('/#/bank-connections')
   await expect(page.getByRole('heading', { name: 'All Bank Connections' })).toBeVisible()
@@ -29,7 +32,7 @@ test('the list: 20 a page, search and page in the address, no way to create with
   expect(faults).toEqual([])
 })
 
-test('a viewer sees a connection and changes nothing; somebody without rights gets the specified sentence', async ({ browser, request }, info) => {
+test('a viewer sees a connection and cannot change it; people without rights get the specified sentence', async ({ browser, request }, info) => {
   const { id, name } = await newConnection(await callerOf(request), 'Viewed')
   const { page } = await asStaff(browser, info, request, staff.viewer)
   await page.goto(`/#/bank-connections/${id}`)
@@ -40,7 +43,7 @@ test('a viewer sees a connection and changes nothing; somebody without rights ge
   await expect(page.getByText('Unauthorized. Please ensure access on resource!')).toBeVisible()
 })
 
-test('leaving a form with changes asks first', async ({ browser, request }, info) => {
+test('leaving a changed form asks first', async ({ browser, request }, info) => {
   const { page } = await asStaff(browser, info, request)
   await page.goto('/#/bank-connections/new')
   await page.getByLabel('Name', { exact: true }).fill('Half typed')
@@ -52,7 +55,7 @@ test('leaving a form with changes asks first', async ({ browser, request }, info
   await expect(page).toHaveURL(/#\/bank-connections$/)
 })
 
-test('two people edit: the later one is asked', async ({ browser, request }, info) => {
+test('when two people edit a connection, the second to save is asked', async ({ browser, request }, info) => {
   const { id, rename } = await newConnection(await callerOf(request), 'Contested')
   const { page } = await asStaff(browser, info, request)
   const news = newsTo(page)
@@ -69,7 +72,7 @@ test('two people edit: the later one is asked', async ({ browser, request }, inf
   await expect(edit.getByLabel('Address')).toHaveValue('Mine 1')
 })
 
-test('outside: the public page links an account, and the open page of the staff follows', async ({ browser, request }, info) => {
+test('the public page links an account, and the open page of the staff updates', async ({ browser, request }, info) => {
   const { id, uuid, name } = await newConnection(await callerOf(request), 'Public')
   const { page: inside } = await asStaff(browser, info, request)
   const news = newsTo(inside)
@@ -99,7 +102,7 @@ test('outside: the public page links an account, and the open page of the staff 
   expect(faults).toEqual([])
 })
 
-test('a public link that was revoked or never was says so plainly, and learns of no session', async ({ browser, request }, info) => {
+test('a revoked or unknown public link says so, and gets no session data', async ({ browser, request }, info) => {
   const { id, uuid } = await newConnection(await callerOf(request), 'Revoked')
   const { page } = await asStaff(browser, info, request)
   await page.goto(`/#/bank-connections/${id}`)
@@ -114,7 +117,7 @@ test('a public link that was revoked or never was says so plainly, and learns of
   await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible()
 })
 
-test('connect inside, then delete: prompt, toast, back on the list', async ({ browser, request }, info) => {
+test('a connection is linked in the app and deleted: prompt, toast, back on the list', async ({ browser, request }, info) => {
   const { id, name } = await newConnection(await callerOf(request), 'Deleted')
   const { page, faults } = await asStaff(browser, info, request)
   await page.goto('/#/bank-connections')
@@ -138,31 +141,35 @@ test('connect inside, then delete: prompt, toast, back on the list', async ({ br
   expect(faults).toEqual([])
 })
 
-test('several are deleted at once, by name, and whoever may not delete is offered nothing', { tag: '@phone' }, async ({ browser, request }, info) => {
-  const stem = unique('Closing')
-  for (const part of ['east', 'west']) await newConnection(await callerOf(request), `${stem} ${part}`)
-  const address = `/#/bank-connections?q=${encodeURIComponent(stem)}`
-  const { page, faults } = await asStaff(browser, info, request)
-  await page.goto(address)
-  await expect(page.getByRole('link', { name: stem })).toHaveCount(2)
-  const isPhone = info.project.name === 'phone'
-  if (isPhone) await page.getByRole('button', { name: 'Select rows' }).click()
-  for (const part of ['east', 'west']) await page.getByRole('checkbox', { name: `Select ${stem} ${part}` }).check()
-  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
-  if (isPhone) {
-    await page.getByRole('button', { name: 'Actions', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Delete…' }).click()
-  } else await page.getByRole('button', { name: 'Delete…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Delete 2 bank connections?' })
-  await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toContainText([`${stem} east`, `${stem} west`])
-  await expectAccessible(page, 'delete several')
-  await dialog.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('2 bank connections were removed')).toBeVisible()
-  await expect(page.getByText(`No connection matches “${stem}”`)).toBeVisible()
-  expect(faults).toEqual([])
+test(
+  'several connections are deleted at once, and not without the right',
+  { tag: '@phone' },
+  async ({ browser, request }, info) => {
+    const stem = unique('Closing')
+    for (const part of ['east', 'west']) await newConnection(await callerOf(request), `${stem} ${part}`)
+    const address = `/#/bank-connections?q=${encodeURIComponent(stem)}`
+    const { page, faults } = await asStaff(browser, info, request)
+    await page.goto(address)
+    await expect(page.getByRole('link', { name: stem })).toHaveCount(2)
+    const isPhone = info.project.name === 'phone'
+    if (isPhone) await page.getByRole('button', { name: 'Select rows' }).click()
+    for (const part of ['east', 'west']) await page.getByRole('checkbox', { name: `Select ${stem} ${part}` }).check()
+    await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
+    if (isPhone) {
+      await page.getByRole('button', { name: 'Actions', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Delete…' }).click()
+    } else await page.getByRole('button', { name: 'Delete…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 2 bank connections?' })
+    await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toContainText([`${stem} east`, `${stem} west`])
+    await expectAccessible(page, 'delete several')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByText('2 bank connections were removed')).toBeVisible()
+    await expect(page.getByText(`No connection matches “${stem}”`)).toBeVisible()
+    expect(faults).toEqual([])
 
-  const viewer = await asStaff(browser, info, request, staff.viewer)
-  await viewer.page.goto('/#/bank-connections')
-  await expect(viewer.page.getByRole('row').filter({ has: viewer.page.getByRole('link') })).toHaveCount(20)
-  await expect(viewer.page.getByRole('checkbox')).toHaveCount(0)
-})
+    const viewer = await asStaff(browser, info, request, staff.viewer)
+    await viewer.page.goto('/#/bank-connections')
+    await expect(viewer.page.getByRole('row').filter({ has: viewer.page.getByRole('link') })).toHaveCount(20)
+    await expect(viewer.page.getByRole('checkbox')).toHaveCount(0)
+  },
+)

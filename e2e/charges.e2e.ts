@@ -4,7 +4,7 @@ import { expectAccessible, test, unique } from './support.ts'
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a charge and a message are added, changed and taken away', async ({ browser, request }, info) => {
+test('a charge and a message are added, changed and removed', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const id = await restaurantCalled(owner, 'Copper Kettle LoHi')
   const { page, faults } = await openAs(browser, info, owner.me)

@@ -29,7 +29,7 @@ async function lookFor(page: Page, point: string): Promise<void> {
   await dialog(page).getByRole('button', { name: 'Look' }).click()
 }
 
-test('a delivery market is drawn, gets its restaurants in order, and says who delivers to an address', async ({ browser, request }, info) => {
+test('a delivery market is drawn, gets its restaurants in order, and tells who delivers to an address', async ({ browser, request }, info) => {
   const { page, faults } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding/markets')
   await expect(page.getByRole('link', { name: 'Portland peninsula' })).toBeVisible()

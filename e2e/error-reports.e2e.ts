@@ -21,7 +21,7 @@ async function standIn(page: Page, origin: string): Promise<() => string[]> {
   return () => kinds
 }
 
-test('with error reporting on, an error is sent with what led to it, and the policy of the page holds', async ({ browser, baseURL }, info) => {
+test('with error reporting on, an error is sent with the steps before it, within the content security policy', async ({ browser, baseURL }, info) => {
   const { page, faults } = await newBrowser(browser, info)
   page.on('console', (message) => {
     if (message.type() === 'error') faults.push(message.text())

@@ -12,7 +12,7 @@ async function differ(one: Locator, other: Locator): Promise<void> {
   await expect(async () => expect(await ground(one)).not.toBe(await ground(other))).toPass()
 }
 
-test('where the system forces its colours, what is chosen looks other than what is not', async ({ browser, request }, info) => {
+test('with forced system colors, selected things look different from the others', async ({ browser, request }, info) => {
   const { page } = await asStaff(browser, info, request)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/#/onboarding')

@@ -19,7 +19,7 @@ test('a guarded page is opened after signing in', async ({ browser, request }, i
   expect(faults).toEqual([])
 })
 
-test('a wrong password, an unknown address and an unconfirmed account read the same', async ({ browser, request }, info) => {
+test('a wrong password, an unknown address and an unconfirmed account show the same message', async ({ browser, request }, info) => {
   const unconfirmed = freshEmail('unconfirmed')
   const data = {
     name: 'Una Confirmed',

@@ -15,7 +15,7 @@ async function pasteHours(page: Page, text: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Read' }).click()
 }
 
-test('hours are set, the kitchen closes for today and reopens, and somebody far away sees it', async ({ browser, request }, info) => {
+test('hours are set, and closing and reopening the kitchen shows at once to somebody far away', async ({ browser, request }, info) => {
   const { id } = await newRestaurant(await callerOf(request), 'Night Owl')
   const { page, faults } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/restaurants/${id}/hours`)
@@ -55,7 +55,7 @@ test('hours are set, the kitchen closes for today and reopens, and somebody far 
   expect(faults).toEqual([])
 })
 
-test('a special date changes the days ahead, and a holiday of the group reaches the restaurant', async ({ browser, request }, info) => {
+test('a special date changes the days ahead, and a holiday of the group applies to the restaurant', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const group = await groupCalled(owner, 'Larkspur Hospitality')
   const { id } = await newRestaurant(owner, 'Night Owl', group)

@@ -5,7 +5,7 @@ import { anAddress, signIn, test, watch } from './support.ts'
 // Under a plain address of a local network browsers keep to themselves what needs a secure page: service workers, the clipboard, random uuids.
 const name = 'brigade.lan'
 
-test('under a plain http address of a local network the reference opens and the app works', async ({ playwright, baseURL }, info) => {
+test('on a plain http address of a local network the API reference opens and the app works', async ({ playwright, baseURL }, info) => {
   const { port } = new URL(baseURL ?? '')
   const { launchOptions } = info.project.use
   const args = [...(launchOptions?.args ?? []), `--host-resolver-rules=MAP ${name} 127.0.0.1`]

@@ -35,7 +35,7 @@ async function onEmptyMenu(browser: Browser, info: TestInfo, request: APIRequest
 
 const file = (name: string, text: string) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
 
-test('a menu from elsewhere: shown first, taken in, taken back, and given out as a table that is read again', async ({ browser, request }, info) => {
+test('a menu file is previewed, imported, undone, and exported as a table that can be imported again', async ({ browser, request }, info) => {
   const { page, faults } = await onEmptyMenu(browser, info, request)
   await page.getByRole('button', { name: 'Import a menu' }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a menu' })

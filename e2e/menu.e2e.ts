@@ -29,7 +29,7 @@ async function add(page: Page, what: RegExp, names: readonly string[], price?: s
 const noSidewaysScroll = async (page: Page): Promise<void> =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
-test('a pizza menu with sizes and a topping matrix is made, renamed, moved with the keys and undone after a reload', async ({
+test('a pizza menu with sizes and a topping matrix is made, renamed, moved by keyboard and undone after a reload', async ({
   browser,
   request,
 }, info) => {
@@ -87,7 +87,7 @@ test('a pizza menu with sizes and a topping matrix is made, renamed, moved with 
   expect(faults).toEqual([])
 })
 
-test('two people in one menu see each other’s changes at once, and a field both changed is asked about', async ({ browser, request }, info) => {
+test('two people editing one menu see each other’s changes at once, and are asked about a field both changed', async ({ browser, request }, info) => {
   const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page: ada } = await openMenu(browser, info, request, id)
   await ada.getByRole('button', { name: 'Add a menu' }).click()
@@ -157,7 +157,7 @@ test('prices pasted from a spreadsheet are saved as one step that can be undone'
   await expect(rowOf(page, /^Items/)).toBeVisible()
 })
 
-test('with the keys alone rows are cut and pasted, archived and brought back', async ({ browser, request }, info) => {
+test('rows are cut, pasted, archived and restored by keyboard alone', async ({ browser, request }, info) => {
   const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
@@ -182,7 +182,7 @@ test('with the keys alone rows are cut and pasted, archived and brought back', a
   await saved(page)
 })
 
-test('a manager looks through the library of the chain, which they cannot open, and adds from it', async ({ browser, request }, info) => {
+test('a manager browses the library of the chain, which they cannot edit, and adds items from it', async ({ browser, request }, info) => {
   const { page } = await openMenu(browser, info, request, 3, staff.manager)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByRole('menuitem', { name: /^From a library in/ }).click()
@@ -201,7 +201,7 @@ test('a manager looks through the library of the chain, which they cannot open, 
   await saved(page)
 })
 
-test('what a linked copy shows of its menu can be removed from it and brought back', async ({ browser, request }, info) => {
+test('an inherited item can be removed from a linked copy and restored', async ({ browser, request }, info) => {
   const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
   const { page, faults } = await openMenu(browser, info, request, id)
   await page.getByRole('button', { name: 'Add a menu' }).click()
@@ -233,51 +233,55 @@ test('what a linked copy shows of its menu can be removed from it and brought ba
   expect(faults).toEqual([])
 })
 
-test('on a phone one level stands at a time, and things are moved by choosing where', { tag: '@phone-only' }, async ({ browser, request }, info) => {
-  const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
-  const { page, faults } = await openMenu(browser, info, request, id)
-  await page.getByRole('button', { name: 'Add a menu' }).click()
-  await dialogOf(page).getByLabel('Name').fill('All day')
-  await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click()
-  await expect(inspectorOf(page).getByRole('heading', { name: 'All day' })).toBeVisible()
-  await noSidewaysScroll(page)
-  await expectAccessible(page, 'the inspector on a phone')
-  await page.getByRole('button', { name: 'Back to the menu' }).click()
-  const list = page.getByRole('navigation', { name: 'Menu tree' })
-  await list.getByRole('button', { name: /^Open Trattoria/ }).click()
-  await list.getByRole('button', { name: 'Actions for All day' }).click()
-  await page.getByRole('menuitem', { name: 'Add category' }).click()
-  for (const [name, button] of [
-    ['Pizza', 'Add another'],
-    ['Pasta', 'Add another'],
-    ['Fresh', 'Add'],
-  ] as const) {
-    await dialogOf(page).getByLabel('Name').fill(name)
-    await dialogOf(page).getByRole('button', { name: button, exact: true }).click()
-  }
-  await list.getByRole('button', { name: 'Open All day' }).click()
-  await list.getByRole('button', { name: 'Actions for Fresh' }).click()
-  await page.getByRole('menuitem', { name: 'Move to…' }).click()
-  await dialogOf(page).getByLabel('Find').fill('pasta')
-  await dialogOf(page).getByText('Pasta', { exact: true }).click()
-  await expectAccessible(page, 'where to move')
-  await dialogOf(page).getByRole('button', { name: 'Move here' }).click()
-  await list.getByRole('button', { name: 'Open Pasta' }).click()
-  await expect(list.getByRole('button', { name: 'Fresh', exact: true })).toBeFocused()
-  await page.goBack()
-  await expect(list.getByRole('button', { name: /^Pasta/ })).toBeFocused()
-  await page.goForward()
-  await expect(list.getByText('Fresh')).toBeVisible()
-  await saved(page)
-  for (const width of [390, 320]) {
-    await page.setViewportSize({ width, height: 700 })
+test(
+  'a phone shows one level of the menu at a time, and things are moved by choosing where',
+  { tag: '@phone-only' },
+  async ({ browser, request }, info) => {
+    const { id } = await newRestaurant(await callerOf(request), 'Trattoria')
+    const { page, faults } = await openMenu(browser, info, request, id)
+    await page.getByRole('button', { name: 'Add a menu' }).click()
+    await dialogOf(page).getByLabel('Name').fill('All day')
+    await dialogOf(page).getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(inspectorOf(page).getByRole('heading', { name: 'All day' })).toBeVisible()
     await noSidewaysScroll(page)
-  }
-  await expectAccessible(page, 'the tree on a phone')
-  expect(faults).toEqual([])
-})
+    await expectAccessible(page, 'the inspector on a phone')
+    await page.getByRole('button', { name: 'Back to the menu' }).click()
+    const list = page.getByRole('navigation', { name: 'Menu tree' })
+    await list.getByRole('button', { name: /^Open Trattoria/ }).click()
+    await list.getByRole('button', { name: 'Actions for All day' }).click()
+    await page.getByRole('menuitem', { name: 'Add category' }).click()
+    for (const [name, button] of [
+      ['Pizza', 'Add another'],
+      ['Pasta', 'Add another'],
+      ['Fresh', 'Add'],
+    ] as const) {
+      await dialogOf(page).getByLabel('Name').fill(name)
+      await dialogOf(page).getByRole('button', { name: button, exact: true }).click()
+    }
+    await list.getByRole('button', { name: 'Open All day' }).click()
+    await list.getByRole('button', { name: 'Actions for Fresh' }).click()
+    await page.getByRole('menuitem', { name: 'Move to…' }).click()
+    await dialogOf(page).getByLabel('Find').fill('pasta')
+    await dialogOf(page).getByText('Pasta', { exact: true }).click()
+    await expectAccessible(page, 'where to move')
+    await dialogOf(page).getByRole('button', { name: 'Move here' }).click()
+    await list.getByRole('button', { name: 'Open Pasta' }).click()
+    await expect(list.getByRole('button', { name: 'Fresh', exact: true })).toBeFocused()
+    await page.goBack()
+    await expect(list.getByRole('button', { name: /^Pasta/ })).toBeFocused()
+    await page.goForward()
+    await expect(list.getByText('Fresh')).toBeVisible()
+    await saved(page)
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 700 })
+      await noSidewaysScroll(page)
+    }
+    await expectAccessible(page, 'the tree on a phone')
+    expect(faults).toEqual([])
+  },
+)
 
-test('who may only look finds nothing to press that would change anything', async ({ browser, request }, info) => {
+test('people with view rights only get no control that changes the menu', async ({ browser, request }, info) => {
   const viewer = await callerOf(request, staff.viewer)
   const id = await restaurantCalled(viewer, 'Copper Kettle LoHi')
   const { page } = await openAs(browser, info, viewer.me)

@@ -85,7 +85,7 @@ async function hold(page: Page, isHeld: Kind['isHeld']) {
 }
 
 for (const [what, prepare] of Object.entries(kinds)) {
-  test(`what is changed elsewhere while ${what} loads for the first time is shown`, async ({ browser, request }, info) => {
+  test(`a change made elsewhere while ${what} loads for the first time is shown`, async ({ browser, request }, info) => {
     const kind = await prepare(await callerOf(request))
     const { page, faults } = await asStaff(browser, info, request)
     const { frames, joined } = newsTo(page)
@@ -105,7 +105,7 @@ for (const [what, prepare] of Object.entries(kinds)) {
   })
 }
 
-test('settings that are changed elsewhere while the app starts are shown', async ({ browser, request }, info) => {
+test('settings changed elsewhere while the app starts are shown', async ({ browser, request }, info) => {
   const other = await callerOf(request, staff.kitchen)
   const path = 'users/v5/me/preferences/settings'
   const { page } = await openAs(browser, info, other.me)
@@ -121,7 +121,7 @@ test('settings that are changed elsewhere while the app starts are shown', async
   await other.send('DELETE', path)
 })
 
-test('what is changed elsewhere after a list was asked for and before the socket is joined is shown', async ({ browser, request }, info) => {
+test('a change made elsewhere after a list was requested and before the socket has joined is shown', async ({ browser, request }, info) => {
   const other = await callerOf(request)
   const { name, rename } = await newConnection(other, 'Held')
   const { page } = await openAs(browser, info, other.me)
@@ -142,7 +142,7 @@ test('what is changed elsewhere after a list was asked for and before the socket
   await expect(page.getByRole('link', { name: `${name} renamed`, exact: true })).toBeVisible()
 })
 
-test('another tab of the same session hears of a change', async ({ browser, request }, info) => {
+test('another tab of the same session shows a change', async ({ browser, request }, info) => {
   const other = await callerOf(request)
   const { id, name } = await newConnection(other, 'Held')
   const { page, faults } = await openAs(browser, info, other.me)

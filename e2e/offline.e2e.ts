@@ -55,7 +55,7 @@ async function cut(context: BrowserContext, page: Page): Promise<string | null> 
   return (await answer?.headerValue('content-security-policy')) ?? null
 }
 
-test('without a network the app opens with the last seen list, says from when, and comes back by itself', async ({ browser, request }, info) => {
+test('without a network the app opens with the last list and its time, and recovers by itself', async ({ browser, request }, info) => {
   const { page, context, faults } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request, staff.viewer))
   await expect(rows(page)).toHaveCount(20)
@@ -82,7 +82,7 @@ test('without a network the app opens with the last seen list, says from when, a
   expect(faults).toEqual([])
 })
 
-test('a change without a network fails at once, in words, and keeps what was typed', async ({ browser, request }, info) => {
+test('a change without a network fails at once with a sentence, and keeps the form', async ({ browser, request }, info) => {
   const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request))
   await rows(page).first().getByRole('link').click()
@@ -95,7 +95,7 @@ test('a change without a network fails at once, in words, and keeps what was typ
   await expect(dialog.getByLabel('Name', { exact: true })).toHaveValue('Typed without a network')
 })
 
-test('a part of a page that is not on the device leaves the page around it', async ({ browser, request }, info) => {
+test('a part of a page that is not stored on the device fails alone and leaves the rest of the page', async ({ browser, request }, info) => {
   const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request))
   await page.goto('/#/onboarding')
@@ -115,7 +115,10 @@ test('a part of a page that is not on the device leaves the page around it', asy
   await expect(page.getByText('Business day ends')).toBeVisible()
 })
 
-test('a restaurant that was opened keeps its head, and its menu says that it is not there until it is', async ({ browser, request }, info) => {
+test('a restaurant opened before keeps its header offline, and its menu says that it is missing until it loads', async ({
+  browser,
+  request,
+}, info) => {
   const { page, context } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request))
   await page.goto('/#/onboarding')
@@ -136,7 +139,7 @@ test('a restaurant that was opened keeps its head, and its menu says that it is 
   await expect(page.getByRole('treegrid')).toBeVisible()
 })
 
-test('logging out wipes the copies, and the next person sees none of them', async ({ browser, request }, info) => {
+test('logging out deletes the offline copies, and the next person sees none of them', async ({ browser, request }, info) => {
   const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request, staff.viewer))
   await expect(rows(page)).toHaveCount(20)
@@ -148,7 +151,7 @@ test('logging out wipes the copies, and the next person sees none of them', asyn
   await expect(async () => expect(await copies(page)).toBe('[]')).toPass()
 })
 
-test('the worker leaves everything but the app to the server', async ({ browser, request }, info) => {
+test('the service worker handles the app only and leaves everything else to the server', async ({ browser, request }, info) => {
   const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request, staff.viewer))
   await isKept(page)
@@ -162,7 +165,7 @@ test('the worker leaves everything but the app to the server', async ({ browser,
   expect(await page.title()).not.toBe('Brigade')
 })
 
-test('a newer release waits until it is asked for', async ({ browser, request }, info) => {
+test('a newer release is installed only when the person asks for it', async ({ browser, request }, info) => {
   const { page } = await newBrowser(browser, info, { serviceWorkers: 'allow' })
   await enter(page, await sessionOf(request, staff.viewer))
   await isKept(page)

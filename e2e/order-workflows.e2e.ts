@@ -5,7 +5,7 @@ import { expectAccessible, test, unique } from './support.ts'
 const moments = (page: Page) => page.getByRole('list', { name: 'Timeline' }).getByRole('listitem')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('a workflow is written with its example beside it, changed, brought back, followed, and goes when nobody follows it', async ({
+test('a workflow is created with its example beside it, changed, restored, followed, and deleted when nobody follows it', async ({
   browser,
   request,
 }, info) => {
@@ -96,7 +96,7 @@ test('a workflow is written with its example beside it, changed, brought back, f
   expect(faults).toEqual([])
 })
 
-test('whoever may only look reads a workflow and changes nothing', async ({ browser, request }, info) => {
+test('people with view rights only can read a workflow and change nothing', async ({ browser, request }, info) => {
   const { page } = await asStaff(browser, info, request, staff.viewer)
   await page.goto('/#/onboarding/workflows')
   await page.getByRole('link', { name: 'Ask the kitchen first' }).click()

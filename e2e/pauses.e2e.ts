@@ -28,7 +28,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
 }
 
 test(
-  'something runs out: two taps on the kitchen’s phone, and everybody sees it; undo and resume bring it back',
+  'an item is paused in two taps on the kitchen’s phone, everybody sees it, and undo and resume bring it back',
   { tag: '@phone-only' },
   async ({ browser, request }, info) => {
     const { id, item } = await freshKitchen(request)
@@ -75,7 +75,7 @@ test(
   },
 )
 
-test('a time that has passed is refused beside its field, one to come is kept', async ({ browser, request }, info) => {
+test('a pause with an end in the past is refused beside its field, one in the future is saved', async ({ browser, request }, info) => {
   const { item } = await freshKitchen(request)
   const { page } = await asStaff(browser, info, request, staff.kitchen)
   await page.goto('/#/onboarding/now')
@@ -96,7 +96,10 @@ test('a time that has passed is refused beside its field, one to come is kept', 
   await expect(page.getByText('Nothing is out')).toBeVisible()
 })
 
-test('paused everywhere below a group, each by its own clock; back here, then everywhere', async ({ browser, request }, info) => {
+test('an item is paused in all restaurants of a group, each by its own clock, and resumed here, then everywhere', async ({
+  browser,
+  request,
+}, info) => {
   const { id, item } = await freshKitchen(request)
   const { page } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/now?restaurant=${id}`)

@@ -14,7 +14,7 @@ async function syncNow(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'All syncs' })).toBeVisible()
 }
 
-test('a till is connected, looked at, taken over; then one price changes, and an empty menu is held', async ({ browser, request }, info) => {
+test('a point of sale is connected, previewed and applied; then one price changes, and an empty menu is held', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const restaurantId = await freshRestaurant(owner, 'Till test')
   const { page, faults } = await asStaff(browser, info, request)
@@ -85,7 +85,7 @@ test('a till is connected, looked at, taken over; then one price changes, and an
   expect(faults).toEqual([])
 })
 
-test('what both sides have changed is decided at once', async ({ browser, request }, info) => {
+test('conflicts that both sides changed are decided all at once', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const restaurantId = await freshRestaurant(owner, 'Decisions')
   const { page } = await asStaff(browser, info, request)

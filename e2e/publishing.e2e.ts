@@ -52,7 +52,7 @@ async function openSpecials(page: Page): Promise<void> {
 
 const money = (minor: number) => `$${(minor / 100).toFixed(2)}`
 
-test('a price is changed, reviewed, published, seen by guests, and taken back', async ({ browser, request }, info) => {
+test('a price is changed, reviewed, published, seen by guests, and reverted', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const [before, after] = [1250, 1475]
   const { id, menu, item, name } = await published(owner, before)
@@ -121,7 +121,7 @@ test('a price is changed, reviewed, published, seen by guests, and taken back', 
   await changeMenu(owner, id, [{ op: 'lifecycle', id: menu, lifecycle: 'archived' }])
 })
 
-test('it is scheduled by the restaurant’s clock, and called off', async ({ browser, request }, info) => {
+test('a publication is scheduled by the restaurant’s clock, and canceled', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const { id, menu } = await published(owner, 900)
   const { page } = await asStaff(browser, info, request)

@@ -10,7 +10,10 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
     .click()
 }
 
-test('from nothing to a checklist: create, what is left, set aside, go live refused with reasons, delete', async ({ browser, request }, info) => {
+test('a restaurant is created, gets its checklist, has a task set aside, is refused going live with reasons, and is deleted', async ({
+  browser,
+  request,
+}, info) => {
   const { page, faults } = await asStaff(browser, info, request)
   await page.goto('/#/onboarding')
   await expect(page.getByRole('heading', { name: 'Restaurants', level: 1 })).toBeVisible()
@@ -71,22 +74,18 @@ test('from nothing to a checklist: create, what is left, set aside, go live refu
   expect(faults).toEqual([])
 })
 
-test(
-  'the part of a restaurant that is open stands in sight in the bar of all parts',
-  { tag: ['@tablet', '@phone'] },
-  async ({ browser, request }, info) => {
-    const { id } = await newRestaurant(await callerOf(request), 'Many parts')
-    const { page } = await asStaff(browser, info, request)
-    await page.goto(`/#/onboarding/restaurants/${id}`)
-    const bar = page.getByRole('navigation', { name: 'Sections' })
-    await expect(bar.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
-    await page.goto(`/#/onboarding/restaurants/${id}/history`)
-    await expect(page.getByLabel('From', { exact: true })).toBeVisible()
-    await expect(bar.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
-  },
-)
+test('the open tab of a restaurant is scrolled into view in the tab bar', { tag: ['@tablet', '@phone'] }, async ({ browser, request }, info) => {
+  const { id } = await newRestaurant(await callerOf(request), 'Many parts')
+  const { page } = await asStaff(browser, info, request)
+  await page.goto(`/#/onboarding/restaurants/${id}`)
+  const bar = page.getByRole('navigation', { name: 'Sections' })
+  await expect(bar.getByRole('link', { name: 'Overview' })).toBeInViewport({ ratio: 1 })
+  await page.goto(`/#/onboarding/restaurants/${id}/history`)
+  await expect(page.getByLabel('From', { exact: true })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'History' })).toBeInViewport({ ratio: 1 })
+})
 
-test('kitchen staff see their restaurant, and no way to change what it is', async ({ browser, request }, info) => {
+test('kitchen staff see their restaurant, and no way to change its profile', async ({ browser, request }, info) => {
   const { page, faults } = await asStaff(browser, info, request, staff.kitchen)
   await page.goto('/#/onboarding')
   await page.getByRole('link', { name: 'Copper Kettle South Congress' }).click()
@@ -100,7 +99,7 @@ test('kitchen staff see their restaurant, and no way to change what it is', asyn
   expect(faults).toEqual([])
 })
 
-test('several at once: each restaurant answers for itself', async ({ browser, request }, info) => {
+test('when several restaurants change status at once, each gets its own result', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const [one, two] = [await newRestaurant(owner, 'Bulk One'), await newRestaurant(owner, 'Bulk Two')]
   const { page } = await asStaff(browser, info, request)
@@ -115,7 +114,7 @@ test('several at once: each restaurant answers for itself', async ({ browser, re
   await expectAccessible(page, 'what happened to several')
 })
 
-test('two at the same restaurant see one another, and a form is never overwritten', async ({ browser, request }, info) => {
+test('two people at the same restaurant see each other, and a form is never overwritten', async ({ browser, request }, info) => {
   const owner = await callerOf(request)
   const { id, ...values } = await newRestaurant(owner, 'Shared Table')
   const { page } = await asStaff(browser, info, request)

@@ -148,7 +148,7 @@ const test = base.extend<object, { known: { me: Session; records: Records } }>({
 })
 
 for (const screen of [...guestScreens, ...screens]) {
-  test(`${screen} fits three widths, is accessible in both modes and asks for nothing in vain`, async ({ browser, known }, info) => {
+  test(`${screen} fits three widths, is accessible in both color modes and makes no failing request`, async ({ browser, known }, info) => {
     const address = screen.replaceAll(/:(\w+)/g, (_, kind: string) => String(known.records[kind]))
     const { context, page, faults } = guestScreens.includes(screen) ? await newBrowser(browser, info) : await openAs(browser, info, known.me)
     const devices = await context.newCDPSession(page)

@@ -34,7 +34,7 @@ function callsOf(page: Page): { calls: Set<string>; sockets: Set<string> } {
   return heard
 }
 
-test('the web of one host calls the services on others: sign-in, lists, a change, and its news elsewhere', async ({ browser }, info) => {
+test('the web of one host calls the services on other hosts: sign-in, lists, a change, and its live update', async ({ browser }, info) => {
   // Without the header that tells the tests' browsers apart: it would be asked about before each call to another origin.
   const open = async () => (await browser.newContext({ viewport: info.project.use.viewport ?? null, serviceWorkers: 'block' })).newPage()
   const [changing, looking] = [await open(), await open()]

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { staff, staffPassword } from './staff.ts'
 import { expectAccessible, newBrowser, signIn, test } from './support.ts'
 
-test('density and color mode are chosen once and are there in another browser after the sign-in', async ({ browser }, info) => {
+test('density and color mode are chosen once and apply in another browser after the sign-in', async ({ browser }, info) => {
   const { page, faults } = await newBrowser(browser, info)
   // A person of the demo company of whom no other test expects a look.
   const email = staff.kitchen

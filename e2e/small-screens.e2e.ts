@@ -24,7 +24,7 @@ async function fits(page: Page, where: string): Promise<void> {
 const smallest = { width: 320, height: 640 }
 
 test(
-  'at 320 pixels the sign-up form with its errors, the menu and the hours of a day fit, and a finger hits what it means',
+  'at 320 pixels the sign-up form with its errors, the menu and the hours of a day fit, and touch targets are large enough',
   {
     tag: '@phone-only',
   },
