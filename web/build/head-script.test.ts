@@ -32,13 +32,13 @@ test.each(['#/auth/sign-in?from=%2Fbank-connections', '#/', ''])('a guest at "%s
   expect(hrefs()).toEqual(['/assets/guest.js'])
 })
 
-test('a public page shows nothing of it', () => {
+test('a public page does not show the prerendered sign-in screen', () => {
   open('#/connect-bank?id=1')
   expect(isPrinted()).toBe(false)
   expect(hrefs()).toEqual(['/assets/connect.js', '/assets/connect.css'])
 })
 
-test('nor does somebody who is signed in', () => {
+test('a signed-in person does not see it', () => {
   localStorage.setItem('me', JSON.stringify({ token_expires_at: inAnHour() }))
   open('#/auth/sign-in')
   expect(isPrinted()).toBe(false)
@@ -46,7 +46,7 @@ test('nor does somebody who is signed in', () => {
   expect(isPrinted()).toBe(false)
 })
 
-test('a session that has ended or is broken counts as none', () => {
+test('an ended or broken session counts as none', () => {
   localStorage.setItem('me', JSON.stringify({ token_expires_at: 1 }))
   open('#/')
   expect(isPrinted()).toBe(true)

@@ -31,7 +31,7 @@ async function buildEntry(entry: string, sourcemap = false) {
   return readFileSync(join(folder, 'dist/index.html'), 'utf8')
 }
 
-test('a good build names the lazy chunks of its routes and the hash of its one inline script', async () => {
+test('a good build lists the lazy chunks of its routes and the hash of its one inline script', async () => {
   const page = await buildEntry("import 'virtual:mantine-variables.css'\nimport('./page.ts').then(console.log)")
   const files = readdirSync(join(folder, 'dist/assets'))
   const lazy = files.find((file) => file.startsWith('page'))
@@ -43,7 +43,7 @@ test('a good build names the lazy chunks of its routes and the hash of its one i
   expect(files.some((file) => file.endsWith('.map'))).toBe(false)
 })
 
-test('the kit draws its colours from the tokens', async () => {
+test('UI components take their colors from the tokens', async () => {
   await buildEntry("import 'virtual:mantine-variables.css'\nimport('./page.ts').then(console.log)")
   const sheet = readdirSync(join(folder, 'dist/assets')).find((file) => file.endsWith('.css')) ?? ''
   expect(readFileSync(join(folder, 'dist/assets', sheet), 'utf8')).toContain('--mantine-color-error:var(--bad)')
@@ -56,6 +56,6 @@ test('the demonstration page stops a build', async () => {
   )
 })
 
-test('a source map stops a build', async () => {
+test('a source map makes a build fail', async () => {
   await expect(buildEntry("import('./page.ts').then(console.log)", true)).rejects.toThrow('source map')
 })

@@ -35,7 +35,7 @@ function weight(file: string): number {
   return statSync(existsSync(compressed) ? compressed : join(folder, file)).size
 }
 
-test('the sign-in page stays within its weight', () => {
+test('the sign-in page stays within its size limit', () => {
   const asked = firstVisit()
   expect(asked.some((file) => file.endsWith('.css'))).toBe(true)
   expect(asked.some((file) => file.includes('GuestScreen'))).toBe(true)
@@ -43,13 +43,13 @@ test('the sign-in page stays within its weight', () => {
   expect(sum).toBeLessThanOrEqual(budget)
 })
 
-test('nothing of the signed-in app is on the way to it', () => {
+test('the sign-in page loads nothing of the signed-in app', () => {
   const asked = firstVisit().filter((file) => file.endsWith('.js'))
   const others = /\/v5\/bank_connections|\/access_group\/(?!user\/)/
   expect(asked.filter((file) => others.test(readFileSync(join(folder, file), 'utf8')))).toEqual([])
 })
 
-test('the sign-in screen is printed into the page, inert and without an inline style', () => {
+test('the sign-in screen is prerendered into the page, inert and without an inline style', () => {
   const printed = /<div class="printed-page" inert aria-hidden="true">[\s\S]*/.exec(page)?.[0] ?? ''
   expect(printed).toContain('Sign in</h1>')
   expect(printed).not.toMatch(/<input| style=/)
@@ -58,7 +58,7 @@ test('the sign-in screen is printed into the page, inert and without an inline s
   expect(sheets.some((sheet) => page.includes(`rel="stylesheet" crossorigin href="/${sheet}"`))).toBe(true)
 })
 
-test('the worker keeps the page, the sign-in screen and the frame, and no module', () => {
+test('the service worker stores the page, the sign-in screen and the frame, and no module', () => {
   const worker = readFileSync(join(folder, 'sw.js'), 'utf8')
   const kept = [...worker.matchAll(/url:`?"?([^"`,}]+)|"url":"([^"]+)"/g)].map((found) => found[1] ?? found[2] ?? '')
   for (const file of ['index.html', ...firstVisit()]) expect(kept).toContain(file)

@@ -7,7 +7,7 @@ import { hintMs, hushMs } from '../src/platform/hints.ts'
 // Specification section 9. What a style sheet says cannot be asked of a browser that draws nothing, so it is read.
 const source = (file: string) => readFileSync(path.join(import.meta.dirname, '../src', file), 'utf8')
 
-test('the sidebar is 200 wide, 80 when folded, from 800 on', () => {
+test('the sidebar is 200 pixels wide, 80 when folded, from 800 pixels on', () => {
   expect(source('app/shell/Shell.module.css')).toMatch(
     /@media \(width >= 800px\)[\s\S]*grid-template: 1fr \/ 200px[\s\S]*grid-template-columns: 80px/,
   )
@@ -18,7 +18,7 @@ test('the panel of background tasks is 200 wide', () => {
   expect(source('platform/BackgroundTasks.module.css')).toMatch(/inline-size: 200px/)
 })
 
-test('a hint stays 10 seconds and is hushed for 24 hours', () => {
+test('a hint stays 10 seconds and is muted for 24 hours', () => {
   expect([hintMs, hushMs]).toEqual([10_000, 24 * 60 * 60 * 1000])
 })
 

@@ -27,7 +27,7 @@ function breakBy(message: string) {
   )
 }
 
-test('a piece of an earlier release that is gone: the release that waits takes over before the page starts anew', async () => {
+test('when a chunk of an earlier release is gone, the waiting release takes over before the page reloads', async () => {
   const reload = vi.spyOn(page, 'reload').mockReturnValue()
   const worker = { postMessage: vi.fn() }
   updateWaits(worker as unknown as ServiceWorker)
@@ -39,7 +39,7 @@ test('a piece of an earlier release that is gone: the release that waits takes o
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('a piece that did not arrive without a network is no new version once there is one', async () => {
+test('a chunk that failed without a network is not taken for a new version once there is one', async () => {
   act(() => void window.dispatchEvent(new Event('offline')))
   breakBy('Failed to fetch dynamically imported module: /assets/Report-abc.js')
   expect(await screen.findByText(/this page has not been opened here before/)).toBeDefined()
@@ -48,7 +48,7 @@ test('a piece that did not arrive without a network is no new version once there
   expect(screen.getByText('You are connected again: it can be fetched now.')).toBeDefined()
 })
 
-test('nor where an answer that was on its way came after the network had gone', async () => {
+test('nor if an answer on its way failed after the network had gone', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   act(() => void window.dispatchEvent(new Event('offline')))
   act(heardFromServer)

@@ -50,7 +50,7 @@ const questions: Record<string, [() => { queryKey: QueryKey }, string]> = {
   'what one may do': [() => check({ resource_type: 'bank_connection', resource_id: 7, role: 'bank_connections' }), 'rights'],
 }
 
-test.each(Object.entries(questions))('%s is asked for anew when it changes while the first answer is under way', async (_, [query, key]) => {
+test.each(Object.entries(questions))('%s is requested again when it changes during the first request', async (_, [query, key]) => {
   const observer = new QueryObserver(client, query() as QueryObserverOptions)
   const leave = observer.subscribe(() => {})
   await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))

@@ -42,7 +42,7 @@ async function signIn() {
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('a guarded page asks for the sign-in and is returned to afterwards, search included', async () => {
+test('a guarded page asks for the sign-in and returns there afterwards, with its search', async () => {
   const router = open('/nowhere/12?tab=history')
   await screen.findByRole('heading', { name: 'Sign in' })
   expect(router.state.location.search).toEqual({ from: '/nowhere/12?tab=history' })
@@ -51,19 +51,19 @@ test('a guarded page asks for the sign-in and is returned to afterwards, search 
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
 })
 
-test('an origin outside the app is not returned to', async () => {
+test('the sign-in does not return to an address outside the app', async () => {
   const router = open('/auth/sign-in?from=//evil.example/x')
   await signIn()
   await waitFor(() => expect(router.state.location.href).toBe('/'))
 })
 
-test('whoever is signed in and opens the guest screen goes to the start', async () => {
+test('a signed-in person who opens the guest screen goes to the start page', async () => {
   keepSession(person())
   const router = open('/auth/sign-in')
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('a session lost on the way leads to the sign-in with the page remembered', async () => {
+test('losing the session leads to the sign-in, which returns to the page', async () => {
   keepSession(person())
   const router = open('/nowhere')
   await screen.findByRole('heading', { name: 'Not found' })
@@ -78,14 +78,14 @@ test.each(['/orders', '/growth_services/x', '/restaurants'])('the disabled %s is
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy()
 })
 
-test('a module without its role says which one is missing', async () => {
+test('a module without its role names the missing role', async () => {
   keepSession(person({ ag_roles: ['devices'] }))
   open('/onboarding/welcome')
   expect(await screen.findByRole('heading', { name: 'You cannot open Restaurants' })).toBeTruthy()
   expect(screen.getByText('restaurants')).toBeTruthy()
 })
 
-test('a module that does not open asks the server for nothing, neither on it nor on the way to another', async () => {
+test('a module without access asks the server for nothing, neither on its page nor on a way to another', async () => {
   const sent = fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }) })
   keepSession(person({ ag_roles: ['restaurants'] }))
   const router = open('/bank-connections')
@@ -96,7 +96,7 @@ test('a module that does not open asks the server for nothing, neither on it nor
   expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
 })
 
-test('a wrong password is said in the form, and nothing is lost', async () => {
+test('a wrong password is shown in the form, which keeps its values', async () => {
   fakeServer({
     'POST /api/users/v5/get_auth_token': () => ({ status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password' } }),
   })

@@ -53,7 +53,7 @@ async function reload(router: ReturnType<typeof makeRouter>) {
   return open(href(router))
 }
 
-test('the plain address opens the view chosen for the list; within the list it is the list as it comes, and says so', async () => {
+test('the plain address opens the person’s default view; the unfiltered list has an address of its own', async () => {
   views = [backwards]
   const router = await open('/bank-connections')
   await waitFor(() => expect(href(router)).toBe('/bank-connections?sort=-name'))
@@ -62,7 +62,7 @@ test('the plain address opens the view chosen for the list; within the list it i
   expect(href(await reload(router))).toBe('/bank-connections?view=plain')
 })
 
-test('a page of the plain list stays what it is when it is opened anew', async () => {
+test('a page of the unfiltered list stays the same when it is opened again', async () => {
   views = [backwards]
   const router = await open('/bank-connections?page=2')
   await waitFor(() => expect(sent.some(({ path }) => path.endsWith('/search'))).toBe(true))
@@ -70,14 +70,14 @@ test('a page of the plain list stays what it is when it is opened anew', async (
   expect(href(router)).toBe('/bank-connections?page=2')
 })
 
-test('without a view of its own to open with, the plain list keeps the plain address', async () => {
+test('without a default view, the unfiltered list has the plain address', async () => {
   views = [{ ...backwards, isDefault: false }]
   const router = await open('/bank-connections')
   expect(await screen.findByText('1–20 of 45')).toBeTruthy()
   expect(href(router)).toBe('/bank-connections')
 })
 
-test('a list that is asked for what it does not know asks the server for nothing of it', async () => {
+test('unknown filters in the address are not sent to the server', async () => {
   const asked = () => JSON.stringify(sent.map(({ body }) => body))
   await open('/onboarding?status=zzz', 'Restaurants')
   await waitFor(() => expect(asked()).toContain('variables'))

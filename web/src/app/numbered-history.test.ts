@@ -7,7 +7,7 @@ function visit(hash: string): void {
   window.dispatchEvent(new PopStateEvent('popstate', { state: null }))
 }
 
-test('entries that the browser made are counted on from where one stands', () => {
+test('history entries that the browser made are numbered from the current one', () => {
   const history = numberedHashHistory()
   expect(history.location.state.__TSR_index).toBe(0)
   visit('#/bank-connections')

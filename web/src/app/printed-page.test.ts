@@ -15,7 +15,7 @@ afterEach(() => {
   delete document.documentElement.dataset.printed
 })
 
-test('the printed screen stays until a page of the app stands, and then goes', async () => {
+test('the prerendered screen stays until a page of the app is shown, and is then removed', async () => {
   document.documentElement.dataset.printed = ''
   replacePrintedPage(root())
   root().append(document.createElement('section'))
@@ -27,7 +27,7 @@ test('the printed screen stays until a page of the app stands, and then goes', a
   expect(document.documentElement.dataset.printed).toBeUndefined()
 })
 
-test('where it is not shown it goes at once', () => {
+test('a hidden prerendered screen is removed at once', () => {
   replacePrintedPage(root())
   expect(printed()).toBeNull()
 })

@@ -39,7 +39,7 @@ test('the focus goes to the heading of the new page', async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
-test('whoever is typing goes on typing', async () => {
+test('the focus stays in a field in which the person is typing', async () => {
   const go = await opened()
   const field = screen.getByRole('textbox')
   field.focus()

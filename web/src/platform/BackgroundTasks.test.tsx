@@ -27,7 +27,7 @@ test('jobs are listed in a panel', async () => {
   await act(async () => finish())
 })
 
-test('a job with blockUI dims the screen, which takes no input until it is done', async () => {
+test('a job with blockUI dims the screen and blocks input until it is done', async () => {
   const app = screenWithApp()
   let finish = () => {}
   await act(async () => void runTask({ title: 'Publishing menus', blockUI: true, run: () => new Promise<void>((done) => (finish = done)) }))

@@ -7,7 +7,7 @@ const lost = (keys: string[]) => async (key: string) => {
   throw new Error('The answer was lost.')
 }
 
-test('the same input keeps its key until it succeeds, and then is another act', async () => {
+test('the same input keeps its key until it succeeds, and gets a new one afterwards', async () => {
   const acts = new ActKeys()
   const tried: string[] = []
   for (let tries = 0; tries < 3; tries += 1) await acts.send({ name: 'Harbor' }, lost(tried)).catch(() => {})
@@ -17,14 +17,14 @@ test('the same input keeps its key until it succeeds, and then is another act', 
   expect(await acts.send({ name: 'Harbor' }, done)).not.toBe(last)
 })
 
-test('another input has another key, also when the first comes back', async () => {
+test('another input has another key, also when the first input comes back', async () => {
   const acts = new ActKeys()
   const tried: string[] = []
   for (const name of ['Harbor', 'Pier', 'Harbor']) await acts.send({ name }, lost(tried)).catch(() => {})
   expect(new Set(tried).size).toBe(3)
 })
 
-test('what is pressed twice at once has one key, and another act beside it takes it from neither', async () => {
+test('a double press has one key, and another action at the same time keeps its own', async () => {
   const acts = new ActKeys()
   const held = Promise.withResolvers<void>()
   const keys: string[] = []

@@ -50,7 +50,7 @@ async function answer(at: number, value: string) {
   await settled()
 }
 
-test('news while the first answer is under way: it is given up and asked anew, and the older answer is not shown', async () => {
+test('an update during the first request cancels and repeats it, and the older answer is not shown', async () => {
   show()
   told()
   expect(questions.map(({ signal }) => signal.aborted)).toEqual([true, false])
@@ -60,7 +60,7 @@ test('news while the first answer is under way: it is given up and asked anew, a
   expect(seen.map(({ status }) => status)).not.toContain('error')
 })
 
-test('news while something shown is asked for again', async () => {
+test('an update while shown data is requested again', async () => {
   show()
   await answer(0, 'first')
   told()
@@ -71,7 +71,7 @@ test('news while something shown is asked for again', async () => {
   expect([shown(), state()?.fetchStatus, questions.length]).toEqual(['new', 'idle', 3])
 })
 
-test('a read outside of any screen answers with what was asked last', async () => {
+test('a read outside of any screen gets the answer of the latest request', async () => {
   const read = client.fetchQuery(list)
   told()
   await answer(0, 'old')
@@ -80,7 +80,7 @@ test('a read outside of any screen answers with what was asked last', async () =
   expect(questions).toHaveLength(2)
 })
 
-test('what nobody shows is not asked for again after its answer, but when it is next shown', async () => {
+test('data that no screen shows is not requested again after its answer, but when it is next shown', async () => {
   const read = client.fetchQuery(list)
   for (const news of [told, told, told]) news()
   await answer(1, 'older than the last news')
@@ -90,7 +90,7 @@ test('what nobody shows is not asked for again after its answer, but when it is 
   expect(questions).toHaveLength(3)
 })
 
-test('however fast the news come, answers are shown, and each is followed by one question', async () => {
+test('with updates at any speed, answers are shown, and each is followed by one request', async () => {
   show()
   told()
   for (let round = 1; round <= 5; round += 1) {
@@ -103,7 +103,7 @@ test('however fast the news come, answers are shown, and each is followed by one
   expect([shown(), state()?.fetchStatus, state()?.isInvalidated, questions.length]).toEqual(['the last', 'idle', false, 7])
 })
 
-test('news that wait for an answer are asked for though the answer is a failure', async () => {
+test('updates that wait for an answer are requested even if the answer is a failure', async () => {
   show()
   told()
   told()
@@ -114,7 +114,7 @@ test('news that wait for an answer are asked for though the answer is a failure'
   expect([shown(), state()?.status]).toEqual(['new', 'success'])
 })
 
-test('who leaves before what was told is answered finds it asked for again when back', async () => {
+test('after leaving before updated data has arrived, it is requested again on return', async () => {
   const leave = show()
   await answer(0, 'old')
   told()
@@ -125,7 +125,7 @@ test('who leaves before what was told is answered finds it asked for again when 
   expect(shown()).toBe('new')
 })
 
-test('where nothing is known to have changed the first answer is shown, and asked for once more', async () => {
+test('without a known change the first answer is shown, and requested once more', async () => {
   show()
   void client.invalidateQueries({}, { cancelRefetch: false })
   expect(questions.map(({ signal }) => signal.aborted)).toEqual([false])
@@ -135,7 +135,7 @@ test('where nothing is known to have changed the first answer is shown, and aske
   expect([shown(), state()?.fetchStatus, questions.length]).toEqual(['second', 'idle', 2])
 })
 
-test('who waits for it has an answer to what was told', async () => {
+test('a caller that waits gets an answer that includes the update', async () => {
   show()
   const first = client.invalidateQueries({ queryKey }).then(shown)
   const second = client.invalidateQueries({ queryKey }).then(shown)
@@ -144,7 +144,7 @@ test('who waits for it has an answer to what was told', async () => {
   expect(await Promise.all([first, second])).toEqual(['after the second', 'after the second'])
 })
 
-test('at whatever moment of an answer’s arrival the news come, they are asked for', async () => {
+test('an update at any moment of an answer’s arrival leads to a new request', async () => {
   for (let moments = 0; moments < 12; moments += 1) {
     questions = []
     client.clear()
@@ -160,7 +160,7 @@ test('at whatever moment of an answer’s arrival the news come, they are asked 
   }
 })
 
-test('what the news do not name goes on undisturbed', async () => {
+test('requests that the update does not name continue undisturbed', async () => {
   show()
   void client.invalidateQueries({ queryKey: ['access_groups'] })
   await answer(0, 'first')

@@ -34,14 +34,14 @@ test('a job removes itself when done', async () => {
   expect(currentTasks()).toEqual([])
 })
 
-test('a failed job stays with its reason until it is dismissed, and warns no longer', async () => {
+test('a failed job stays with its reason until it is dismissed, and no longer warns', async () => {
   await expect(runTask({ title: 'Sync', run: () => Promise.reject(new Error('no paper')) })).rejects.toThrow('no paper')
   vi.advanceTimersByTime(60_000)
   expect(currentTasks()).toMatchObject([{ state: 'failed', problem: 'no paper' }])
   expect(leaving()).toBe(true)
 })
 
-test('progress is reported and a cancelled job leaves the list', async () => {
+test('progress is reported, and a canceled job leaves the list', async () => {
   const job = runTask({
     title: 'Export',
     canCancel: true,

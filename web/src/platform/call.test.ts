@@ -34,19 +34,19 @@ test('path parameters fill the path, the rest goes into the body, the token into
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer token-of-vera')
 })
 
-test('a path parameter cannot leave its place', async () => {
+test('a path parameter cannot change the rest of the path', async () => {
   const sent = fakeServer({})
   await refusal(call(bankConnections.publicGet, { uuid: '../../v5/me?x' }))
   expect(sent[0]?.path).toBe('/api/payments/v5/public/bank_connections/..%2F..%2Fv5%2Fme%3Fx')
 })
 
-test('the answer passes the output schema', async () => {
+test('the answer is parsed by the output schema', async () => {
   const { oauth_token: _, ...me } = person()
   fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1, password_hash: 'x' } }) })
   expect(await call(session.me, {})).not.toHaveProperty('password_hash')
 })
 
-test('an answer of another shape is refused in words', async () => {
+test('an answer of another shape is refused with a sentence', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   fakeServer({ 'GET /api/users/v5/me': () => ({ body: { id: 'no' } }) })
   expect((await refusal(call(session.me, {}))).code).toBe('unexpected')
@@ -89,39 +89,39 @@ describe('a change whose answer did not come', () => {
   const path = 'POST /api/users/v5/access_group'
   const unknown = { code: 'unconfirmed', message: 'We could not confirm whether this was saved. Check before you try again.' }
 
-  test('is not said to have failed: nobody knows', async () => {
+  test('is not reported as failed, because nobody knows', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect(await refusal(create())).toMatchObject(unknown)
   })
 
-  test('nor where the answer broke off', async () => {
+  test('is not reported as failed when the answer breaks off either', async () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('network error')) })
     vi.stubGlobal('fetch', async () => new Response(body, { status: 200 }))
     expect(await refusal(create())).toMatchObject(unknown)
   })
 
-  test.each([502, 504])('nor where a box on the way answered %s', async (status) => {
+  test.each([502, 504])('is not reported as failed when a proxy on the way answers %s either', async (status) => {
     fakeServer({ [path]: () => ({ status, text: '<html>Gateway</html>' }) })
     expect(await refusal(create())).toMatchObject(unknown)
   })
 
-  test('what the server itself says stands', async () => {
+  test('is reported with the server’s own answer if there is one', async () => {
     fakeServer({ [path]: () => ({ status: 503, body: { code: 'unavailable', message: 'The database cannot be reached.' } }) })
     expect(await refusal(create())).toMatchObject({ code: 'unavailable', message: 'The database cannot be reached.' })
   })
 
-  test('may simply be tried again where a second time does no harm', async () => {
+  test('may be tried again if a repetition does no harm', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
     expect((await refusal(call(frontDoor.signIn, { email: 'a@b.co', password: 'x' }))).code).toBe('unavailable')
   })
 })
 
-test('no network is said in words', async () => {
+test('a missing network is reported with a sentence', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect((await refusal(call(session.me, {}))).code).toBe('unavailable')
 })
 
-test('401 on a call that needs the session ends it here', async () => {
+test('a 401 on a call that needs the session ends the session', async () => {
   fakeServer({ 'GET /api/users/v5/me': () => ({ status: 401, body: { code: 'unauthenticated', message: 'Sign in' } }) })
   await refusal(call(session.me, {}))
   expect(currentSession()).toBeUndefined()
@@ -139,7 +139,7 @@ test('401 for an old token does not end a newer session', async () => {
   expect(currentSession()?.oauth_token).toBe('newer')
 })
 
-test('a wrong password is no lost session', async () => {
+test('a wrong password does not end the session', async () => {
   fakeServer({
     'POST /api/users/v5/get_auth_token': () => ({ status: 401, body: { code: 'wrong_credentials', message: 'Wrong email or password' } }),
   })

@@ -42,12 +42,12 @@ function show(mine: Values, dirty: boolean, ask: 'modal' | 'confirm' = 'modal', 
   return take
 }
 
-test('a clean form takes the news over in place', () => {
+test('an unchanged form takes over an update in place', () => {
   expect(show(before, false)).toHaveBeenCalledWith(after)
   expect(screen.queryByText('Data updated')).toBeNull()
 })
 
-test('a dirty form is asked about, with the fields that differ', async () => {
+test('a changed form asks about an update, and lists the fields that differ', async () => {
   const take = show({ name: 'My Harbor', address: '1 Pier' }, true)
   expect(await screen.findByText('Data updated')).toBeTruthy()
   expect(screen.getByText('My Harbor')).toBeTruthy()
@@ -63,7 +63,7 @@ test('"Ignore" leaves the form as it is', async () => {
   expect(screen.queryByText('Data updated')).toBeNull()
 })
 
-test('an answer that says nothing new asks nothing', () => {
+test('an update without differences asks nothing', () => {
   show({ name: 'My Harbor', address: '1 Pier' }, true, 'modal', { ...before })
   expect(screen.queryByText('Data updated')).toBeNull()
 })

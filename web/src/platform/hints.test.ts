@@ -16,20 +16,20 @@ afterEach(() => {
 
 const stored = () => JSON.parse(localStorage.getItem('appHints') ?? '{}')[hint.key]
 
-test('a hint never shown is shown and recorded as active', () => {
+test('a hint that was never shown is shown and recorded as active', () => {
   withdraw = offerHint(hint)
   expect(shownHints()).toEqual([hint])
   expect(stored()).toEqual({ active: true, lastRun: '2026-03-01T10:00:00.000Z' })
 })
 
-test('one that is still active is shown again', () => {
+test('an active hint is shown again', () => {
   offerHint(hint)()
   expect(shownHints()).toEqual([])
   withdraw = offerHint(hint)
   expect(shownHints()).toEqual([hint])
 })
 
-test('"Don\'t show this again today" hushes it for 24 hours', () => {
+test('"Don\'t show this again today" mutes it for 24 hours', () => {
   withdraw = offerHint(hint)
   hushHint(hint.key)
   expect(stored()).toEqual({ active: false, lastRun: '2026-03-01T10:00:00.000Z' })
@@ -44,19 +44,19 @@ test('"Don\'t show this again today" hushes it for 24 hours', () => {
   expect(stored().active).toBe(true)
 })
 
-test('closing a hint is not hushing it', () => {
+test('closing a hint does not mute it', () => {
   withdraw = offerHint(hint)
   hideHint(hint.key)
   expect(stored().active).toBe(true)
 })
 
-test('"Show All Hints" shows what was hushed', () => {
+test('"Show All Hints" shows muted hints', () => {
   withdraw = offerHint(hint)
   hushHint(hint.key)
   showAllHints()
   expect(shownHints()).toEqual([hint])
 })
 
-test('a broken date never silences a hint for good', () => {
+test('an invalid date never mutes a hint for good', () => {
   expect(isDue({ active: false, lastRun: 'x' }, Date.now())).toBe(true)
 })

@@ -67,14 +67,14 @@ afterEach(() => {
   for (const { id } of toastStore.read()) hideToast(id)
 })
 
-test('the fallback shows until the server has said what is kept', async () => {
+test('the fallback shows until the server has answered', async () => {
   keepingServer([kept('settings', { density: 'compact' })])
   const { value } = open('settings', { density: 'comfortable' })
   expect(value()).toEqual({ density: 'comfortable' })
   await waitFor(() => expect(value()).toEqual({ density: 'compact' }))
 })
 
-test('any number of values is one call', async () => {
+test('all values are loaded in one call', async () => {
   const { sent } = keepingServer([kept('views:a', 'A'), kept('views:b', 'B')])
   client = makeQueryClient()
   const hook = renderHook(() => [usePreference('views:a', '')[0], usePreference('views:b', '')[0], usePreference('settings', 'none')[0]], {
@@ -93,7 +93,7 @@ test('a change shows at once, goes to the server, and stays', async () => {
   expect([value(), puts()]).toEqual(['after', ['after']])
 })
 
-test('changes made on one another all count', async () => {
+test('changes based on each other all count', async () => {
   const { rows } = keepingServer()
   const { set } = open<string[]>('views:a', [])
   set((now) => [...now, 'one'])
@@ -101,7 +101,7 @@ test('changes made on one another all count', async () => {
   await waitFor(() => expect(rows.get('views:a')?.value).toEqual(['one', 'two']))
 })
 
-test('of many changes while one is under way only the last goes out', async () => {
+test('of many changes during a request only the last is sent', async () => {
   const { rows, puts } = keepingServer()
   const { set } = open('views:a', 0)
   for (const next of [1, 2, 3, 4, 5]) set(next)
@@ -109,7 +109,7 @@ test('of many changes while one is under way only the last goes out', async () =
   expect(puts()).toEqual([1, 5])
 })
 
-test('without a value the key is forgotten', async () => {
+test('setting no value deletes the key', async () => {
   const { rows } = keepingServer([kept('views:a', 'kept')])
   const { value, set } = open('views:a', 'fallback')
   await waitFor(() => expect(value()).toBe('kept'))
@@ -125,7 +125,7 @@ test('a stored value of another shape is not used', async () => {
   expect([sent.length, value()]).toEqual([1, 7])
 })
 
-test('without a network the last value is there, and a change waits, over a new visit too, until it can be sent', async () => {
+test('without a network the last value is used, and a change waits, even over a reload, until it can be sent', async () => {
   keepingServer([kept('views:a', 'kept')])
   const first = open('views:a', 'fallback')
   await waitFor(() => expect(first.value()).toBe('kept'))
@@ -144,7 +144,7 @@ test('without a network the last value is there, and a change waits, over a new 
   await waitFor(() => expect(rows.get('views:a')?.value).toBe('changed'), { timeout: 5000 })
 })
 
-test('a server that is away is asked again by itself', async () => {
+test('an unreachable server is retried automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   let away = true
   const { rows } = keepingServer([], ({ method }) => (away && method === 'PUT' ? 503 : undefined))
@@ -156,7 +156,7 @@ test('a server that is away is asked again by itself', async () => {
   expect([rows.get('views:a')?.value, value()]).toEqual(['mine', 'mine'])
 })
 
-test('what the server refuses is taken back and said', async () => {
+test('a refused change is reverted and reported', async () => {
   keepingServer([kept('views:a', 'kept')], ({ method }) => (method === 'PUT' ? 400 : undefined))
   const { value, set } = open('views:a', '')
   await waitFor(() => expect(value()).toBe('kept'))
@@ -167,7 +167,7 @@ test('what the server refuses is taken back and said', async () => {
   expect(value()).toBe('kept')
 })
 
-test('a list that was asked for before the change does not undo it', async () => {
+test('a list requested before the change does not revert it', async () => {
   const before = Promise.withResolvers<void>()
   const { rows } = keepingServer([kept('views:a', 'old')])
   const answer = globalThis.fetch
@@ -188,7 +188,7 @@ test('a list that was asked for before the change does not undo it', async () =>
   expect(value()).toBe('new')
 })
 
-test('another tab of this browser is followed', async () => {
+test('changes in another tab of this browser are followed', async () => {
   keepingServer([kept('views:a', 'here')])
   const { value } = open('views:a', '')
   await waitFor(() => expect(value()).toBe('here'))
@@ -201,7 +201,7 @@ test('another tab of this browser is followed', async () => {
   await waitFor(() => expect(value()).toBe('there'))
 })
 
-test('whoever leaves takes along what they chose, and the next one does not see it', async () => {
+test('signing out removes the person’s choices, and the next person does not see them', async () => {
   keepingServer([kept('views:a', 'mine')])
   const first = open('views:a', 'fallback')
   await waitFor(() => expect(localStorage.getItem(copyKey)).toContain('mine'))

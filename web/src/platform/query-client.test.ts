@@ -28,7 +28,7 @@ function beside() {
   return { answers, change, shown: () => client.getQueryData(queryKey) }
 }
 
-test('what is changed here while a list loads is asked for again', async () => {
+test('a list that loads during a change made here is requested again', async () => {
   const { answers, change, shown } = beside()
   await change(async () => ({ id: 7 }))
   expect(answers).toHaveLength(2)

@@ -32,7 +32,7 @@ async function joined(client = new QueryClient()) {
   return { socket, join: socket.sent[0] as [string, string, string, string, unknown] }
 }
 
-test('the token goes as a parameter, and the channel of the product is joined', async () => {
+test('the token is sent as a parameter, and the channel of the product is joined', async () => {
   const { socket, join } = await joined()
   const url = new URL(socket.url, 'http://localhost')
   expect([url.pathname, url.searchParams.get('token')]).toEqual(['/socket/sync/websocket', 'token-of-vera'])
@@ -55,7 +55,7 @@ test('a join without an answer is given up after 30 seconds and tried again 5 se
 
 const isStale = (client: QueryClient, key: string) => client.getQueryState([key, 'search'])?.isInvalidated
 
-test('when own rights have changed everything is asked anew, and the copies on the device are wiped', async () => {
+test('a change of own rights requests everything again, and deletes the copies on the device', async () => {
   const client = new QueryClient()
   const { socket, join } = await joined(client)
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
@@ -69,7 +69,7 @@ test('when own rights have changed everything is asked anew, and the copies on t
   expect(open).toHaveBeenCalledWith('offline-copies')
 })
 
-test('a shout with invalidateKeys makes what it names stale', async () => {
+test('a shout with invalidateKeys makes the named data stale', async () => {
   const client = new QueryClient()
   const { socket, join } = await joined(client)
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
@@ -80,7 +80,7 @@ test('a shout with invalidateKeys makes what it names stale', async () => {
   expect([isStale(client, 'bank_connections'), isStale(client, 'access_groups')]).toEqual([true, false])
 })
 
-test('what was read before the first join is read again, for nobody told of changes since', async () => {
+test('data read before the first join is requested again, because nobody reported changes since', async () => {
   const client = new QueryClient()
   client.setQueryData(['bank_connections', 'search'], 1)
   const { socket, join } = await joined(client)
@@ -104,7 +104,7 @@ async function answer(held: ReturnType<typeof heldList>, at: number, value: stri
   await vi.advanceTimersByTimeAsync(0)
 }
 
-test('a first answer that is under way at the first join is shown, and asked for again', async () => {
+test('a first answer on its way at the first join is shown, and requested again', async () => {
   const client = makeQueryClient()
   const held = heldList(client)
   const { socket, join } = await joined(client)
@@ -116,7 +116,7 @@ test('a first answer that is under way at the first join is shown, and asked for
   held.leave()
 })
 
-test('what was missed without a connection is asked for again, also where the first answer is under way', async () => {
+test('data that changed during a lost connection is requested again, also during its first request', async () => {
   const client = makeQueryClient()
   const { socket, join } = await joined(client)
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
@@ -137,7 +137,7 @@ test('what was missed without a connection is asked for again, also where the fi
   held.leave()
 })
 
-test('own rights that change while something loads make it asked for again', async () => {
+test('a change of own rights during a request leads to a new request', async () => {
   const client = makeQueryClient()
   const { socket, join } = await joined(client)
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: { cursor: '7' } }])
@@ -149,7 +149,7 @@ test('own rights that change while something loads make it asked for again', asy
   held.leave()
 })
 
-test('calls of the session name the socket of this tab for as long as it is joined', async () => {
+test('calls of the session name the socket of this tab while it is joined', async () => {
   const sent = fakeServer({})
   const named = async () => {
     await call(session.me, {}).catch(() => undefined)
@@ -165,7 +165,7 @@ test('calls of the session name the socket of this tab for as long as it is join
   dropSession()
 })
 
-test('what was changed here is shouted to the others by the same event', async () => {
+test('a change made here is sent to the others by the same event', async () => {
   const { socket, join } = await joined()
   socket.say([join[0], join[1], 'sync:chef', 'phx_reply', { status: 'ok', response: {} }])
   await vi.advanceTimersByTimeAsync(0)

@@ -21,12 +21,12 @@ test.each([
   expect(names(key, queryKey)).toBe(expected)
 })
 
-test('{id} is filled with the changed row, or the key is widened to its type', () => {
+test('{id} is replaced by the changed row, or the key is widened to its type', () => {
   expect(filled(['groups', 'groups:{id}', 'audit_logs:group:{id}'], 7)).toEqual(['groups', 'groups:7', 'audit_logs:group:7'])
   expect(filled(['groups:{id}', 'audit_logs:group:{id}'], undefined)).toEqual(['groups', 'audit_logs:group'])
 })
 
-test('what is made of other answers is asked for again with any of them, as long as it is on the screen', () => {
+test('derived data is requested again with any of its sources while it is on the screen', () => {
   const client = new AskingClient({ defaultOptions: { queries: { networkMode: 'always' } } })
   const queryFn = vi.fn(() => new Promise(() => {}))
   const found = { queryKey: ['palette-records', 'owl'], queryFn, meta: { isMadeOfOthers: true }, initialData: 'found' }
@@ -39,7 +39,7 @@ test('what is made of other answers is asked for again with any of them, as long
   expect(queryFn).toHaveBeenCalledTimes(1)
 })
 
-test('a thing deleted here is not asked for again', () => {
+test('a thing deleted here is not requested again', () => {
   const client = new QueryClient()
   client.setQueryData(['devices', 'GET', { id: 3 }], 'three')
   client.setQueryData(['devices', 'POST', { page: 1 }], 'list')

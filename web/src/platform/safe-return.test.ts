@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeReturn } from './safe-return.ts'
 
-test('a path inside the app is returned to with its search', () => {
+test('a path inside the app is a valid return address, with its search', () => {
   expect(safeReturn('/bank-connections/12?tab=history')).toBe('/bank-connections/12?tab=history')
 })
 

@@ -5,11 +5,11 @@ test.each(['5', '1e5', '123456', 'true', '"x"', '{}', '0x10', 'a+b c&d=e'])('tex
   expect(parseSearch(stringifySearch({ token }))).toEqual({ token })
 })
 
-test('what no text can hold is no part of one', () => {
+test('values that a text cannot contain are dropped', () => {
   expect(parseSearch('?q=%00&name=a%00b&token=%2500')).toEqual({ q: '', name: 'ab', token: '%00' })
 })
 
-test('what is empty is left out of the address', () => {
+test('empty values are left out of the address', () => {
   expect(stringifySearch({ q: '', page: undefined, all: false, none: null })).toBe('')
   expect(stringifySearch({ q: 'bar', page: 2 })).toBe('?q=bar&page=2')
 })
@@ -19,7 +19,7 @@ test('pages are whole numbers from 1, anything else falls back', () => {
   expect([str('5'), str(5), str(undefined), str({})]).toEqual(['5', '5', '', ''])
 })
 
-test('what a route does not read of its address is said to be missing: the router would put it through', () => {
+test('parameters that a route does not read are reported as undefined, or the router would keep them', () => {
   const read = reading(({ status }: { status?: string; page?: string }) => (status === 'live' ? { status } : {}))
   const through = (asked: { status?: string; page?: string }) => ({ ...asked, ...read(asked as Parameters<typeof read>[0]) })
   expect(through({ status: 'zzz', page: '9' })).toStrictEqual({ status: undefined, page: undefined })

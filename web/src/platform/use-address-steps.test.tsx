@@ -29,7 +29,7 @@ async function begun(address: string) {
 const shows = (text: string) => screen.findByText(text)
 const go = (...path: string[]) => act(async () => level.onPath(path))
 
-test('a way down is kept in the address, and “back” and “forward” go up and down again', async () => {
+test('each level is kept in the address, and “back” and “forward” go up and down', async () => {
   const history = await begun('/menu?node=7')
   await go('@menu')
   await go('@menu', 'a>b')
@@ -43,7 +43,7 @@ test('a way down is kept in the address, and “back” and “forward” go up 
   await shows('@menu')
 })
 
-test('the way up is “back” where one came down: nobody goes through a level twice on the way out', async () => {
+test('going up is “back” after going down, so nobody passes a level twice on the way out', async () => {
   const history = await begun('/menu')
   await go('a')
   await go('a', 'b')
@@ -55,7 +55,7 @@ test('the way up is “back” where one came down: nobody goes through a level 
   await waitFor(() => expect(history.location.pathname).toBe('/'))
 })
 
-test('an address that was sent leads up as well, and leaves by the page it was opened from', async () => {
+test('a shared address can go up as well, and leaves to the page it was opened from', async () => {
   const history = await begun('/menu?level=a+b')
   await shows('a › b')
   await go('a')

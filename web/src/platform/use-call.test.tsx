@@ -30,7 +30,7 @@ function drawn<T>(hook: () => T): { current: T } {
   return renderHook(hook, { wrapper }).result
 }
 
-test('a creation carries a key through every try of it, and another creation another', async () => {
+test('a creation has a key for all its tries, and another creation has another', async () => {
   const outcomes = [lost, refusedAs(503, 'unconfirmed'), refusedAs(409, 'conflict'), lost]
   const sent = fakeServer({ [path]: () => (outcomes.shift() ?? lost)() })
   const create = drawn(() => useCall(accessGroups.create))
@@ -42,7 +42,7 @@ test('a creation carries a key through every try of it, and another creation ano
   expect(keys[3]).not.toBe(keys[0])
 })
 
-test('what may simply be done twice carries none', async () => {
+test('a call that can be repeated without harm has no key', async () => {
   const sent = fakeServer({})
   const put = drawn(() => useCall(preferences.put))
   await act(() => put.current.mutateAsync({ key: 'a', value: 1 }).catch(() => {}))
@@ -52,7 +52,7 @@ test('what may simply be done twice carries none', async () => {
 const problemOf = (create: { current: ReturnType<typeof useCall<typeof accessGroups.create>> }): Promise<unknown> =>
   act(() => create.current.mutateAsync({ name: 'North', parent_access_group_id: 1 }).catch((cause: unknown) => cause))
 
-test('a network that goes away under a change leaves nobody knowing; without one from the start nothing was changed', async () => {
+test('losing the network during a change leaves its result unknown; without one from the start nothing was changed', async () => {
   const create = drawn(() => useCall(accessGroups.create))
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   vi.stubGlobal('fetch', () => {

@@ -20,7 +20,7 @@ test.each(['/api/users/v5/me', '/socket/sync/websocket', '/dev/mail', '/files/1'
   },
 )
 
-test('what is sent, and what lies elsewhere, is never answered here', () => {
+test('changes and requests to other origins are never answered by the worker', () => {
   expect(kind('/config.json', 'cors', 'POST')).toBe('network')
   expect(kind('https://cdn.example.com/assets/first-abc.js')).toBe('network')
 })

@@ -14,7 +14,7 @@ function Keeper() {
   return null
 }
 
-test('without a network changes wait; a screen that keeps them says so while it is there', () => {
+test('without a network the banner says that changes wait if the open screen keeps them', () => {
   const { rerender } = render(<OfflineBanner />)
   expect(screen.queryByRole('status')).toBeNull()
   act(() => void window.dispatchEvent(new Event('offline')))

@@ -69,7 +69,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('what is chosen shows at once and is kept for the person', async () => {
+test('a setting takes effect at once and is saved for the person', async () => {
   const { puts } = keeping()
   const dialog = await openDialog()
   expect((dialog.getByRole('radio', { name: 'Light' }) as HTMLInputElement).checked).toBe(true)
@@ -83,7 +83,7 @@ test('what is chosen shows at once and is kept for the person', async () => {
   await waitFor(() => expect(puts().at(-1)).toEqual({ colorMode: 'dark', density: 'compact', dateFormat: 'ymd', timeFormat: '24' }))
 })
 
-test('another browser has it after the sign-in; a field of another version is left alone', async () => {
+test('another browser has the setting after the sign-in, and ignores a field of another version', async () => {
   const { puts } = keeping({ colorMode: 'dark', density: 'compact', language: 'tlh', dateFormat: 7, sparkle: true })
   const dialog = await openDialog()
   await waitFor(() => expect([root.dataset.mantineColorScheme, root.dataset.density]).toEqual(['dark', 'compact']))
@@ -102,7 +102,7 @@ test('System follows the system live, and @color-mode holds what is shown', asyn
   expect([localStorage.getItem('@color-mode'), root.dataset.mantineColorScheme]).toEqual(['dark', 'dark'])
 })
 
-test('nobody’s own mode is touched before they choose one', async () => {
+test('the color mode of the device is kept until the person chooses one', async () => {
   localStorage.setItem('@color-mode', 'dark')
   const { puts, sent } = keeping()
   open()

@@ -56,7 +56,7 @@ test('on desktop / is a splash of "welcome to" and the product, beside the open 
   expect(labelsIn(within(side).getByRole('navigation', { name: 'Modules' })).sort()).toEqual(['Access Groups', 'My Bank'])
 })
 
-test('whoever holds no role that opens a module is told whom to ask', async () => {
+test('a person without any role that opens a module is told whom to ask', async () => {
   keepSession(person({ ag_roles: ['availabilities'] }))
   width(1280)
   open()
@@ -74,7 +74,7 @@ test.each([390, 799])('at %i pixels / is the navigation menu, and the sidebar an
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
-test('kitchen staff find "Right now" on the navigation menu, one press from the start', async () => {
+test('kitchen staff find "Right now" on the navigation menu, one tap from the start', async () => {
   keepSession(person({ ag_roles: ['restaurants', 'availabilities_admin'] }))
   width(390)
   open()
@@ -105,7 +105,7 @@ test('the sidebar folds, and stays folded', async () => {
   expect(await screen.findByRole('button', { name: 'Expand sidebar' })).toBeTruthy()
 })
 
-test('light is the default, and the other mode is kept under @color-mode', async () => {
+test('light is the default color mode, and the other is saved under @color-mode', async () => {
   width(1280)
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Dark mode' }))

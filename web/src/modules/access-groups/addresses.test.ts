@@ -9,7 +9,7 @@ test('a tab is part of the address', () => {
   expect(tabAt('/access_groups/12/nothing')).toBe('overview')
 })
 
-test('an address without a running number belongs to nobody', () => {
+test('an address without a running number names no group', () => {
   expect(idOf('12')).toBe(12)
   for (const text of ['0', '-1', '1e3', 'abc', '', '12345678901234567', undefined]) expect(idOf(text)).toBe(0)
 })

@@ -36,7 +36,7 @@ function open(address: string) {
   return router
 }
 
-test('an open form does not turn to another connection', async () => {
+test('an open form does not switch to another connection', async () => {
   fakeServer({ ...known, [check]: () => ({ body: { is_authorized: true } }) })
   // The rights on both are known already, so that nothing comes between the two pages.
   const router = open('/bank-connections/13')
@@ -72,7 +72,7 @@ test('while the check runs the page says "authorizing..."', async () => {
   expect(await screen.findByText('authorizing...')).toBeTruthy()
 })
 
-test('Back goes one step back; in a tab that the page opened, to the list', async () => {
+test('Back goes one step back, or to the list in a tab that the page opened', async () => {
   fakeServer({ ...known, [check]: () => ({ body: { is_authorized: true } }) })
   const router = open('/bank-connections/13')
   await screen.findByRole('heading', { name: 'Pier' })

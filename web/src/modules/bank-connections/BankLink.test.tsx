@@ -60,7 +60,7 @@ function say(data: unknown, from: { origin?: string; source?: Window | null }): 
   })
 }
 
-test('success: the public token is saved, the widget closes, the words say so', async () => {
+test('on success the public token is saved, the widget closes, and the sentences say so', async () => {
   const { contentWindow } = await open()
   say(success, { source: contentWindow })
   await isClosed()
@@ -68,14 +68,14 @@ test('success: the public token is saved, the widget closes, the words say so', 
   expect(toastStore.read().map(({ title }) => title)).toEqual(['Bank account connected'])
 })
 
-test('with a token before, closing has other words', async () => {
+test('closing the widget has other sentences if there was a token before', async () => {
   const { contentWindow } = await open(true)
   say(success, { source: contentWindow })
   await isClosed()
   expect(toastStore.read().map(({ title }) => title)).toEqual(['Bank account reconnected'])
 })
 
-test('foreign messages are ignored: another origin, another window, none', async () => {
+test('messages from another origin, another window or no window are ignored', async () => {
   const { contentWindow } = await open()
   say(success, { origin: 'http://evil.example', source: contentWindow })
   say(success, { source: window })
@@ -103,7 +103,7 @@ test.each([
   expect(init).toHaveBeenCalledTimes(2)
 })
 
-test('the same message twice is one', async () => {
+test('the same message twice is handled once', async () => {
   const { contentWindow } = await open()
   act(() => {
     say(success, { source: contentWindow })
@@ -122,7 +122,7 @@ test('a widget that cannot be opened says why, and can be tried again', async ()
   expect(await frame()).toBeTruthy()
 })
 
-test('saving again after a lost answer sends the same token; after a refusal the widget starts anew', async () => {
+test('saving again after a lost answer sends the same token; after a refusal the widget starts over', async () => {
   save
     .mockRejectedValueOnce(new Problem('unavailable', 'The server cannot be reached.'))
     .mockRejectedValueOnce(new Problem('conflict', 'Used already.'))
@@ -135,7 +135,7 @@ test('saving again after a lost answer sends the same token; after a refusal the
   expect((await frame()).src).toContain('token=link-2')
 })
 
-test('closing while the token is on its way opens nothing later', async () => {
+test('closing while the token is being fetched opens no widget later', async () => {
   let answer: (value: { data: LinkToken }) => void = () => {}
   init.mockReturnValueOnce(
     new Promise((resolve) => {

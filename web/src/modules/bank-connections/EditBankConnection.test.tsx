@@ -19,7 +19,7 @@ afterEach(() => {
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-test('contact fields are read-only, the rest is not', async () => {
+test('contact fields are read-only, the others can be edited', async () => {
   fakeServer({})
   draw(<EditBankConnection connection={manual} onClose={onClose} />)
   for (const label of ['Contact first name', 'Contact last name', 'Contact email', 'Contact phone']) {
@@ -30,7 +30,7 @@ test('contact fields are read-only, the rest is not', async () => {
   }
 })
 
-test('saves with the version it saw, and the masked numbers as they stand', async () => {
+test('saves with the version it loaded, and the masked numbers unchanged', async () => {
   const sent = fakeServer({ [save]: () => ({ body: manual }) })
   draw(<EditBankConnection connection={manual} onClose={onClose} />)
   await userEvent.type(await screen.findByLabelText('Name'), ' 2')
@@ -48,7 +48,7 @@ test('saves with the version it saw, and the masked numbers as they stand', asyn
   })
 })
 
-test('a failed save keeps the modal open, with the message and everything typed', async () => {
+test('a failed save keeps the modal open with the message and all input', async () => {
   fakeServer({ [save]: () => ({ status: 409, body: { code: 'conflict', message: 'A payout is on its way. Try again tomorrow.' } }) })
   draw(<EditBankConnection connection={connection()} onClose={onClose} />)
   await userEvent.type(await screen.findByLabelText('Name'), ' 2')
@@ -65,7 +65,7 @@ test('an automatic connection asks for no numbers', async () => {
   expect(screen.queryByLabelText('Routing number')).toBeNull()
 })
 
-test('closing with changes asks first', async () => {
+test('closing a changed form asks first', async () => {
   fakeServer({})
   draw(<EditBankConnection connection={connection()} onClose={onClose} />)
   await userEvent.type(await screen.findByLabelText('Name'), ' 2')

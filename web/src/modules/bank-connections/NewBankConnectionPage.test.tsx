@@ -53,7 +53,7 @@ async function fill() {
   await userEvent.click(await screen.findByText('North Wharf'))
 }
 
-test('an empty form is refused in the words of the specification and sends nothing', async () => {
+test('an empty form is refused with the sentences of the specification and sends nothing', async () => {
   const sent = fakeServer(groups)
   draw(<CreateForm />)
   await userEvent.click(await screen.findByRole('radio', { name: 'Manual' }))
@@ -65,7 +65,7 @@ test('an empty form is refused in the words of the specification and sends nothi
   expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
 })
 
-test('Enter right after typing an organization is for the organization, never for the form', async () => {
+test('Enter right after typing an organization chooses the organization and never submits the form', async () => {
   fakeServer(groups)
   draw(<CreateForm />)
   // What is found by no text is there already, and must not be taken for the answer.
@@ -77,7 +77,7 @@ test('Enter right after typing an organization is for the organization, never fo
   expect(screen.queryByText('Name is required')).toBeNull()
 })
 
-test('organizations are asked for with the admin role; what is sent follows the specification', async () => {
+test('organizations are requested with the admin role, and the request follows the specification', async () => {
   const sent = fakeServer({ ...groups, [create]: () => ({ body: connection({ has_token: false }) }) })
   const { pathname } = draw(<CreateForm />)
   await fill()
@@ -92,7 +92,7 @@ test('organizations are asked for with the admin role; what is sent follows the 
   expect(request?.headers.get('idempotency-key')).toBeTruthy()
 })
 
-test('what the server says of a field stands at the field, nothing typed is lost, and the second try has the same key', async () => {
+test('an error of the server is shown at its field, input is kept, and the second try has the same key', async () => {
   const sent = fakeServer({
     ...groups,
     [create]: () => ({ status: 400, body: { code: 'invalid', message: 'Please check the marked fields.', errors: { name: ['is taken'] } } }),

@@ -25,21 +25,21 @@ async function deleteIt() {
 }
 
 // Specification sections 8 and 9.
-test('a removal is asked about, told for 3 seconds, and leads back to the list', async () => {
+test('deleting asks first, shows a message for 3 seconds, and leads back to the list', async () => {
   fakeServer({ [remove]: () => ({ body: { id: 12, name: 'Harbor deposits' } }) })
   const { page, toast } = await deleteIt()
   expect(toast).toMatchObject({ title: 'Remove Bank Account', message: 'Harbor deposits was removed', milliseconds: 3000 })
   await waitFor(() => expect(page.pathname()).toBe('/bank-connections'))
 })
 
-test('a removal that fails is told for 5 seconds in the words of the server', async () => {
+test('a failed deletion shows the server’s message for 5 seconds', async () => {
   fakeServer({ [remove]: () => ({ status: 409, body: { code: 'conflict', message: 'A payout is on its way.' } }) })
   const { page, toast } = await deleteIt()
   expect(toast).toMatchObject({ message: 'A payout is on its way.', milliseconds: 5000 })
   expect(page.pathname()).toBe('/')
 })
 
-test('without the right there is no way to delete', async () => {
+test('without the right there is no delete button', async () => {
   fakeServer({})
   draw(<Overview connection={connection()} mayChange={false} mayDelete={false} />)
   expect(await screen.findByText('Harbor deposits')).toBeTruthy()
@@ -58,7 +58,7 @@ test.each([
   expect(screen.queryAllByText(/Harbor National/)).toHaveLength(row.has_token ? 1 : 0)
 })
 
-test('a code without a message, and none at all', async () => {
+test('a status code without a message, and no status code', async () => {
   fakeServer({})
   draw(<Overview connection={connection({ healthy: false, error_code: '9000' })} mayChange={false} mayDelete={false} />)
   expect(await screen.findByText(/9000 - n\/a/)).toBeTruthy()

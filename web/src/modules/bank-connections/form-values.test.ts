@@ -10,7 +10,7 @@ function complaints(schema: z.core.$ZodType, values: unknown): Record<string, st
   return found
 }
 
-test('an empty form: every sentence of the specification, at once', () => {
+test('an empty form gets every sentence of the specification at once', () => {
   expect(complaints(createSchema, { ...emptyValues, connection_type: 'MANUAL' })).toEqual({
     name: 'Name is required',
     parent_access_group_id: 'Field is required',
@@ -30,7 +30,7 @@ test('an automatic connection asks for no numbers', () => {
   expect(found).not.toHaveProperty('account_number')
 })
 
-test('the routing number must fit its checksum, the phone its ten digits', () => {
+test('the routing number must match its checksum, the phone have ten digits', () => {
   const typed = { ...emptyValues, connection_type: 'MANUAL', routing_number: '123456789', contact_phone: '12075550142' }
   expect(complaints(createSchema, typed)).toMatchObject({
     routing_number: 'The routing number is invalid',
@@ -38,7 +38,7 @@ test('the routing number must fit its checksum, the phone its ten digits', () =>
   })
 })
 
-test('masked numbers pass when editing, half-typed ones do not', () => {
+test('unchanged masked numbers are accepted when editing, partly typed ones are not', () => {
   const values = editValues(manual)
   expect(complaints(editSchema, values)).toEqual({})
   expect(complaints(editSchema, { ...values, routing_number: '•••••00351' })).toEqual({ routing_number: 'The routing number is invalid' })

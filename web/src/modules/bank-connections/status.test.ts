@@ -16,7 +16,7 @@ test('a manual connection shows no status', () => {
   expect(pillOf('manual')).toBeUndefined()
 })
 
-test('the public page adds what to do about a broken link, and nothing else', () => {
+test('the public page adds only what to do about a broken link', () => {
   expect(publicSentence('broken')).toBe('There is a problem with your bank account! Please reconnect!')
   expect(publicSentence('expired')).toBe('Bank token is expired. Please reconnect to your account!')
   expect(publicSentence('healthy')).toBe('Everything is good. We will deposit all the checks into your bank account!')

@@ -4,7 +4,7 @@ import { publicTokenIn } from './widget-message.ts'
 beforeAll(() => vi.spyOn(console, 'debug').mockImplementation(() => {}))
 afterAll(() => vi.restoreAllMocks())
 
-test('a success with its token', () => {
+test('a success message carries its token', () => {
   expect(publicTokenIn('{"message":"success","public_token":"public-1"}')).toBe('public-1')
 })
 

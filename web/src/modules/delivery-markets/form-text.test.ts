@@ -40,7 +40,7 @@ test.each([
   expect(readPolygon(JSON.stringify(json))).toEqual({ ring })
 })
 
-test('corners by line are closed, and read back as they were written', () => {
+test('corners typed one per line are closed to a ring, and read back as they were written', () => {
   const lines = '43.6, -70.3\n\n43.6, -70.2\n43.7, -70.2,\n'
   expect(readPolygon(lines)).toEqual({ ring })
   expect(readPolygon(writePolygon(ring as [number, number][]))).toEqual({ ring })
@@ -61,7 +61,7 @@ test.each([
 const whole = { ...emptyValues(), name: 'Old Port', parent_access_group_id: '3', point: '43.657, -70.251', radius: '2.5' }
 const complaints = (values: object) => editSchema.safeParse(values).error?.issues.map(({ path, message }) => [path[0], message])
 
-test('what was typed becomes an area of the chosen kind', () => {
+test('typed values become an area of the chosen kind', () => {
   expect(createSchema.parse(whole)).toEqual({
     market: { name: 'Old Port', active: true, area: { kind: 'radius', center: { latitude: 43.657, longitude: -70.251 }, radius_m: 2500 } },
     parent_access_group_id: 3,
@@ -74,7 +74,7 @@ test('what was typed becomes an area of the chosen kind', () => {
   expect(editSchema.parse({ ...whole, kind: 'polygon', corners: JSON.stringify(polygon) }).area).toEqual({ kind: 'polygon', ring })
 })
 
-test('complaints stand at their fields, that about the name beside those about the area', () => {
+test('errors are shown at their fields, that of the name together with those of the area', () => {
   expect(complaints({ ...noArea, name: '', active: true, radius: 'far' })).toEqual([
     ['name', 'Name is required'],
     ['point', 'Point is required'],
@@ -86,14 +86,14 @@ test('complaints stand at their fields, that about the name beside those about t
   expect(complaints({ ...whole, kind: 'polygon', corners: '0, 0\n1, 1\n0, 1\n1, 0' })).toEqual([['corners', 'crosses itself']])
 })
 
-test('areas and distances in words', () => {
+test('areas and distances are described in words', () => {
   expect(areaText({ area_kind: 'radius', area_size: 2500 })).toBe('2.5 km around a point')
   expect(areaText({ area_kind: 'postal_codes', area_size: 1 })).toBe('1 postal code')
   expect(areaText({ area_kind: 'polygon', area_size: 6 })).toBe('Polygon of 6 corners')
   expect([350, 1234, 28_400].map(distanceText)).toEqual(['350 m', '1.2 km', '28 km'])
 })
 
-test('what is no amount and no number is not called missing', () => {
+test('text that is no amount or number is not reported as missing', () => {
   const read = (values: object) =>
     ruleSchema.safeParse({ ...ruleValues(undefined), restaurant_id: '3', ...values }).error?.issues.map(({ message }) => message)
   expect(read({})).toEqual(['Fee is required', 'Minutes are required'])

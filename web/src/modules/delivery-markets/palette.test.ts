@@ -6,7 +6,7 @@ import { person, testConfig } from '../../platform/testing.ts'
 import { fakeGraph } from '../hours/public/testing.tsx'
 import { palette } from './palette.ts'
 
-test('delivery markets likewise', async () => {
+test('delivery markets are found by people with their role, and requested by nobody else', async () => {
   testConfig()
   const market: ListedMarket = {
     id: 6,

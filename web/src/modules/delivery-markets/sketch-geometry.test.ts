@@ -16,7 +16,7 @@ const place = (north: number, east: number): SketchPlace => ({
   },
 })
 
-test('a circle fills the height, its middle in the middle, with north up and east to the right', () => {
+test('a circle fills the height and is centered, with north up and east to the right', () => {
   const sketch = sketchOf(circle, [place(2500, 0), place(0, 2500)], size)
   expect(sketch?.circle).toEqual({ x: 200, y: 128, r: 100 })
   expect(sketch?.places.map(({ x, y }) => [Math.round(x), Math.round(y)])).toEqual([
@@ -26,13 +26,13 @@ test('a circle fills the height, its middle in the middle, with north up and eas
   expect(sketch?.scale).toEqual({ metres: 5000, px: 100 })
 })
 
-test('a place beside the area widens the picture; one in another city is left out', () => {
+test('a restaurant near the area widens the picture; one in another city is left out', () => {
   expect(sketchOf(circle, [place(12_000, 0)], size)?.circle?.r).toBeLessThan(100)
   const far = sketchOf(circle, [place(0, 200_000)], size)
   expect([far?.leftOut, far?.places.length, far?.circle?.r]).toEqual([1, 0, 100])
 })
 
-test('every corner of a polygon lies within the picture, over the date line too', () => {
+test('every corner of a polygon lies within the picture, also across the date line', () => {
   const ring: [number, number][] = [
     [179.95, 0],
     [-179.95, 0],
@@ -45,7 +45,7 @@ test('every corner of a polygon lies within the picture, over the date line too'
   for (const [x = -1, y = -1] of corners) expect([x >= 28 && x <= 372, y >= 28 && y <= 228]).toEqual([true, true])
 })
 
-test('without a shape the places are drawn, without either nothing is', () => {
+test('without an area the restaurants are drawn, and without both nothing', () => {
   const codes: DeliveryArea = { kind: 'postal_codes', country: 'US', codes: ['04101'] }
   expect(sketchOf(codes, [place(0, 0)], size)).toMatchObject({ circle: undefined, corners: undefined, places: [{ x: 200, y: 128 }] })
   expect(sketchOf(codes, [], size)).toBeUndefined()

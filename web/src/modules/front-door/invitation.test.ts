@@ -6,7 +6,7 @@ afterEach(() => {
   window.location.hash = ''
 })
 
-test('email and token are read and the token leaves the address bar at once', () => {
+test('email and token are read, and the token is removed from the address bar at once', () => {
   window.location.hash = '#/accept-invite?email=new%2Bcook%40example.com&token=1e5'
   const entries = window.history.length
   takeInvitation()
@@ -23,7 +23,7 @@ test('other addresses are left alone', () => {
   expect(heldInvitation()).toBeUndefined()
 })
 
-test('a reload still knows the invitation', () => {
+test('a reload keeps the invitation', () => {
   window.location.hash = '#/accept-invite?email=a@b.co&token=t'
   takeInvitation()
   takeInvitation()

@@ -67,7 +67,7 @@ test('sign in: the specified sentences', async () => {
   expect(sent).toEqual([])
 })
 
-test('sign in: the address is trimmed and lowercased before it is sent', async () => {
+test('sign in: the email address is trimmed and lowercased before it is sent', async () => {
   open()
   await type('Email', ' Vera@Example.COM ')
   await type('Password', ' Secret ')
@@ -107,7 +107,7 @@ test('sign up: every specified sentence, all at once', async () => {
   expect(complaint('Confirm password')).toBe('Passwords do not match')
 })
 
-test('sign up: terms and privacy open outside, without a way back to this window', async () => {
+test('sign up: terms and privacy open outside, without access to this window', async () => {
   open()
   await press('Create an Account')
   for (const name of ['Terms', 'Privacy Policy']) {
@@ -117,7 +117,7 @@ test('sign up: terms and privacy open outside, without a way back to this window
   }
 })
 
-test('sign up → code → signed in by itself → /onboarding/welcome', async () => {
+test('sign up → code → signed in automatically → /onboarding/welcome', async () => {
   const router = open()
   await press('Create an Account')
   await fillSignUp()
@@ -179,7 +179,7 @@ test('the back arrow of Create New Password leads one step back', async () => {
   await panel('Check your email')
 })
 
-test('accept invite: the address is read-only, the phone follows its own pattern', async () => {
+test('accept invite: the email address is read-only, the phone follows its own pattern', async () => {
   sessionStorage.setItem('invitation', JSON.stringify({ email: 'cook@example.com', token: 'mailed' }))
   const router = open('/accept-invite')
   await panel('Accept invitation')

@@ -20,7 +20,7 @@ function words(within: Element): string[] {
     .filter((text) => text !== '')
 }
 
-test('the printed sign-in screen says what the real one says, in the same order', async () => {
+test('the prerendered sign-in screen has the texts of the real one, in the same order', async () => {
   dropSession()
   localStorage.clear()
   testConfig()

@@ -33,14 +33,14 @@ const reads = (state = hours()) => ({
   serviceState: () => ({ data: openState }),
 })
 
-test('it says what holds, why, and until when', async () => {
+test('the tab shows the current state, its reason, and its end', async () => {
   fakeGraph(reads())
   draw(<HoursTab restaurant={restaurant} />)
   expect(await screen.findByText('Open until 10:00 PM')).toBeTruthy()
   expect(screen.getByText('by its weekly hours')).toBeTruthy()
 })
 
-test('closing asks for nothing: as it opens it is for the rest of today', async () => {
+test('the closing dialog needs no input: its default is the rest of today', async () => {
   const asked = fakeGraph({ ...reads(), closeStore: () => ({ data: hours() }) })
   draw(<HoursTab restaurant={restaurant} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close…' }))
@@ -53,7 +53,7 @@ test('closing asks for nothing: as it opens it is for the rest of today', async 
   })
 })
 
-test('a time that is over is refused before it is sent', async () => {
+test('a time in the past is refused before it is sent', async () => {
   const asked = fakeGraph({ ...reads(), closeStore: () => ({ data: hours() }) })
   draw(<HoursTab restaurant={restaurant} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Close…' }))
@@ -66,7 +66,7 @@ test('a time that is over is refused before it is sent', async () => {
   expect(asked.map(({ field }) => field)).not.toContain('closeStore')
 })
 
-test('inherited hours are read; made one’s own they are saved as new ones', async () => {
+test('inherited hours are read-only; copied to the restaurant they are saved as new ones', async () => {
   const asked = fakeGraph({ ...reads(hours({ rules: [rule({ inherited_from: 'East' })] })), saveHours: () => ({ data: hours() }) })
   draw(<HoursTab restaurant={restaurant} />)
   expect(await screen.findByText('Inherited from East')).toBeTruthy()
@@ -95,7 +95,7 @@ test.each([
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Weekly hours' }))
 })
 
-test('who is second is told, what was typed stays, and the other’s hours are offered', async () => {
+test('the second person to save is told, keeps the input, and is offered the other’s hours', async () => {
   let reading = hours()
   const stale = { message: 'Somebody else has changed these hours meanwhile.', code: 'stale' }
   fakeGraph({
@@ -117,7 +117,7 @@ test('who is second is told, what was typed stays, and the other’s hours are o
   expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('10:00 PM')
 })
 
-test('pasted hours are shown before they are taken, and taking them saves nothing by itself', async () => {
+test('pasted hours are previewed before they are used, and using them does not save them yet', async () => {
   const week = [{ dow: 1, start_min: 720, end_min: 1200 }]
   const asked = fakeGraph({
     ...reads(),
@@ -144,7 +144,7 @@ test('pasted hours are shown before they are taken, and taking them saves nothin
   expect(asked.map(({ field: name }) => name)).not.toContain('saveHours')
 })
 
-test('a special date wants a label and a day; the server’s word about a day stands at the day', async () => {
+test('a special date needs a label and a day; the server’s error about a day is shown at the day', async () => {
   const clash = {
     message: 'Please check the marked fields.',
     code: 'invalid',
@@ -174,7 +174,7 @@ test('a special date wants a label and a day; the server’s word about a day st
   })
 })
 
-test('public holidays are chosen from a list; those already there cannot be added twice', async () => {
+test('public holidays are chosen from a list, without those already added', async () => {
   vi.useFakeTimers({ now: new Date('2026-12-01T12:00:00Z'), toFake: ['Date'] })
   const newYear: HoursException = {
     id: 5,
@@ -209,7 +209,7 @@ test('public holidays are chosen from a list; those already there cannot be adde
   vi.useRealTimers()
 })
 
-test('who may only look sees no button that changes anything', async () => {
+test('people with view rights only see no button that changes anything', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   fakeGraph(reads(hours({ _can: { update: false } })))
   draw(<HoursTab restaurant={restaurant} />)

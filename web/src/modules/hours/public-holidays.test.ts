@@ -3,7 +3,7 @@ import { publicHolidays } from './public-holidays.ts'
 
 const dateOf = (today: string, label: string) => publicHolidays(today).find((one) => one.label === label)?.date
 
-test('the year ahead, each holiday once and in order', () => {
+test('public holidays of the year ahead come once each and in order', () => {
   const all = publicHolidays('2026-11-21')
   expect(all).toHaveLength(14)
   expect(new Set(all.map(({ label }) => label)).size).toBe(14)

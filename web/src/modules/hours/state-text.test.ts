@@ -27,14 +27,14 @@ const state = (more: Partial<ServiceState>): ServiceState => ({
   ...more,
 })
 
-test('times are those of the restaurant: today alone, the weekday within a week, the date beyond', () => {
+test('times are by the restaurant’s clock: today without a day, within a week with the weekday, later with the date', () => {
   const now = Date.parse('2026-11-16T19:00:00Z')
   expect(whenText('2026-11-17T04:00:00Z', now, 'America/New_York', dates)).toBe('11:00 PM')
   expect(whenText('2026-11-17T16:00:00Z', now, 'America/New_York', dates)).toBe('Tue 11:00 AM')
   expect(whenText('2026-12-25T16:00:00Z', now, 'America/New_York', dates)).toBe('Dec 25, 2026, 11:00 AM')
 })
 
-test('what holds, and until when', () => {
+test('the state and its end', () => {
   expect(stateLine(state({ open: true, until: '2026-11-17T04:00:00Z' }), dates)).toBe('Open until 11:00 PM')
   expect(stateLine(state({ open: true }), dates)).toBe('Open, with no closing in sight')
   expect(stateLine(state({ next_open: '2026-11-17T16:00:00Z' }), dates)).toBe('Closed, opens Tue 11:00 AM')
@@ -43,7 +43,7 @@ test('what holds, and until when', () => {
   expect(stateLine(state({ because: [reason({ kind: 'no_hours' })] }), dates)).toBe('Closed')
 })
 
-test('why, each reason once', () => {
+test('the reasons, each once', () => {
   expect(becauseText([reason({}), reason({})])).toBe('by its weekly hours')
   expect(becauseText([reason({ inherited_from: 'East' })])).toBe('by the weekly hours of East')
   expect(becauseText([reason({ kind: 'exception', label: 'Christmas', inherited_from: 'Larkspur' })])).toBe('because of “Christmas” of Larkspur')
@@ -52,7 +52,7 @@ test('why, each reason once', () => {
   expect(becauseText([reason({ kind: 'status', label: 'suspended' })])).toBe('because the restaurant is suspended')
 })
 
-test('in a list it is said in two words, and what is far away not at all', () => {
+test('a list shows the state in two words, without distant times', () => {
   expect(shortState(state({ open: true, until: '2026-11-17T04:00:00Z' }), dates)).toEqual(['Open', 'until 11:00 PM'])
   expect(shortState(state({ next_open: '2026-11-17T16:00:00Z' }), dates)).toEqual(['Closed', 'opens Tue 11:00 AM'])
   expect(shortState(state({ next_open: '2026-12-25T16:00:00Z' }), dates)).toEqual(['Closed', ''])

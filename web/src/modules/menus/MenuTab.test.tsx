@@ -89,7 +89,7 @@ async function renamed(from: string, to: string): Promise<void> {
   await userEvent.type(field, `${to}{Enter}`)
 }
 
-test('a change shows at once, is sent with what was seen, and is saved', async () => {
+test('a change shows at once, is sent with the value it replaces, and is saved', async () => {
   const asked = serving(rows)
   open()
   await renamed('Pizza', 'Pinsa')
@@ -104,7 +104,7 @@ test('a change shows at once, is sent with what was seen, and is saved', async (
   })
 })
 
-test('what the server refuses is taken back, with its sentence', async () => {
+test('a refused change is removed, and its reason shown', async () => {
   serving(rows, { applyMenuOps: () => ({ error: { code: 'forbidden', message: 'Your role was taken away.' } }) })
   open()
   await renamed('Pizza', 'Pinsa')
@@ -112,7 +112,7 @@ test('what the server refuses is taken back, with its sentence', async () => {
   expect(screen.queryByRole('row', { name: /^Pinsa/ })).toBeNull()
 })
 
-test('while the server cannot be reached the change waits, and says so', async () => {
+test('while the server is unreachable a change waits, and the page says so', async () => {
   let isUp = false
   const menu = fakeMenu(rows)
   serving(rows, {
@@ -140,7 +140,7 @@ function LeftAndBack() {
   )
 }
 
-test('a change that waits for the server is still there for who leaves and comes back, and holds the page until it arrives', async () => {
+test('a waiting change survives leaving and returning, and warns before the page closes until it is saved', async () => {
   let isUp = false
   const menu = fakeMenu(rows)
   serving(rows, {
@@ -162,7 +162,7 @@ test('a change that waits for the server is still there for who leaves and comes
   await waitFor(() => expect(running()).toBe(0))
 })
 
-test('a field that somebody else changed is asked about; to ignore it is to say it once more', async () => {
+test('a field that somebody else changed asks which value to keep; ignoring sends the own value again', async () => {
   const menu = fakeMenu(rows)
   let isFirst = true
   const asked = serving(rows, {
@@ -187,7 +187,7 @@ test('a field that somebody else changed is asked about; to ignore it is to say 
   )
 })
 
-test('who may only look is given nothing that would change anything', async () => {
+test('people with view rights only get no control that changes the menu', async () => {
   serving(rows, {}, false)
   open()
   await userEvent.click(await rowNamed(/^Pizza/))
@@ -198,7 +198,7 @@ test('who may only look is given nothing that would change anything', async () =
   for (const name of ['Add', 'Undo', 'Nothing to undo', 'Actions for Pizza']) expect(screen.queryByRole('button', { name, ...notLaidOut })).toBeNull()
 })
 
-test('a menu that cannot be read says why, and another try reads it', async () => {
+test('a menu that cannot be loaded shows the reason, and trying again loads it', async () => {
   let isUp = false
   serving(rows, { menuTree: () => (isUp ? { data: draftOf(rows, { restaurant_id: 12 }) } : { error: { code: 'forbidden', message: 'Not yours.' } }) })
   open()
@@ -208,7 +208,7 @@ test('a menu that cannot be read says why, and another try reads it', async () =
   expect(await rowNamed(/^Dinner/)).toBeTruthy()
 })
 
-test('without a menu the first one is added from here', async () => {
+test('in an empty menu tab the first menu can be added', async () => {
   const asked = serving([])
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Add a menu' }))
@@ -222,7 +222,7 @@ test('without a menu the first one is added from here', async () => {
   )
 })
 
-test('an item shown in two places asks once for which of them a change is meant', async () => {
+test('an item shown in two places asks once which of them a change is for', async () => {
   const asked = serving([
     ...rows,
     row('item', { kind: 'item', type: 'Item', name: 'Cola', price_minor: 300 }),
@@ -239,7 +239,7 @@ test('an item shown in two places asks once for which of them a change is meant'
 /** What was said in passing, and the button that goes with it. */
 const notice = () => within(screen.getByRole('region', { name: 'Notifications' }))
 
-test('an undo that empties the menu says so, and there are two ways back: its own button, and redo where it was', async () => {
+test('an undo that empties the menu says so and offers to go back by its own button and by redo', async () => {
   serving([])
   open()
   await userEvent.click(await screen.findByRole('button', { name: 'Add a menu' }))
@@ -259,7 +259,7 @@ test('an undo that empties the menu says so, and there are two ways back: its ow
   expect(document.activeElement?.getAttribute('role')).toBe('row')
 })
 
-test('a message that offers undo goes with the next thing done, which that undo would mean', async () => {
+test('a message with an undo button goes away at the next change, which undo would then revert', async () => {
   serving([...rows, row('lunch', { kind: 'menu', type: 'Menu', name: 'Lunch', position: 'a1' })])
   open()
   ;(await rowNamed(/^Lunch/)).focus()

@@ -44,7 +44,7 @@ async function whileItIsRead(apply: (menu: ReturnType<typeof fakeMenu>, ops: Men
   return { client, screen, reads, menu }
 }
 
-test('after a step that was refused the rows are asked for anew, though a read is under way', async () => {
+test('after a refused step the rows are requested again, even during a request', async () => {
   const { screen, reads } = await whileItIsRead(() => ({ errors: [{ message: 'No.', extensions: { code: 'forbidden' } }] }))
   act(() => screen.result.current.draft.apply([rename]))
   await waitFor(() => expect(reads).toHaveLength(3))
@@ -53,7 +53,7 @@ test('after a step that was refused the rows are asked for anew, though a read i
   expect(screen.result.current.failure).toBeUndefined()
 })
 
-test('who leaves after a step was answered and before the news are read finds them asked for when back', async () => {
+test('after leaving between an answer and its live update, the rows are requested again on return', async () => {
   const { client, screen } = await whileItIsRead((menu, ops) => ({ data: { applyMenuOps: menu.apply(ops, 1) } }))
   act(() => screen.result.current.draft.apply([rename]))
   await waitFor(() => expect(screen.result.current.state.phase).toBe('saved'))

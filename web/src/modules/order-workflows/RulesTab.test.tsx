@@ -22,7 +22,7 @@ const moments = async () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
 
-test('the example follows what is typed, and is away while something is missing', async () => {
+test('the example updates while typing, and is hidden while something is missing', async () => {
   draw(<RulesTab workflow={orderWorkflow()} />)
   expect((await moments()).map((text) => text?.slice(0, 10))).toEqual(['The order ', 'A reminder', 'Rejected: '])
   await userEvent.click(screen.getByText('Others are called, one after the other'))
@@ -34,7 +34,7 @@ test('the example follows what is typed, and is away while something is missing'
   expect((await moments()).at(-1)).toContain('Promised for')
 })
 
-test('what is wrong is said beside its field, and a refusal loses nothing that was typed', async () => {
+test('errors are shown beside their fields, and a refusal keeps all input', async () => {
   const asked = fakeGraph({ saveOrderWorkflow: () => ({ error: { message: 'The database is away.', code: 'unavailable' } }) })
   draw(<RulesTab workflow={orderWorkflow()} />)
   const seconds = await screen.findByLabelText<HTMLInputElement>('Seconds to answer')
@@ -49,7 +49,7 @@ test('what is wrong is said beside its field, and a refusal loses nothing that w
   expect(seconds.value).toBe('200')
 })
 
-test('whoever may only look reads it', async () => {
+test('people with view rights only can read the rules', async () => {
   draw(<RulesTab workflow={orderWorkflow({ _can: { update: false, delete: false } })} />)
   expect(await screen.findByText('Time to answer')).toBeTruthy()
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull())

@@ -6,7 +6,7 @@ import { fakeGraph } from '../hours/public/testing.tsx'
 import { palette } from './palette.ts'
 import { orderWorkflow } from './testing.ts'
 
-test('order workflows are found by whoever holds their role, and asked for by nobody else', async () => {
+test('order workflows are found by people with their role, and requested by nobody else', async () => {
   testConfig()
   const workflow = orderWorkflow({ id: 4, name: 'Ask the owl' })
   const asked = fakeGraph({

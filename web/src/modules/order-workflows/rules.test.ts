@@ -13,33 +13,33 @@ const careful: OrderRules = {
   ],
 }
 
-test('rules that are opened and saved are what they were', () => {
+test('rules that are opened and saved without edits stay the same', () => {
   for (const rules of [firstRules, careful, { ...firstRules, accept: 'auto', accept_timeout_s: null, remind_after_s: null } as const])
     expect(wholeRules(draftOf('Calm', rules))).toEqual(rules)
 })
 
-test('what is no longer asked for is not sent, and what was typed there waits', () => {
+test('values of hidden fields are not sent, and are kept in the form', () => {
   const draft = { ...draftOf('Calm', careful), onTimeout: 'reject' } as const
   expect(wholeRules(draft)).toMatchObject({ on_timeout: 'reject', steps: [] })
   expect(wholeRules({ ...draft, accept: 'auto', timeout: 'soon' })).toMatchObject({ accept_timeout_s: null, remind_after_s: null })
   expect(draft.steps).toHaveLength(2)
 })
 
-test('there are no rules to show while they are not whole', () => {
+test('incomplete rules are not previewed', () => {
   const draft = draftOf('Calm', careful)
   expect(wholeRules({ ...draft, timeout: '' })).toBeUndefined()
   expect(wholeRules({ ...draft, prep: '1.5' })).toBeUndefined()
   expect(wholeRules({ ...draft, steps: [...draft.steps, newStep()] })).toBeUndefined()
 })
 
-test('steps change places, and no further than the ends', () => {
+test('steps can be reordered, within the ends of the list', () => {
   const { steps } = draftOf('Calm', careful)
   expect(movedStep(steps, 0, 1).map(({ whom }) => whom)).toEqual(['Area manager', 'Shift lead'])
   expect(movedStep(steps, 0, -1)).toBe(steps)
   expect(movedStep(steps, 1, 1)).toBe(steps)
 })
 
-test('versions are compared line by line, without what has no effect', () => {
+test('versions are compared line by line, without rules that have no effect', () => {
   expect(changesBetween(firstRules, { ...firstRules, steps: careful.steps })).toEqual([])
   expect(changesBetween({ ...careful, busy_extra_min: 0 }, firstRules)).toEqual([
     { field: 'Time to answer', from: '2 min 30 s', to: '5 min' },

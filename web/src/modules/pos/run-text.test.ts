@@ -6,12 +6,12 @@ const tally: Tallied[] = [
   { field: 'new', decision: 'pos', count: 45 },
 ]
 
-test('what a sync found adds up to what is applied', () => {
+test('the numbers of a sync add up to what is applied', () => {
   expect(tallyText(tally, 0)).toBe('45 new, 1 found in the menu')
   expect(toBeApplied(tally)).toBe(46)
 })
 
-test('each change is counted once, and what waits for a person is not applied', () => {
+test('each change is counted once, and those waiting for a person are not counted as applied', () => {
   const all: Tallied[] = [
     ...tally,
     { field: 'price_minor', decision: 'pos', count: 2 },

@@ -6,7 +6,7 @@ import { fakeGraph } from '../hours/public/testing.tsx'
 import { palette } from './palette.ts'
 import { restaurant } from './public/testing.ts'
 
-test('restaurants and libraries are found by name, each told from the other', async () => {
+test('restaurants and libraries are found by name, and labeled as which they are', async () => {
   testConfig()
   keepSession(person({ ag_roles: ['restaurants'] }))
   const asked = fakeGraph({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dayBounds } from './day-bounds.ts'
 
-test('a day is that of the zone, and counts in full', () => {
+test('a day is a full day of the zone', () => {
   expect(dayBounds('2026-11-21', '2026-11-21', 'America/New_York')).toEqual({
     from_date: '2026-11-21T05:00:00.000Z',
     to_date: '2026-11-22T04:59:59.999Z',
@@ -10,7 +10,7 @@ test('a day is that of the zone, and counts in full', () => {
   expect(dayBounds('', '', 'Asia/Tokyo')).toEqual({})
 })
 
-test('a day on which clocks change has its own length, also where midnight itself is skipped or comes twice', () => {
+test('a day of a clock change has its own length, even if midnight itself is skipped or repeated', () => {
   expect(dayBounds('2026-11-01', '2026-11-01', 'America/New_York')).toEqual({
     from_date: '2026-11-01T04:00:00.000Z',
     to_date: '2026-11-02T04:59:59.999Z',

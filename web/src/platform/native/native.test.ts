@@ -59,13 +59,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('a browser is no shell; the shell says so, and names its server', () => {
+test('a browser is not taken for the app, which identifies itself and its server', () => {
   expect(isNativeShell()).toBe(false)
   vi.stubGlobal('Capacitor', { isNativePlatform: () => true })
   expect([isNativeShell(), shellServer()]).toEqual([true, server])
 })
 
-test('the session comes from the keychain, goes there, and never touches local storage', async () => {
+test('the session is loaded from and saved to the keychain, and never to local storage', async () => {
   const { device, items } = fakeDevice({ me: JSON.stringify(person()) })
   await prepareNative(device)
   const stop = restoreSession()
@@ -78,7 +78,7 @@ test('the session comes from the keychain, goes there, and never touches local s
   stop()
 })
 
-test('a keychain that refuses is told of, and the session lasts as long as the app', async () => {
+test('a failing keychain is reported, and the session lasts until the app ends', async () => {
   const { device } = fakeDevice()
   const error = vi.spyOn(console, 'error').mockReturnValue()
   device.keychain.setItem = async () => {
@@ -103,7 +103,7 @@ test.each([
   expect(pathIn(link, [server])).toBe(path)
 })
 
-test('a link opens the app once at its start, and any time while it runs', async () => {
+test('a link opens the app once at its start, and again while it runs', async () => {
   const link = `${server}/#/connect-bank/5f0c`
   const { device, send } = fakeDevice({}, link)
   const native = await prepareNative(device)
@@ -116,7 +116,7 @@ test('a link opens the app once at its start, and any time while it runs', async
   expect(open.mock.calls).toEqual([['/connect-bank/5f0c']])
 })
 
-test('back closes a dialog first, then goes back, and ends the app at the start', async () => {
+test('Back closes a dialog first, then goes back, and ends the app on the start page', async () => {
   const { device, send, exitApp } = fakeDevice()
   const native = await prepareNative(device)
   let path = '/bank-connections'
@@ -141,7 +141,7 @@ test('back closes a dialog first, then goes back, and ends the app at the start'
   expect(exitApp).toHaveBeenCalledOnce()
 })
 
-test('a native dialog closes, unless it objects', () => {
+test('Back closes a native dialog unless it prevents that', () => {
   document.body.innerHTML = '<dialog open></dialog>'
   const dialog = document.querySelector('dialog')
   const steps = { path: () => '/x', back: vi.fn(), home: vi.fn(), exit: vi.fn() }
@@ -153,7 +153,7 @@ test('a native dialog closes, unless it objects', () => {
   expect(steps.back).not.toHaveBeenCalled()
 })
 
-test('the settings are read from the server named, made absolute, and kept for a time without a network', async () => {
+test('the settings are loaded from the configured server, made absolute, and kept for offline starts', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)

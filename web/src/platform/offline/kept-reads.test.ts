@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { endpointQuery } from '../queries.ts'
 import { mayKeep, withoutSecrets } from './kept-reads.ts'
 
-test('the list is kept; a public page, one that says more than its list and whatever is not named are not', () => {
+test('lists are kept offline; public pages, details beyond the list and everything unnamed are not', () => {
   const { search, get, publicGet } = bankConnections
   expect(mayKeep(endpointQuery('bank_connections', search)({ page: 1 }).queryKey)).toBe(true)
   expect(mayKeep(endpointQuery('bank_connections', get)({ id: 1 }).queryKey)).toBe(false)
@@ -13,7 +13,7 @@ test('the list is kept; a public page, one that says more than its list and what
   expect(mayKeep(['palette', ['admin']])).toBe(false)
 })
 
-test('of all that is served only these stay on a device', () => {
+test('only these answers of the server stay on a device', () => {
   const kept = allEndpoints().filter(({ endpoint }) => mayKeep(['any', operationOf(endpoint), {}]))
   expect(kept.map(({ name }) => name).sort()).toEqual([
     'access-groups.get',
@@ -30,7 +30,7 @@ test('of all that is served only these stay on a device', () => {
   ])
 })
 
-test('secrets are emptied wherever they stand, and nothing else is', () => {
+test('secrets are removed wherever they are, and nothing else is', () => {
   const row = { id: 7, name: 'Harbor', uuid: 'c0ffee', routing_number: '021000021', account_number: '•••••4321', has_token: true }
   expect(withoutSecrets({ data: [row], total: 1, access_token: 'abc' })).toEqual({
     data: [{ ...row, uuid: '', routing_number: '' }],

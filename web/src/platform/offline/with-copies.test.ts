@@ -50,7 +50,7 @@ async function keepOne(): Promise<void> {
   window.dispatchEvent(new Event('offline'))
 }
 
-test('the last copy stands in for a server out of reach, and says from when it is', async () => {
+test('the last copy replaces an unreachable server, and shows its time', async () => {
   await keepOne()
   expect(JSON.stringify([...kept])).not.toContain('secret')
   const before = Date.now()
@@ -59,7 +59,7 @@ test('the last copy stands in for a server out of reach, and says from when it i
   expect(connection().heardAt).toBeLessThanOrEqual(before)
 })
 
-test('a refusal is never covered by a copy', async () => {
+test('a refusal is never replaced by a copy', async () => {
   await keepOne()
   const refused = async () => {
     throw new Problem('forbidden', 'You need a role.')
@@ -69,7 +69,7 @@ test('a refusal is never covered by a copy', async () => {
   await expect(read(unreachable)).rejects.toThrow('cannot be reached')
 })
 
-test('another person on the same device finds nothing, and leaves nothing of the first', async () => {
+test('another person on the same device gets no copies, and leaves none of the first', async () => {
   await keepOne()
   keepSession(person({ email: 'otto@example.com', oauth_token: 'token-of-otto' }))
   await expect(read(unreachable)).rejects.toThrow('cannot be reached')
@@ -78,7 +78,7 @@ test('another person on the same device finds nothing, and leaves nothing of the
   await vi.waitFor(() => expect([...kept.keys()].every((key) => key.startsWith('otto@example.com '))).toBe(true))
 })
 
-test('what one person asked for is not kept for the next, who signed in before it came', async () => {
+test('an answer for one person is not kept for the next, who signed in before it arrived', async () => {
   const copies = copiesIn(store)
   const keep = vi.spyOn(copies, 'keep')
   vi.mocked(copyPlace.open).mockResolvedValue(copies)
@@ -91,7 +91,7 @@ test('what one person asked for is not kept for the next, who signed in before i
   expect([...kept]).toEqual([])
 })
 
-test('a copy of another release is none', async () => {
+test('a copy of another release is not used', async () => {
   await keepOne()
   for (const [key, copy] of kept) kept.set(key, { ...copy, release: '0.9.0' })
   await expect(read(unreachable)).rejects.toThrow('cannot be reached')

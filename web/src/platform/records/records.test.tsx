@@ -108,7 +108,7 @@ function Edit({ onClose }: { onClose: () => void }) {
   )
 }
 
-test('a save that comes too late fetches what was saved, asks about it, and succeeds when it is tried again', async () => {
+test('a save of an old version fetches the new one, asks about it, and succeeds at the next try', async () => {
   let saved = row
   const sent = fakeServer({
     [one]: () => ({ body: saved }),
@@ -137,7 +137,7 @@ function Delete() {
   return <DeleteCard kind={kind} record={row} call={useCall(bankConnections.remove)} help="It goes." refusal="in-card" />
 }
 
-test('why a record was not deleted stays in its card where that is asked for', async () => {
+test('the reason of a failed deletion stays in its card if the card is told to keep it', async () => {
   fakeServer({ [remove]: () => ({ status: 409, body: { code: 'conflict', message: 'It is followed by 1 restaurant.' } }) })
   const router = await draw({ page: Delete })
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
@@ -166,7 +166,7 @@ function View() {
   )
 }
 
-test('a tab is shown once its own route is there, which it may ask', async () => {
+test('a tab is shown once its route is there, which may load data', async () => {
   fakeServer({})
   const router = await draw({ page: View })
   expect(await screen.findByText('This is general')).toBeTruthy()
@@ -184,7 +184,7 @@ function List() {
   return <RecordList list={list} columns={[]} empty={null} actions={<button type="button">Create</button>} />
 }
 
-test('whoever may not see the records is told which role it needs, and the server is not asked', async () => {
+test('people who may not see the records are told which role they need, and the server is not asked', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   const sent = fakeServer({})
   await draw({ list: List }, '/banks')
@@ -194,7 +194,7 @@ test('whoever may not see the records is told which role it needs, and the serve
   expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
 })
 
-test('the standard sentences count, and take the article that fits', () => {
+test('the standard sentences count, and use the right article', () => {
   expect(recordSentences('order_workflow', 'order workflows').createTitle).toBe('Create an order workflow')
   const { createTitle, askDeleteSeveral, severalDeleted } = kind.words
   expect(createTitle).toBe('Create a bank connection')

@@ -15,7 +15,7 @@ function type(label: string, text: string) {
   fireEvent.blur(screen.getByLabelText(label))
 }
 
-test('the rules of the contract are told as one goes on, over midnight too, and overlaps can be merged', async () => {
+test('the rules of the contract apply while typing, over midnight too, and overlaps can be merged', async () => {
   const onChange = vi.fn()
   render(
     <MantineProvider env="test">

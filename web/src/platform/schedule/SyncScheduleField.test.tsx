@@ -9,7 +9,7 @@ afterEach(cleanup)
 const now = new Date('2026-11-20T12:00:00Z')
 const press = (role: string, name: string) => userEvent.click(screen.getByRole(role, { name }))
 
-test('what is pressed is written as the expression of the contract', async () => {
+test('choices are written as the expression of the contract', async () => {
   const onChange = vi.fn<(expression: string) => void>()
   render(<SyncScheduleField timeZone="America/New_York" now={now} defaultValue="" onChange={onChange} />)
   expect(screen.getByText('Sync on demand (from Menu Management, POS Dashboard, Sync Now button)')).toBeTruthy()
@@ -21,7 +21,7 @@ test('what is pressed is written as the expression of the contract', async () =>
   expect(onChange.mock.calls.map(([expression]) => expression)).toEqual(['0 */6 * * *', '0 10 * * *', '0 10,14 * * *', '0 10,14 * * 1,2,3,4,5,6', ''])
 })
 
-test('a stored expression is taken apart, and one from elsewhere stays as it is', async () => {
+test('a stored expression is shown in the controls, and an unknown one stays as it is', async () => {
   render(<SyncScheduleField timeZone="America/New_York" now={now} value="0 */23 * * 5" />)
   expect(screen.getByText('Every 23 hours')).toBeTruthy()
   const runs = await screen.findAllByRole('listitem')

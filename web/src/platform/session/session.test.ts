@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a session that has not expired is restored', () => {
+test('an unexpired session is restored', () => {
   localStorage.setItem('me', JSON.stringify(person()))
   stop = restoreSession()
   expect(currentSession()?.name).toBe('Vera Viewer')
@@ -60,7 +60,7 @@ test('exactly the specified fields are kept under "me"', () => {
   ])
 })
 
-test('the page starts anew for somebody else after a session has ended, and goes on for the same person', () => {
+test('after a session ended the page reloads for another person, and continues for the same one', () => {
   keepSession(person())
   dropSession()
   keepSession(person({ oauth_token: 'another-token' }))
@@ -83,7 +83,7 @@ test('the page reloads when the session expires, not before', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('an expiry further away than the longest browser timer is waited for', () => {
+test('an expiry beyond the longest browser timer is waited for', () => {
   keepSession(person({ token_expires_at: Math.floor(Date.now() / 1000) + 60 * 86_400 }))
   vi.advanceTimersByTime(59 * 86_400_000)
   expect(reload).not.toHaveBeenCalled()
@@ -104,14 +104,14 @@ test('a log-out in another tab reloads this one', () => {
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('somebody else signing in in another tab reloads this one', () => {
+test('another person signing in in another tab reloads this one', () => {
   stop = restoreSession()
   keepSession(person())
   otherTab(JSON.stringify(person({ oauth_token: 'another' })))
   expect(reload).toHaveBeenCalledOnce()
 })
 
-test('new roles learned in another tab are taken over without a reload', () => {
+test('new roles loaded in another tab are used here without a reload', () => {
   stop = restoreSession()
   keepSession(person())
   otherTab(JSON.stringify(person({ ag_roles: ['devices'] })))
@@ -119,7 +119,7 @@ test('new roles learned in another tab are taken over without a reload', () => {
   expect(currentSession()?.ag_roles).toEqual(['devices'])
 })
 
-test('the server’s news of the person keeps the token', () => {
+test('an update of the person from the server keeps the token', () => {
   keepSession(person())
   const heard = vi.fn()
   const forget = onSessionChange(heard)
@@ -130,7 +130,7 @@ test('the server’s news of the person keeps the token', () => {
   expect(currentSession()).toMatchObject({ oauth_token: 'token-of-vera', ag_roles: ['devices_admin'] })
 })
 
-test('an admin role stands for its plain one, never the other way round', () => {
+test('an admin role includes its plain one, never the other way round', () => {
   expect(holds(person({ ag_roles: ['devices_admin'] }), 'devices')).toBe(true)
   expect(holds(person({ ag_roles: ['devices'] }), 'devices_admin')).toBe(false)
   expect(holds(undefined, 'devices')).toBe(false)

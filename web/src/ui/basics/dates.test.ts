@@ -33,13 +33,13 @@ test.each([
   expect(written({}, locale)).toEqual(written({ dateFormat: order, timeFormat: clock }))
 })
 
-test('a moment is shown in the zone that is asked for', () => {
+test('a moment is shown in the requested zone', () => {
   const { day, moment } = datesFor({ ...system, dateFormat: 'ymd', timeFormat: '24' }, 'en-US')
   expect(day('2026-11-05T02:00:00Z', 'America/New_York')).toBe('2026-11-04')
   expect(moment('2026-11-05T02:00:00Z', 'Asia/Tokyo')).toBe('2026-11-05, 11:00')
 })
 
-test('days are typed in the order they are written in', () => {
+test('dates are typed in the order they are displayed in', () => {
   const typed = (dateFormat: DateChoices['dateFormat'], locale = 'de-DE') => dayShape(datesFor({ ...system, dateFormat }, locale).typedIn)
   expect([typed('system'), typed('mdy'), typed('dmy'), typed('ymd')]).toEqual(['dd.mm.yyyy', 'mm/dd/yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd'])
 })
@@ -49,7 +49,7 @@ test('the week starts where it was chosen', () => {
   expect([first('sunday'), first('monday'), first('saturday')]).toEqual([0, 1, 6])
 })
 
-test('a choice holds for everything written after it', () => {
+test('a choice applies to everything formatted after it', () => {
   writeDates({ ...system, dateFormat: 'ymd' })
   expect(dates().day(at, 'UTC')).toBe('2026-11-05')
   writeDates({ ...system, dateFormat: 'dmy' })

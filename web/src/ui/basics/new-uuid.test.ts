@@ -3,7 +3,7 @@ import { newUuid } from './new-uuid.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a uuid is made on a page that is not secure as well, where the browser makes none', () => {
+test('a uuid is made also on an insecure page, where the browser makes none', () => {
   const { crypto } = globalThis
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
   const made = Array.from({ length: 200 }, newUuid)

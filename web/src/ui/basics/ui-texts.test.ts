@@ -17,7 +17,7 @@ test('another language replaces what it has; the rest stays English', () => {
   expect(words.every(3)).toBe('Every 3 hours')
 })
 
-test('no two parts share a name', () => {
+test('no two parts use the same name', () => {
   const sources = Object.values(import.meta.glob<string>('/src/**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }))
   const names = sources.flatMap((text) => [...text.matchAll(/\bcatalogue\('([^']+)'/g)].map(([, name]) => name))
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])

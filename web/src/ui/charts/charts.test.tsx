@@ -30,19 +30,19 @@ afterEach(() => {
 const drawing = () => screen.findByRole('img')
 const field = (title: string) => screen.findByRole('application', { name: `Values of ${title}, one by one with the arrow keys` })
 
-test('a pie says itself in one sentence and is a figure named by its title', async () => {
+test('a pie is described in one sentence and is a figure labeled by its title', async () => {
   render(<PieChart title="Sales" slices={slices} {...money('USD')} />)
   expect((await drawing()).getAttribute('aria-label')).toBe('Pie chart, Sales: 3 parts, $100.00 in all; the largest is Delivery, $50.00 (50%).')
   expect(screen.getByRole('figure', { name: 'Sales' })).toBeTruthy()
 })
 
-test('while it comes there is nothing of it to read, by eye or aloud', () => {
+test('while it loads, a pie has no text, visible or for screen readers', () => {
   const { container } = render(<PieChart title="Sales" slices={[]} state="loading" />)
   render(<PieChart title="Late" slices={slices} state="loading" />, { container: container.appendChild(document.createElement('div')) })
   expect([...container.querySelectorAll('[aria-hidden]')].map((drawn) => drawn.textContent)).toEqual(['', ''])
 })
 
-test('the table behind the button has the same numbers, the gathered ones as well', async () => {
+test('the table behind the button has the same numbers, including the combined ones', async () => {
   const user = userEvent.setup()
   const many = Array.from({ length: 14 }, (_, index) => ({ name: `Dish ${index + 1}`, value: 14 - index }))
   render(<PieChart title="Dishes" slices={many} />)
@@ -56,7 +56,7 @@ test('the table behind the button has the same numbers, the gathered ones as wel
   expect(await drawing()).toBeTruthy()
 })
 
-test('pressing a name hides its slice, the sentence follows, and hiding all says so', async () => {
+test('pressing a name hides its slice and updates the sentence, and hiding all says so', async () => {
   const user = userEvent.setup()
   render(<PieChart title="Sales" slices={slices} />)
   const delivery = await screen.findByRole('button', { name: /^Delivery/, pressed: true })
@@ -68,7 +68,7 @@ test('pressing a name hides its slice, the sentence follows, and hiding all says
   expect(screen.getByText('Everything is hidden. Press a name in the legend to bring it back.')).toBeTruthy()
 })
 
-test('values below zero get no slice but a word, and a pie of zeros says so', async () => {
+test('negative values get no slice but a note, and so does a pie of zeros', async () => {
   const { unmount } = render(<PieChart title="Sales" slices={[...slices, { name: 'Refunds', value: -5 }]} />)
   expect(await screen.findByText('Below zero, so not drawn: Refunds.')).toBeTruthy()
   unmount()
@@ -76,7 +76,7 @@ test('values below zero get no slice but a word, and a pie of zeros says so', as
   expect(await screen.findByText('All values are zero.')).toBeTruthy()
 })
 
-test('arrow keys walk through the bars and say each; Escape closes the tooltip', async () => {
+test('arrow keys move through the bars and announce each; Escape closes the tooltip', async () => {
   const user = userEvent.setup()
   render(
     <GroupedBarChart
@@ -99,7 +99,7 @@ test('arrow keys walk through the bars and say each; Escape closes the tooltip',
   expect(screen.getByRole('status').textContent).toBe('')
 })
 
-test('bars and lines say themselves; a missing number is "No value" in the table', async () => {
+test('bars and lines are described; a missing number is "No value" in the table', async () => {
   const user = userEvent.setup()
   const { unmount } = render(<BarChart title="Orders" bars={slices} />)
   expect((await drawing()).getAttribute('aria-label')).toBe('Bar chart, Orders: 3 bars, from Web, 20 to Delivery, 50.')
@@ -118,7 +118,7 @@ test('bars and lines say themselves; a missing number is "No value" in the table
   expect(screen.getByRole('row', { name: /Jan 2, 2026/ }).textContent).toContain('No value')
 })
 
-test('a chart draws itself in for two seconds, once: not for new numbers, not with reduced motion', async () => {
+test('a chart animates in for two seconds, once: not for new numbers, not with reduced motion', async () => {
   expect([animationMs, settleMs]).toEqual([2000, 30])
   const sheet = readFileSync(path.join(import.meta.dirname, 'Chart.module.css'), 'utf8')
   expect(sheet.match(/animation: (?!none).*/g)?.every((rule) => rule.includes(' 2s '))).toBe(true)

@@ -14,7 +14,7 @@ const tick = (value: number) => value.toPrecision(3)
 const other = (count: number) => `Other (${count})`
 const hair = 1e-6
 
-test('slices fill the turn, in order, whatever the numbers', () => {
+test('slices fill the circle, in order, for any numbers', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const slices = slicesOf(gatherParts(given, other))
@@ -30,7 +30,7 @@ test('slices fill the turn, in order, whatever the numbers', () => {
   )
 })
 
-test('a pie has at most ten slices, no number is lost among them, and a single small one keeps its name', () => {
+test('a pie has at most ten slices, loses no number, and a single small one keeps its name', () => {
   fc.assert(
     fc.property(parts, (given) => {
       const slices = gatherParts(given, other)
@@ -54,7 +54,7 @@ test('a pie has at most ten slices, no number is lost among them, and a single s
   expect(gatherParts(twelve, other).at(-1)).toMatchObject({ name: 'Other (3)', value: 91 + 90 + 89, color: 9 })
 })
 
-test('labels of a pie keep their lines and its edges', () => {
+test('labels of a pie keep their distance and stay inside', () => {
   fc.assert(
     fc.property(parts, room, (given, { width, height }) => {
       const slices = slicesOf(gatherParts(given, other))
@@ -75,7 +75,7 @@ test('labels of a pie keep their lines and its edges', () => {
   )
 })
 
-test('the slice under a point is the one whose angles hold it', () => {
+test('the slice under a point is the one whose angles contain it', () => {
   const slices = slicesOf(
     gatherParts(
       [
@@ -91,7 +91,7 @@ test('the slice under a point is the one whose angles hold it', () => {
   expect([sliceAt(slices, size, 0, 10), sliceAt(slices, size, 140, 0)]).toEqual([null, null])
 })
 
-test('ticks rise, lie on the axis, and whole numbers get whole ones', () => {
+test('ticks ascend, lie on the axis, and are whole for whole numbers', () => {
   fc.assert(
     fc.property(fc.array(amount), fc.boolean(), fc.integer({ min: 1, max: 8 }), (values, startsAtZero, most) => {
       const axis = valueAxis(values, { from: 200, to: 20, startsAtZero, most })
@@ -128,7 +128,7 @@ test('bars start at zero and stay inside the frame, in columns and in rows', () 
   )
 })
 
-test('a point over a bar finds this bar', () => {
+test('a point over a bar selects this bar', () => {
   const layout = barLayout({
     labels: ['A', 'B', 'C'],
     series: [
@@ -164,7 +164,7 @@ test('labels under an axis never touch', () => {
   )
 })
 
-test('a line has all its points inside the frame, a gap where a number is missing, and a sign for a point alone', () => {
+test('a line has all its points inside the frame, a gap for a missing number, and a dot for a single point', () => {
   fc.assert(
     fc.property(fc.array(gap, { minLength: 1, maxLength: 90 }), room, (values, size) => {
       const { frame, lines } = lineLayout({ labels: values.map((_, at) => `Day ${at}`), series: [{ name: 'A', values }], ...size, tick })
@@ -193,7 +193,7 @@ test('the nearest point of the axis is found, and the ends beyond it', () => {
   expect([pointAt(layout, -50), pointAt(layout, 900)]).toEqual([0, 2])
 })
 
-test('what is spread keeps its order, its gap and its bounds', () => {
+test('spread labels keep their order, their distance and the bounds', () => {
   fc.assert(
     fc.property(fc.array(fc.double({ min: -50, max: 350, noNaN: true }), { minLength: 1, maxLength: 15 }), (wished) => {
       const placed = spread(wished, 20, 0, 300)
@@ -207,7 +207,7 @@ test('what is spread keeps its order, its gap and its bounds', () => {
   )
 })
 
-test('a text is cut to the room it has, by whole letters', () => {
+test('a text is shortened to the available width, by whole letters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 0, max: 300 }), (text, width) => {
       expect(textWidth(clipped(text, width))).toBeLessThanOrEqual(Math.max(width, 0))

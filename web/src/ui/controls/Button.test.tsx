@@ -20,7 +20,7 @@ function Pair({ second }: { second: () => void }) {
   )
 }
 
-test('what is done once is done once by a double click, and again by a later press', async () => {
+test('an action that must run once runs once on a double click, and again on a later press', async () => {
   const save = vi.fn()
   const send = vi.fn((event: { preventDefault: () => void }) => event.preventDefault())
   render(
@@ -40,14 +40,14 @@ test('what is done once is done once by a double click, and again by a later pre
   expect(save).toHaveBeenCalledTimes(2)
 })
 
-test('a quick second press of what may be done often counts', async () => {
+test('a quick second press of a repeatable action counts', async () => {
   const next = vi.fn()
   render(<Button onClick={next}>Next</Button>)
   await userEvent.dblClick(screen.getByRole('button', { name: 'Next' }))
   expect(next).toHaveBeenCalledTimes(2)
 })
 
-test('the second half of a double click does not press what took the place of the first', async () => {
+test('the second half of a double click does not press the control that replaced the first', async () => {
   const second = vi.fn()
   render(<Pair second={second} />)
   const user = userEvent.setup()

@@ -34,14 +34,14 @@ test('typing alone searches nothing; Enter does', async () => {
   expect(onSearch.mock.calls).toEqual([['wharf']])
 })
 
-test('the search icon runs it too', async () => {
+test('the search icon searches too', async () => {
   const { onSearch, user } = box()
   await user.type(field(), 'mill')
   await user.click(screen.getByRole('button', { name: 'Search' }))
   expect(onSearch.mock.calls).toEqual([['mill']])
 })
 
-test('text shorter than minLength does not run', async () => {
+test('text shorter than minLength does not search', async () => {
   const { onSearch, user } = box({ minLength: 3 })
   await user.type(field(), 'ab{Enter}')
   expect(onSearch).not.toHaveBeenCalled()
@@ -49,7 +49,7 @@ test('text shorter than minLength does not run', async () => {
   expect(onSearch.mock.calls).toEqual([['abc']])
 })
 
-test('an empty box does not run', async () => {
+test('an empty box does not search', async () => {
   const { onSearch, user } = box()
   await user.type(field(), '{Enter}')
   expect(onSearch).not.toHaveBeenCalled()
@@ -73,7 +73,7 @@ test('on a phone it folds into a popover titled "Search for anything"', async ()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('on a phone a press beside the popover closes it, and nothing below hears of it', async () => {
+test('on a phone a press outside the popover closes it, and does not reach what is below', async () => {
   onAPhone()
   const { onSearch, user } = box()
   await user.click(screen.getByRole('button', { name: 'Search' }))

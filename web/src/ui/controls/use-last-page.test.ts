@@ -22,7 +22,7 @@ test.each([
   expect(pagesAfter(page, total)).toEqual({ went, isBeyond })
 })
 
-test('it stays where it is until the page asked for has been answered', () => {
+test('the page is kept until the requested one has been answered', () => {
   expect(pagesAfter(3, undefined)).toEqual({ went: [], isBeyond: false })
   expect(pagesAfter(3, 20, true)).toEqual({ went: [], isBeyond: false })
 })

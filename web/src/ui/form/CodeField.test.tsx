@@ -12,14 +12,14 @@ function field() {
   return { onChange, input: screen.getByRole('textbox', { name: 'Confirmation code' }) }
 }
 
-test('shows two groups and tells the bare code', async () => {
+test('shows two groups and returns the plain code', async () => {
   const { onChange, input } = field()
   await userEvent.type(input, '7kq2m9xd')
   expect(input).toHaveProperty('value', '7KQ2-M9XD')
   expect(onChange).toHaveBeenLastCalledWith('7KQ2M9XD')
 })
 
-test('takes a pasted code in any dress', async () => {
+test('accepts a pasted code in any format', async () => {
   const { onChange, input } = field()
   await userEvent.click(input)
   await userEvent.paste(' 7kq2 – m9xd\n')

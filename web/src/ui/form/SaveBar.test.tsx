@@ -33,7 +33,7 @@ test.each(['Save', 'Discard'])('after %s by the keyboard the focus is on the hea
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Rules' }))
 })
 
-test('a bar that comes and goes takes the focus from nobody', async () => {
+test('a save bar that appears and disappears does not move the focus', async () => {
   const { rerender } = render(<SaveBar dirty onDiscard={() => undefined} />)
   rerender(<SaveBar dirty={false} onDiscard={() => undefined} />)
   expect(document.activeElement).toBe(document.body)

@@ -18,17 +18,17 @@ test.each([
   expect(dayByKey(key(name), from, 0)).toBe(to)
 })
 
-test('with Shift the Page keys turn by a year, and a leap day becomes the last of its month', () => {
+test('with Shift the Page keys turn by a year, and a leap day becomes the last day of its month', () => {
   expect(dayByKey(key('PageDown', true), '2028-02-29', 0)).toBe('2029-02-28')
   expect(dayByKey(key('PageUp', true), '2026-11-21', 0)).toBe('2025-11-21')
 })
 
-test('the week begins where the reader’s does', () => {
+test('the week begins on the day the person chose', () => {
   expect(dayByKey(key('Home'), '2026-11-22', 1)).toBe('2026-11-16')
   expect(dayByKey(key('End'), '2026-11-22', 1)).toBe('2026-11-22')
 })
 
-test('other keys lead nowhere', () => {
+test('other keys do nothing', () => {
   expect(dayByKey(key('Enter'), '2026-11-21', 0)).toBeUndefined()
   expect(monthsByKey(key('ArrowDown'))).toBeUndefined()
 })

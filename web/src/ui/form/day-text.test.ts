@@ -38,7 +38,7 @@ const someDay = fc
   .date({ min: new Date('1930-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-test('every day is read as it was written, in every order', () => {
+test('every date is read as it was written, in every order', () => {
   fc.assert(
     fc.property(someDay, fc.constantFrom('en-US', 'en-GB', 'de-DE', 'sv-SE', 'ja-JP', 'ko-KR', 'hu-HU'), (day, locale) => {
       expect(readDay(writeDay(day, locale), locale, today)).toBe(day)
@@ -46,7 +46,7 @@ test('every day is read as it was written, in every order', () => {
   )
 })
 
-test('whatever is typed, what is read is a day that exists', () => {
+test('any typed text gives an existing date or none', () => {
   const typed = fc.oneof(fc.string(), fc.stringMatching(/^[\d/. -]{1,10}$/))
   fc.assert(
     fc.property(typed, (text) => {
@@ -70,7 +70,7 @@ test.each([
   expect(presetRange(preset, today)).toEqual({ from, to })
 })
 
-test('spans go forward, and months meet without a gap', () => {
+test('ranges go forward, and months meet without a gap', () => {
   fc.assert(
     fc.property(someDay, (day) => {
       for (const preset of [...presets.past, ...presets.ahead]) {

@@ -16,14 +16,14 @@ test.each([
   expect(readColor(text)).toBe(color)
 })
 
-test('one of black and white is always readable on a colour', () => {
+test('either black or white is readable on any color', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21)
   expect(lettersOn('#1d4ed8').letters).toBe('#ffffff')
   const colors = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
   fc.assert(fc.property(colors, (color) => lettersOn(color).ratio >= 4.5))
 })
 
-test('tags are trimmed, parted and kept once', () => {
+test('tags are trimmed, split and kept once', () => {
   expect(addTags(['Vegan'], ' spicy , vegan;\nfrom  the grill\n')).toEqual({
     tags: ['Vegan', 'spicy', 'from the grill'],
     refused: [{ tag: 'vegan', because: 'twice' }],
@@ -32,7 +32,7 @@ test('tags are trimmed, parted and kept once', () => {
   expect(addTags([], 'abcdef', { maxLength: 5 }).refused).toEqual([{ tag: 'abcdef', because: 'too-long' }])
 })
 
-test('whatever is pasted, tags stay single, short and few, and those there stay', () => {
+test('any pasted text gives unique, short and few tags, and existing ones stay', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (texts) => {
       const { tags } = addTags(['first'], texts.join(','), { max: 5, maxLength: 8 })
@@ -58,12 +58,12 @@ test.each([
   expect(fileRefusal(file, already, limits)).toBe(because)
 })
 
-test('sizes and types in words', () => {
+test('file sizes and types are described in words', () => {
   expect([10, 1400, 48_000, 2_000_000].map(sizeInWords)).toEqual(['10 B', '1.4 KB', '48 KB', '2 MB'])
   expect(typesInWords(['image/png', '.csv', 'video/*'], 'or', { video: 'films' })).toBe('PNG, CSV or films')
 })
 
-test('the point of a picture never leaves it', () => {
+test('the focal point never leaves the picture', () => {
   expect(pointUnder({ clientX: 150, clientY: 400 }, { left: 100, top: 100, width: 200, height: 100 })).toEqual({ x: 0.25, y: 1 })
   expect(pointAfterKey(centre, 'ArrowRight', false)).toEqual({ x: 0.51, y: 0.5 })
   expect(pointAfterKey(pointAt(0.02, 0.5), 'ArrowLeft', true)).toEqual({ x: 0, y: 0.5 })

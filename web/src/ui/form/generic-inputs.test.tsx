@@ -33,7 +33,7 @@ test.each([
   expect(await screen.findByText(sentence)).toBeTruthy()
 })
 
-test('a phone that cannot be one is not valid; the country is the United States unless another is chosen', async () => {
+test('an impossible phone number is invalid; the country is the United States unless another is chosen', async () => {
   render(<PhoneField label="Mobile" />)
   // There is something to choose from once the numbers of all countries are there to judge with.
   const country = screen.getByRole('button', { name: 'Mobile: country, US +1' })
@@ -43,7 +43,7 @@ test('a phone that cannot be one is not valid; the country is the United States 
   expect(await screen.findByText('Mobile is not valid')).toBeTruthy()
 })
 
-test('a country is found by the code one calls it with', async () => {
+test('a country is found by its calling code', async () => {
   const onChange = vi.fn<(value: string) => void>()
   render(
     <MantineProvider env="test">
@@ -67,12 +67,12 @@ test('a country is found by the code one calls it with', async () => {
   expect(onChange).toHaveBeenLastCalledWith('+442079460000')
 })
 
-test('the placeholder of an address is an example of one', () => {
+test('the placeholder of an email address is an example of one', () => {
   render(<EmailField label="Contact" />)
   expect(screen.getByPlaceholderText('name@example.com')).toBeTruthy()
 })
 
-test('a select starts on a placeholder that cannot be chosen', () => {
+test('a select starts with a placeholder that cannot be chosen', () => {
   render(<SelectField label="Size" options={[{ value: 's', label: 'Small' }]} />)
   const [placeholder] = screen.getAllByRole('option')
   expect(placeholder).toMatchObject({ textContent: 'Choose…', disabled: true, value: '' })
@@ -85,7 +85,7 @@ test('onlyNumbers strips everything but digits and dots while typing', async () 
   expect(screen.getByLabelText('Size')).toHaveProperty('value', '12.5')
 })
 
-test('what is stripped leaves the caret where it was', async () => {
+test('stripped characters leave the caret where it was', async () => {
   render(<NumberField label="Size" onlyNumbers defaultValue="1234" />)
   const field = screen.getByLabelText<HTMLInputElement>('Size')
   await userEvent.type(field, 'a9', { initialSelectionStart: 1, initialSelectionEnd: 1 })

@@ -29,7 +29,7 @@ test.each([
   expect(readMoney(text, dollars)).toEqual({ ok: false, because })
 })
 
-test('the marks are those of the locale, the decimals those of the currency', () => {
+test('separators follow the locale, decimals the currency', () => {
   expect(readMoney('1.250,5', moneyShape('EUR', 'de-DE'))).toEqual({ ok: true, minor: 125_050 })
   expect(readMoney('1.5', moneyShape('EUR', 'de-DE'))).toEqual({ ok: false, because: 'not-money' })
   expect(readMoney('1,200', moneyShape('JPY', 'en-US'))).toEqual({ ok: true, minor: 1200 })
@@ -46,7 +46,7 @@ test('every amount is read as it was written', () => {
   )
 })
 
-test('what is read is a whole number or refused', () => {
+test('typed text gives a whole number of minor units or is refused', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^-?[\d.,]{1,12}$/)), (text) => {
       const verdict = readMoney(text, dollars)

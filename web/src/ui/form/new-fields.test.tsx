@@ -34,7 +34,7 @@ function show(field: ReactNode) {
 const today = '2026-11-21'
 const text = (name: string) => screen.getByRole('textbox', { name })
 
-test('a typed day is told as ISO text and takes its usual dress when it is left', async () => {
+test('a typed date is returned as ISO text and formatted when the field is left', async () => {
   const onChange = vi.fn<(day: string) => void>()
   show(<DateField label="Since" today={today} onChange={onChange} />)
   await userEvent.type(text('Since'), '3/4/26')
@@ -43,7 +43,7 @@ test('a typed day is told as ISO text and takes its usual dress when it is left'
   expect(text('Since')).toHaveProperty('value', '03/04/2026')
 })
 
-test('a text that is no day is told as typed, stays and is complained about', async () => {
+test('text that is no date is returned as typed, stays and shows an error', async () => {
   const onChange = vi.fn<(day: string) => void>()
   show(<DateField label="Since" today={today} onChange={onChange} />)
   await userEvent.type(text('Since'), '2/30')
@@ -53,7 +53,7 @@ test('a text that is no day is told as typed, stays and is complained about', as
   expect(screen.getByText('Please enter a date as mm/dd/yyyy')).toBeTruthy()
 })
 
-test('a day outside the bounds is refused in words', async () => {
+test('a date outside the limits is refused with a sentence', async () => {
   show(<DateField label="Since" today={today} min={today} max="2026-12-31" />)
   await userEvent.type(text('Since'), '11/20/26')
   await userEvent.tab()
@@ -64,7 +64,7 @@ test('a day outside the bounds is refused in words', async () => {
   expect(screen.getByText('The last possible day is Dec 31, 2026')).toBeTruthy()
 })
 
-test('the calendar opens on the day, and a chosen day takes the place of a wrong text', async () => {
+test('the calendar opens at the date, and a chosen date replaces wrong text', async () => {
   const onChange = vi.fn<(day: string) => void>()
   show(<DateField label="Since" today={today} onChange={onChange} />)
   await userEvent.type(text('Since'), 'soon')
@@ -75,7 +75,7 @@ test('the calendar opens on the day, and a chosen day takes the place of a wrong
   expect(screen.queryByText('Please enter a date as mm/dd/yyyy')).toBeNull()
 })
 
-test('a span is typed side by side or taken from the usual ones', async () => {
+test('a date range is typed side by side or chosen from presets', async () => {
   const onChange = vi.fn<(range: DayRange) => void>()
   show(<DateRangeField label="Period" today={today} onChange={onChange} />)
   await userEvent.type(text('Period: from'), '11/21')
@@ -111,7 +111,7 @@ test('an amount beyond the largest is refused while it is typed', async () => {
   expect(onChange).toHaveBeenLastCalledWith(Number.NaN)
 })
 
-test('money is told in whole minor units and dressed when it is left', async () => {
+test('money is returned in whole minor units and formatted when the field is left', async () => {
   const onChange = vi.fn<(minor: number | null) => void>()
   show(<MoneyField label="Price" currency="USD" onChange={onChange} />)
   await userEvent.type(text('Price'), '12.5')
@@ -126,14 +126,14 @@ test('money is told in whole minor units and dressed when it is left', async () 
   expect(screen.getByText('Please enter an amount of zero or more')).toBeTruthy()
 })
 
-test('numbers parted by slashes are checked when they are left', async () => {
+test('numbers separated by slashes are checked when the field is left', async () => {
   show(<SlashNumbersField label="Steps" />)
   await userEvent.type(text('Steps'), '-1/2/')
   await userEvent.tab()
   expect(screen.getByText('Please enter numbers parted by slashes, like 8.50/10.50/13')).toBeTruthy()
 })
 
-test('the price list shows each size with its price, and says how many it wants', async () => {
+test('the price list shows each size with its price, and how many prices it needs', async () => {
   const read = (typed: string) =>
     typed === '8.5/10'
       ? {
@@ -153,7 +153,7 @@ test('the price list shows each size with its price, and says how many it wants'
   expect(screen.getByText('$10.00')).toBeTruthy()
 })
 
-test('a colour is told in six figures, with a note on letters', async () => {
+test('a color is returned as six hex digits, with a note on readable text', async () => {
   const onChange = vi.fn<(color: string) => void>()
   show(<ColorField label="Brand" onChange={onChange} />)
   await userEvent.type(text('Brand'), 'FFF')
@@ -161,7 +161,7 @@ test('a colour is told in six figures, with a note on letters', async () => {
   expect(screen.getByText('Black letters read best on it, 21.0 : 1')).toBeTruthy()
 })
 
-test('tags: Enter and comma add, a twin is refused in words, Backspace takes the last, a list is pasted', async () => {
+test('tags: Enter and comma add, a duplicate is refused with a sentence, Backspace removes the last, a list can be pasted', async () => {
   const onChange = vi.fn<(tags: readonly string[]) => void>()
   show(<TagField label="Tags" max={4} onChange={onChange} />)
   await userEvent.type(text('Tags'), 'vegan{Enter}hot,')
@@ -178,7 +178,7 @@ test('tags: Enter and comma add, a twin is refused in words, Backspace takes the
   expect(onChange).toHaveBeenLastCalledWith(['vegan', 'b', 'c'])
 })
 
-test('several are chosen by keyboard alone', async () => {
+test('several options are chosen by keyboard alone', async () => {
   const onChange = vi.fn<(values: readonly string[]) => void>()
   const options = [
     { value: 'mo', label: 'Monday' },
@@ -194,7 +194,7 @@ test('several are chosen by keyboard alone', async () => {
   expect(onChange).toHaveBeenLastCalledWith(['fr'])
 })
 
-test('while the list of several is open, Enter is for the list: it takes what fits and never sends the form', async () => {
+test('while the list is open, Enter chooses an option that fits and never submits the form', async () => {
   const onChange = vi.fn<(values: readonly string[]) => void>()
   const onSubmit = vi.fn((event: Event) => event.preventDefault())
   const options = [
@@ -218,7 +218,7 @@ test('while the list of several is open, Enter is for the list: it takes what fi
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('one of the radios is chosen; leaving without one is said', async () => {
+test('one of the radios is chosen; leaving without one shows an error', async () => {
   const onChange = vi.fn<(value: string) => void>()
   show(
     <RadioField
@@ -239,7 +239,7 @@ test('one of the radios is chosen; leaving without one is said', async () => {
   expect(screen.queryByText('Kind is required')).toBeNull()
 })
 
-test('files: the right are taken, the wrong refused in words, each can be taken out', async () => {
+test('files: right ones are accepted, wrong ones refused with a sentence, each can be removed', async () => {
   const onChange = vi.fn<(files: readonly File[]) => void>()
   show(<FileField label="Menus" accept={['.csv']} maxBytes={1000} maxFiles={2} onChange={onChange} />)
   const sheet = new File(['a,b'], 'menu.csv', { type: 'text/csv' })
@@ -252,7 +252,7 @@ test('files: the right are taken, the wrong refused in words, each can be taken 
   expect(onChange).toHaveBeenLastCalledWith([])
 })
 
-test('the point of a picture moves by arrow keys and says where it is', async () => {
+test('the focal point moves by arrow keys and announces its position', async () => {
   const onChange = vi.fn()
   show(<FocalPointField label="Focus" src="/a.png" onChange={onChange} />)
   const handle = screen.getByRole('slider', { name: 'Point that stays in sight' })

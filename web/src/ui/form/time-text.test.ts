@@ -31,7 +31,7 @@ test('every time is read as it was written', () => {
   expect(writeTime('21:30', '24')).toBe('21:30')
 })
 
-test('steps stay on their grid and in the day', () => {
+test('steps stay on their interval and within the day', () => {
   fc.assert(
     fc.property(anyTime, fc.constantFrom(-60, -15, 15, 30), (time, step) => {
       const next = stepTime(time, step)

@@ -26,7 +26,7 @@ function show(search: Search, onChange?: (value: string) => void) {
   return screen.getByRole('combobox', { name: 'Place' })
 }
 
-test('asks at once when it opens and once after quick typing; the keys choose', async () => {
+test('searches at once when it opens and once after quick typing; the keys choose', async () => {
   const search = vi.fn<Search>((text) => Promise.resolve([{ value: `found ${text}`, label: `Found ${text || 'all'}` }]))
   const onChange = vi.fn()
   const field = show(search, onChange)
@@ -39,7 +39,7 @@ test('asks at once when it opens and once after quick typing; the keys choose', 
   expect(onChange).toHaveBeenLastCalledWith('found mill')
 })
 
-test('an answer to an older question is not listened to', async () => {
+test('an answer to an older search is ignored', async () => {
   const answers = new Map<string, (options: ComboboxOption[]) => void>()
   const field = show((text) => new Promise((resolve) => answers.set(text, resolve)))
   await userEvent.click(field)
@@ -84,7 +84,7 @@ function showForm() {
 }
 const offered = (name: string) => screen.findByRole('option', { name, hidden: true })
 
-test('Enter before the answer waits for it, chooses what is surely meant, and sends no form', async () => {
+test('Enter before the answer waits for it, chooses the clear match, and submits no form', async () => {
   const { field, answer, onChange, onSubmit } = showForm()
   await userEvent.tab()
   await userEvent.keyboard('copper{Enter}')
@@ -96,7 +96,7 @@ test('Enter before the answer waits for it, chooses what is surely meant, and se
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('of several it takes the one of that very name, else leaves the choice to its writer', async () => {
+test('of several matches Enter chooses the one with exactly that name, otherwise none', async () => {
   const { answer, onChange, onSubmit } = showForm()
   await userEvent.tab()
   await userEvent.keyboard('old mill{Enter}')
@@ -112,7 +112,7 @@ test('of several it takes the one of that very name, else leaves the choice to i
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('Enter never chooses what answered another text, and nothing that was not found', async () => {
+test('Enter never chooses a result of another search, nor something that was not found', async () => {
   const { field, answer, onChange, onSubmit } = showForm()
   await userEvent.click(field)
   await answer('', 'Anchor', 'Birch')
@@ -130,7 +130,7 @@ test('Enter never chooses what answered another text, and nothing that was not f
   expect(onSubmit).toHaveBeenCalledOnce()
 })
 
-test('what Enter chooses is what is marked, though the answer puts others before it', async () => {
+test('Enter chooses the highlighted option, even if the answer puts others before it', async () => {
   const { field, answer, onChange } = showForm()
   await userEvent.click(field)
   await answer('', 'Anchor', 'Birch')
@@ -147,7 +147,7 @@ test('what Enter chooses is what is marked, though the answer puts others before
   expect(onChange).toHaveBeenLastCalledWith('Abbey')
 })
 
-test('an Enter that ends a composed word is not for the list', async () => {
+test('an Enter that ends an input method composition does not choose', async () => {
   const { field, answer, onChange } = showForm()
   await userEvent.type(field, 'pier')
   await answer('pier', 'Pier Nine')
@@ -158,7 +158,7 @@ test('an Enter that ends a composed word is not for the list', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('Pier Nine')
 })
 
-test('an arrow key goes one further', async () => {
+test('an arrow key moves one option', async () => {
   const { field, answer, onChange } = showForm()
   await userEvent.click(field)
   await answer('', 'Anchor', 'Birch', 'Cedar')
@@ -167,7 +167,7 @@ test('an arrow key goes one further', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('Birch')
 })
 
-test('opened by an arrow key it asks as well; read only, it stays closed', async () => {
+test('opening by an arrow key searches as well; a read-only field stays closed', async () => {
   const { field, answer } = showForm()
   await userEvent.tab()
   await userEvent.keyboard('{ArrowDown}')
@@ -185,7 +185,7 @@ test('opened by an arrow key it asks as well; read only, it stays closed', async
   expect(screen.getByRole('combobox', { name: 'Fixed' }).getAttribute('aria-expanded')).toBe('false')
 })
 
-test('nothing found is said', async () => {
+test('an empty result is announced', async () => {
   const field = show(() => Promise.resolve([]))
   await userEvent.click(field)
   expect(await screen.findByText('Nothing found')).toBeTruthy()

@@ -51,7 +51,7 @@ test('scrolls to the first error and focuses it', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('hands over the values as the schema leaves them', async () => {
+test('submits the values as the schema returns them', async () => {
   const onSubmit = vi.fn()
   render(<Form onSubmit={onSubmit} />)
   await userEvent.type(field('Name'), '  Ada ')
@@ -60,7 +60,7 @@ test('hands over the values as the schema leaves them', async () => {
   expect(onSubmit).toHaveBeenCalledWith({ name: 'Ada', email: 'a@b.co' })
 })
 
-test('shows a refusal at the top, focuses it, marks the fields and loses nothing', async () => {
+test('shows a refusal at the top, focuses it, marks the fields and keeps all input', async () => {
   render(<Form initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={() => Promise.reject({ errors: { email: ['has already been taken'] } })} />)
   await userEvent.type(field('Name'), ' Marsh')
   await save()
@@ -71,7 +71,7 @@ test('shows a refusal at the top, focuses it, marks the fields and loses nothing
   expect(field('Name')).toHaveProperty('value', 'Ada Marsh')
 })
 
-test('sends once while the first sending is under way', async () => {
+test('submits once while the first request is on its way', async () => {
   let finish = () => {}
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   render(<Form initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
@@ -81,7 +81,7 @@ test('sends once while the first sending is under way', async () => {
   expect(onSubmit).toHaveBeenCalledTimes(1)
 })
 
-test('without canChange the fields are off and nothing is sent', async () => {
+test('without canChange the fields are disabled and nothing is sent', async () => {
   const onSubmit = vi.fn()
   render(<Form canChange={(key) => key !== 'people'} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
   expect(field('Name')).toHaveProperty('disabled', true)
@@ -90,7 +90,7 @@ test('without canChange the fields are off and nothing is sent', async () => {
   expect(onSubmit).not.toHaveBeenCalled()
 })
 
-test('a field without the permission for its own key is off and says why; the rest is sent', async () => {
+test('a field without the permission for its key is disabled and says why; the others are sent', async () => {
   const onSubmit = vi.fn()
   render(<Form canChange={(key) => key !== 'people_email'} initialValues={{ name: 'Ada', email: 'a@b.co' }} onSubmit={onSubmit} />)
   expect(field('Email')).toHaveProperty('disabled', true)
@@ -129,7 +129,7 @@ function MenuForm({ onSubmit }: { onSubmit: (values: unknown) => void }) {
   )
 }
 
-test('fields of other values are bound the same way, the first broken one is focused', async () => {
+test('fields with other values work the same way, and the first invalid one is focused', async () => {
   const onSubmit = vi.fn()
   render(<MenuForm onSubmit={onSubmit} />)
   expect(field('Price')).toHaveProperty('value', '9.50')

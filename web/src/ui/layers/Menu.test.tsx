@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const laidOut = { hidden: true }
 
-test('one of several to choose from is told as such, and choosing closes the menu', async () => {
+test('a choice of one is announced as such, and choosing closes the menu', async () => {
   const asked: string[] = []
   const actions = ['All', 'Open', 'Closed'].map((label) => ({ label, chosen: label === 'Open', onSelect: () => asked.push(label) }))
   render(

@@ -24,7 +24,7 @@ async function shown() {
   return { onClose, beside }
 }
 
-test('a press beside a dialog closes it, unless something has been filled in', async () => {
+test('a press outside a dialog closes it, unless something has been typed', async () => {
   const { onClose, beside } = await shown()
   await userEvent.type(screen.getByLabelText('Find'), 'bag')
   await userEvent.click(beside)

@@ -22,7 +22,7 @@ function ask(): Promise<boolean> {
   return answer
 }
 
-test('resolves true when the reader agrees', async () => {
+test('resolves true when the person agrees', async () => {
   const answer = ask()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
   expect(await answer).toBe(true)
@@ -41,7 +41,7 @@ test('resolves false on Escape', async () => {
   expect(await answer).toBe(false)
 })
 
-test('what cannot be done is not offered: the question says why, and leads to what stands in the way', async () => {
+test('an impossible action is not offered: the dialog says why, and links to the cause', async () => {
   render(
     <MantineProvider env="test">
       <ConfirmProvider />

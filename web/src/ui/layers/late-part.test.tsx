@@ -12,7 +12,7 @@ function Light({ part, wanted, onFailed = () => {} }: { part: LatePart<{ text: s
   return Part && <Part text="here" />
 }
 
-test('a part is fetched when it is wanted, once, and is there at once from then on', async () => {
+test('a lazy part is fetched once, when first needed, and is there at once from then on', async () => {
   const load = vi.fn(() => Promise.resolve(Heavy))
   const part = latePart(load)
   const { rerender } = render(<Light part={part} wanted={false} />)
@@ -26,7 +26,7 @@ test('a part is fetched when it is wanted, once, and is there at once from then 
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('a part that does not come is said, whoever wanted it hears of it, and the next press tries again', async () => {
+test('a part that fails to load is reported to everybody who needs it, and the next press tries again', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   const load = vi.fn(() => Promise.resolve(Heavy)).mockRejectedValueOnce(new Error('offline'))
   const part = latePart(load)

@@ -7,7 +7,7 @@ import { showToast } from './toasts.ts'
 
 afterEach(cleanup)
 
-test('what a message offers is done once, and the message goes', async () => {
+test('the action of a message runs once, and the message goes', async () => {
   const undo = vi.fn()
   render(<Toasts />)
   act(() => {

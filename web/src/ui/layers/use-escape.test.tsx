@@ -44,7 +44,7 @@ async function shown(dirty?: boolean) {
 const dialog = (name: string) => screen.queryByRole('dialog', { name })
 const gone = (name: string) => waitFor(() => expect(dialog(name)).toBeNull())
 
-test('Escape closes the dialog on top, and the one below with the next press', async () => {
+test('Escape closes the top dialog, and the one below with the next press', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'More' }))
   await screen.findByRole('dialog', { name: 'More about it' })
@@ -55,7 +55,7 @@ test('Escape closes the dialog on top, and the one below with the next press', a
   await gone('Edit')
 })
 
-test('Escape in a calendar leaves the dialog around it', async () => {
+test('Escape in a calendar does not close the dialog around it', async () => {
   await shown()
   await userEvent.click(screen.getByRole('button', { name: 'Since: calendar' }))
   await screen.findByRole('button', { name: 'Next month' })
@@ -64,7 +64,7 @@ test('Escape in a calendar leaves the dialog around it', async () => {
   expect(dialog('Edit')).not.toBeNull()
 })
 
-test('what is not saved is asked about once on every way out, and Escape answers no', async () => {
+test('unsaved changes are asked about once on every way out, and Escape answers no', async () => {
   await shown(true)
   await userEvent.keyboard('{Escape}')
   await screen.findByRole('dialog', { name: 'Discard unsaved changes?' })
@@ -80,7 +80,7 @@ test('what is not saved is asked about once on every way out, and Escape answers
   await gone('Edit')
 })
 
-test('a form that is as it was closes without a question', async () => {
+test('an unchanged form closes without a question', async () => {
   await shown(false)
   await userEvent.keyboard('{Escape}')
   await gone('Edit')

@@ -6,7 +6,7 @@ import { DataState } from './DataState.tsx'
 
 afterEach(cleanup)
 
-test('what could not be loaded says why nothing can be, as long as that is so', () => {
+test('a failed load says why it cannot be retried, while that is so', () => {
   const failed = <DataState state="error" error={{ title: 'The menu could not be loaded' }} />
   const { rerender } = render(<OutOfReach value="You are offline.">{failed}</OutOfReach>)
   expect(screen.getByRole('alert').textContent).toBe('The menu could not be loadedYou are offline.')

@@ -5,7 +5,7 @@ import { StyledTable, Td, Th, Tr } from './StyledTable.tsx'
 
 afterEach(cleanup)
 
-test('says so when a direct child is no row', () => {
+test('reports a direct child that is no row', () => {
   render(
     <StyledTable label="People">
       <div>Ada</div>
@@ -15,7 +15,7 @@ test('says so when a direct child is no row', () => {
   expect(screen.queryByRole('table')).toBeNull()
 })
 
-test('makes a head of the head cells and labels each cell after its column', () => {
+test('makes a header of the header cells and labels each cell with its column', () => {
   render(
     <StyledTable label="People">
       <Tr>

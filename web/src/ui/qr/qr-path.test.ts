@@ -17,7 +17,7 @@ test('the path covers the dark modules of the code, no more and no less', () => 
   expect(size).toBe(data.length)
 })
 
-test('the quiet zone stays free, and the file is black on white', () => {
+test('the margin stays empty, and the file is black on white', () => {
   const code = qrPath('table 12')
   for (const module of covered(code.path)) for (const place of module.split(' ').map(Number)) expect(place >= 4 && place < code.size - 4).toBe(true)
   expect(qrFile(code)).toContain('<path fill="#fff"')

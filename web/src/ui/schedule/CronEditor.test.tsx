@@ -122,7 +122,7 @@ test.each([
   expect(screen.queryByText(why)).toBeNull()
 })
 
-test('a mode that was left comes back as it was', async () => {
+test('a mode keeps its values when another mode is chosen and left again', async () => {
   const onChange = draw({ first: written({ mode: 'fixedHours', selectedHours: [3, 4], selectedDays: [2] }) })
   await press(radio('Manual'))
   expect(onChange.mock.lastCall).toEqual([''])
@@ -130,14 +130,14 @@ test('a mode that was left comes back as it was', async () => {
   expect([checked('Hours'), checked('Days')]).toEqual([[3, 4], [2]])
 })
 
-test('a value from outside takes the place of what was being set', async () => {
+test('a value from outside replaces the one being edited', async () => {
   draw({ first: written({ mode: 'recurring', hourInterval: 4 }) })
   await press(screen.getByRole('button', { name: 'News from elsewhere' }))
   expect(radio('Fixed hours')).toHaveProperty('checked', true)
   expect(checked('Hours')).toEqual([3])
 })
 
-test('an expression written elsewhere is shown, and is replaced only by choosing a mode; it can be had back', async () => {
+test('an unknown expression is shown, is replaced only by choosing a mode, and can be restored', async () => {
   const onChange = draw({ first: '*/15 9-17 * * MON-FRI' })
   expect(screen.getByText('*/15 9-17 * * MON-FRI')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
@@ -151,7 +151,7 @@ test('an expression written elsewhere is shown, and is replaced only by choosing
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-test('the next five runs stand on the wall clock of the place', async () => {
+test('the next five runs are shown by the clock of the restaurant', async () => {
   draw({ first: '0 10 * * *' })
   const runs = await screen.findByRole('list')
   expect(within(runs).getAllByRole('listitem')).toHaveLength(5)
@@ -161,7 +161,7 @@ test('the next five runs stand on the wall clock of the place', async () => {
   expect(screen.getByText('New York, Eastern Time')).toBeTruthy()
 })
 
-test('what no scheduler can read has no runs, and an impossible date never comes', async () => {
+test('an invalid expression shows no runs, and an impossible date never comes', async () => {
   draw({ first: 'whenever it suits' })
   expect(await screen.findByText('The next runs cannot be worked out from this expression.')).toBeTruthy()
   cleanup()
@@ -178,7 +178,7 @@ test('read only is a sentence, without controls', () => {
   expect(screen.queryByRole('button', { name: 'Replace this schedule' })).toBeNull()
 })
 
-test('disabled, nothing can be pressed', () => {
+test('a disabled editor has nothing to press', () => {
   draw({ first: written({ mode: 'fixedHours' }), disabled: true })
   expect(radio('Manual')).toHaveProperty('disabled', true)
   expect(box('10 AM').matches(':disabled')).toBe(true)
@@ -196,7 +196,7 @@ function Form({ onSubmit }: { onSubmit: (values: { sync_expression: string }) =>
   )
 }
 
-test('in a form: the value is sent, an error belongs to the group', async () => {
+test('in a form the value is sent, and an error belongs to the group', async () => {
   const onSubmit = vi.fn()
   render(<Form onSubmit={onSubmit} />)
   await press(screen.getByRole('button', { name: 'Save' }))

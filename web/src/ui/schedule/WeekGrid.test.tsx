@@ -70,7 +70,7 @@ test('a closed day gets hours and the focus goes to them', async () => {
   expect(document.activeElement).toBe(time('Monday, opens'))
 })
 
-test('a second opening stands after the first, and can be taken away; the focus stays in the day', async () => {
+test('a second window comes after the first, and can be removed; the focus stays in the day', async () => {
   const onChange = draw({ first: [open(1, 11, 14)] })
   await userEvent.click(button('Add hours on Monday'))
   expect(onChange.mock.lastCall).toEqual([[open(1, 11, 14), open(1, 15, 19)]])
@@ -79,7 +79,7 @@ test('a second opening stands after the first, and can be taken away; the focus 
   expect(document.activeElement).toBe(button('Add hours on Monday'))
 })
 
-test('a closing before the opening is on the next day, and says so', () => {
+test('a closing time before the opening is on the next day, and says so', () => {
   const onChange = draw({ first: [open(5, 18, 22)] })
   expect(screen.queryByText('next day')).toBeNull()
   type(time('Friday, closes'), '2 am')
@@ -89,7 +89,7 @@ test('a closing before the opening is on the next day, and says so', () => {
   expect(onChange.mock.lastCall).toEqual([[open(5, 1, 2)]])
 })
 
-test('a half typed time changes nothing', () => {
+test('a partly typed time changes nothing', () => {
   const onChange = draw({ first: [open(5, 18, 22)] })
   fireEvent.change(time('Friday, closes'), { target: { value: '2' } })
   type(time('Friday, closes'), '')
@@ -98,7 +98,7 @@ test('a half typed time changes nothing', () => {
   expect(time('Friday, closes').value).toBe('10:00 PM')
 })
 
-test('the arrows move a time by a quarter of an hour, and Enter takes what is typed', () => {
+test('arrow keys move a time by a quarter of an hour, and Enter accepts typed text', () => {
   const onChange = draw({ first: [open(5, 18, 22)] })
   fireEvent.keyDown(time('Friday, closes'), { key: 'ArrowUp' })
   expect(onChange.mock.lastCall).toEqual([[open(5, 18, 22.25)]])
@@ -117,7 +117,7 @@ function line(dow: number): HTMLElement {
 }
 const at = (hour: number) => ({ clientX: hour * 40, button: 0, isPrimary: true, pointerId: 1 })
 
-test('hours are drawn on the line of a day and told once, when they are let go', () => {
+test('hours are drawn by dragging on the line of a day, and reported once, at release', () => {
   const onChange = draw({ first: [open(1, 17, 22)] })
   const monday = line(1)
   fireEvent.pointerDown(monday, at(11))
@@ -129,7 +129,7 @@ test('hours are drawn on the line of a day and told once, when they are let go',
   expect(onChange.mock.calls).toEqual([[[open(1, 11, 14.5), open(1, 17, 22)]]])
 })
 
-test('the end of a night is dragged on the line of the next day; Escape leaves all as it was', () => {
+test('the end of a night is dragged on the line of the next day; Escape restores everything', () => {
   const onChange = draw({ first: [open(5, 18, 26)] })
   const saturday = line(6)
   const edge = saturday.querySelector('[data-edge=end]')
@@ -156,7 +156,7 @@ test('24 hours, set hours, closed', async () => {
   expect(onChange.mock.lastCall).toEqual([[]])
 })
 
-test('a day is copied to the weekdays, and the others are told of', async () => {
+test('a day is copied to the weekdays, and a message says so', async () => {
   const onChange = draw({ first: [open(1, 18, 26), open(3, 9, 17), open(6, 9, 17)] })
   await choose('Monday', 'Copy to weekdays')
   const days = onChange.mock.lastCall?.[0] ?? []
@@ -165,7 +165,7 @@ test('a day is copied to the weekdays, and the others are told of', async () => 
   expect(screen.getByText('Monday was copied to Tuesday, Wednesday, Thursday, and Friday')).toBeTruthy()
 })
 
-test('a day is copied to days one chooses', async () => {
+test('a day is copied to chosen days', async () => {
   const onChange = draw({ first: [open(1, 9, 17)] })
   await choose('Monday', 'Copy to…')
   const dialog = await screen.findByRole('dialog', { name: 'Copy Monday to other days' })
@@ -175,7 +175,7 @@ test('a day is copied to days one chooses', async () => {
   expect(onChange.mock.lastCall).toEqual([[open(1, 9, 17), open(6, 9, 17)]])
 })
 
-test('what is wrong stands under its window, and overlaps are merged on request', async () => {
+test('errors are shown under their window, and overlaps are merged on request', async () => {
   const rules: WeekRules = {
     problems: (week) => (week.length > 1 ? [{ at: 1, says: 'overlaps another' }] : []),
     merged: () => [open(1, 9, 20)],
@@ -189,13 +189,13 @@ test('what is wrong stands under its window, and overlaps are merged on request'
   expect(screen.queryByRole('button', { name: 'Merge overlapping hours' })).toBeNull()
 })
 
-test('what merging cannot mend is not offered to be merged', () => {
+test('merging is not offered for errors that it cannot fix', () => {
   draw({ first: [open(1, 8, 8)], rules: { problems: () => [{ at: 0, says: 'opens and closes at the same time' }], merged: (week) => week } })
   expect(screen.getByText('opens and closes at the same time')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Merge overlapping hours' })).toBeNull()
 })
 
-test('read only has words and no controls; disabled has nothing to press', () => {
+test('read-only shows words and no controls; disabled has nothing to press', () => {
   draw({ first: [open(5, 18, 26), open(6, 0, 24)], readOnly: true })
   expect(screen.getByText('6:00 PM – 2:00 AM')).toBeTruthy()
   expect(screen.getByText('Open 24 hours')).toBeTruthy()

@@ -11,12 +11,12 @@ function runs(expression: string, timeZone: string, after: string, count = 3): s
   })
 }
 
-test('the wall clock is that of the place, not of the reader', () => {
+test('the wall clock is that of the restaurant, not of the viewer', () => {
   expect(runs('0 10 * * *', 'America/New_York', '2026-06-01T00:00:00Z', 1)).toEqual(['2026-06-01T14:00 10:00 AM EDT'])
   expect(runs('0 10 * * *', 'Asia/Kolkata', '2026-06-01T00:00:00Z', 1)).toEqual(['2026-06-01T04:30 10:00 AM GMT+5:30'])
 })
 
-test('spring forward: a run in the skipped hour comes once, right after it', () => {
+test('in spring a run in the skipped hour comes once, right after it', () => {
   expect(runs('0 2 * * *', 'America/New_York', '2026-03-07T12:00:00Z', 2)).toEqual(['2026-03-08T07:00 3:00 AM EDT', '2026-03-09T06:00 2:00 AM EDT'])
   expect(runs('0 1,2,3 * * *', 'America/New_York', '2026-03-08T05:30:00Z')).toEqual([
     '2026-03-08T06:00 1:00 AM EST',
@@ -25,7 +25,7 @@ test('spring forward: a run in the skipped hour comes once, right after it', () 
   ])
 })
 
-test('fall back: one fixed hour comes once, every hour comes in both', () => {
+test('in fall one fixed hour comes once, every hour comes in both', () => {
   expect(runs('0 1 * * *', 'America/New_York', '2026-10-31T12:00:00Z', 2)).toEqual(['2026-11-01T05:00 1:00 AM EDT', '2026-11-02T06:00 1:00 AM EST'])
   expect(runs('0 */1 * * *', 'America/New_York', '2026-11-01T04:30:00Z')).toEqual([
     '2026-11-01T05:00 1:00 AM EDT',
@@ -34,7 +34,7 @@ test('fall back: one fixed hour comes once, every hour comes in both', () => {
   ])
 })
 
-test('every 5 hours begins anew at midnight', () => {
+test('every 5 hours starts over at midnight', () => {
   expect(runs('0 */5 * * *', 'America/New_York', '2026-06-01T19:30:00Z')).toEqual([
     '2026-06-02T00:00 8:00 PM EDT',
     '2026-06-02T04:00 12:00 AM EDT',
@@ -49,6 +49,6 @@ test.each(['', 'whenever', '2030-01-01T00:00:00', '{"mode":"fixedHours"}', 'a b 
   },
 )
 
-test('nor can a zone that is none', () => {
+test('an unknown zone gives no runs', () => {
   expect(runs('0 10 * * *', 'Mars/Olympus', '2026-06-01T00:00:00Z')).toBeUndefined()
 })

@@ -11,7 +11,7 @@ const week = fc.array(window, { maxLength: 14 })
 const day = fc.integer({ min: 0, max: 6 })
 const times = (hours: readonly HoursWindow[], dow: number) => windowsOf(hours, dow).map(({ window: { start_min, end_min } }) => [start_min, end_min])
 
-test('what the clock reads is what was set, on the same day or the next', () => {
+test('the displayed time is the chosen one, on the same day or the next', () => {
   fc.assert(
     fc.property(day, minute, minute, (dow, opens, closes) => {
       const set = byClock(dow, opens, closes)
@@ -32,7 +32,7 @@ test('a copied day is the same on each of the days and changes no other', () => 
   )
 })
 
-test('one more window meets none of its day', () => {
+test('an added window overlaps none of its day', () => {
   fc.assert(
     fc.property(week, day, (hours, dow) => {
       const more = anotherWindow(hours, dow)
@@ -44,7 +44,7 @@ test('one more window meets none of its day', () => {
   )
 })
 
-test('one more window: 9 to 5 at first, an hour after the last, else before the first, else none', () => {
+test('an added window: 9 to 5 at first, an hour after the last, else before the first, else none', () => {
   expect(anotherWindow([], 1)).toEqual({ dow: 1, start_min: 540, end_min: 1020 })
   expect(anotherWindow([byClock(1, 540, 840)], 1)).toEqual({ dow: 1, start_min: 900, end_min: 1140 })
   expect(anotherWindow([byClock(1, 1080, 120)], 1)).toEqual({ dow: 1, start_min: 780, end_min: 1020 })
@@ -55,6 +55,6 @@ test('a day without hours is closed', () => {
   expect(withDay([byClock(1, 540, 1020), byClock(2, 540, 1020)], 1, [])).toEqual([byClock(2, 540, 1020)])
 })
 
-test('a half typed time is none', () => {
+test('a partly typed time is none', () => {
   expect([minutesOf(''), minutesOf('09:30'), minutesOf('00:00')]).toEqual([undefined, 570, 0])
 })

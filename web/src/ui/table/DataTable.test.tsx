@@ -68,7 +68,7 @@ const show = (extra: Extra = {}) => render(<Held {...extra} />)
 const names = () => screen.getAllByRole('link').map((link) => link.textContent)
 const head = (name: string) => screen.getByRole('columnheader', { name })
 
-test('a head sorts up, down, and then as the list comes; what has no value is last both ways', async () => {
+test('a header sorts up, down, and back to the original order; empty values come last both ways', async () => {
   show()
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Price' }))
   expect(head('Price').getAttribute('aria-sort')).toBe('none')
@@ -82,7 +82,7 @@ test('a head sorts up, down, and then as the list comes; what has no value is la
   expect(names()).toEqual(['Soup', 'Bread', 'Pasta', 'Tart'])
 })
 
-test('with a total the rows are one page already: sorting is asked for, not done', async () => {
+test('with a total the rows are one page: sorting is requested, not done here', async () => {
   const onView = vi.fn()
   show({ total: 57, onView, start: { page: 3, perPage: 20 } })
   expect(screen.getByText('41–57 of 57')).toBeTruthy()
@@ -91,21 +91,21 @@ test('with a total the rows are one page already: sorting is asked for, not done
   expect(names()).toEqual(['Soup', 'Bread', 'Pasta', 'Tart'])
 })
 
-test('a page beyond the last gives way to the last, and is not called empty meanwhile', () => {
+test('a page beyond the last is replaced by the last, and not called empty meanwhile', () => {
   const onView = vi.fn()
   show({ total: 57, rows: [], state: 'empty', empty: 'No dishes yet', onView, start: { page: 9, perPage: 20 } })
   expect(onView.mock.calls).toEqual([[{ page: 3 }, true]])
   expect(screen.queryByText('No dishes yet')).toBeNull()
 })
 
-test('while the page asked for is on its way, nobody is led elsewhere', () => {
+test('while the requested page loads, nobody is moved to another page', () => {
   const onView = vi.fn()
   show({ total: 5, refreshing: true, onView, start: { page: 9, perPage: 20 } })
   show({ total: 0, rows: [], state: 'loading', onView, start: { page: 9, perPage: 20 } })
   expect(onView).not.toHaveBeenCalled()
 })
 
-test('columns are hidden, shown, moved and put back', async () => {
+test('columns are hidden, shown, moved and reset', async () => {
   show()
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
   const panel = await screen.findByRole('dialog', laidOut)
@@ -120,7 +120,7 @@ test('columns are hidden, shown, moved and put back', async () => {
   expect(heads()).toEqual(['Name', 'Price'])
 })
 
-test('the panel says which of the shown columns there is no room for', async () => {
+test('the panel says which of the shown columns do not fit', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(700)
   show({ columns: columns.map((column) => (column.id === 'price' ? { ...column, roomy: true } : column)) })
   await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
@@ -129,7 +129,7 @@ test('the panel says which of the shown columns there is no room for', async () 
   vi.restoreAllMocks()
 })
 
-test('rows are selected one by one, by a range and by the page; the bar stands in for the tools', async () => {
+test('rows are selected one by one, by a range and by the page; the selection bar replaces the tools', async () => {
   const onSelect = vi.fn()
   show({ bulkActions: [{ label: 'Archive', onSelect }], search: { label: 'Search dishes' } })
   const keys = userEvent.setup()
@@ -149,7 +149,7 @@ test('rows are selected one by one, by a range and by the page; the bar stands i
   expect(page().checked).toBe(false)
 })
 
-test('select all N gathers every page', async () => {
+test('select all N selects the rows of every page', async () => {
   const onSelect = vi.fn()
   const fetchPage = vi.fn(async (page: number) => ({ rows: page === 1 ? dishes : [{ id: 9, name: 'Far', price: 1, version: 1 }], total: 101 }))
   show({ total: 101, fetchPage, bulkActions: [{ label: 'Archive', onSelect }] })
@@ -159,7 +159,7 @@ test('select all N gathers every page', async () => {
   expect(await screen.findByText('5 selected', { selector: 'span:not([role])' })).toBeTruthy()
 })
 
-test('another filter ends the selection', async () => {
+test('a new filter clears the selection', async () => {
   const bulkActions = [{ label: 'Archive', onSelect: () => undefined }]
   const { rerender } = show({ bulkActions, scope: 'all' })
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Soup' }))
@@ -183,7 +183,7 @@ test('j, k and the arrows go from row to row; Escape ends the selection', async 
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('a row that another has changed lights up, a new one does not', () => {
+test('a row that somebody else changed is highlighted, a new one is not', () => {
   const { rerender } = show({ stamp })
   const lit = () =>
     screen
@@ -196,7 +196,7 @@ test('a row that another has changed lights up, a new one does not', () => {
   expect(lit()).toEqual(['Pasta'])
 })
 
-test('each row has its menu, and each state its words', async () => {
+test('each row has its menu, and each state its text', async () => {
   const onSelect = vi.fn()
   const { rerender } = show({ rowActions: ({ name }) => [{ label: `Eat ${name}`, onSelect }] })
   await userEvent.click(screen.getByRole('button', { name: 'Actions for Tart' }))
@@ -208,7 +208,7 @@ test('each row has its menu, and each state its words', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-test('a list of many rows is whole, part by part: arrows pass from one to the next, a press selects all', async () => {
+test('a long list is rendered in parts: arrows pass from one to the next, and select all covers all', async () => {
   const many = Array.from({ length: 130 }, (_, index) => ({ id: index + 1, name: `Dish ${index + 1}`, price: index, version: 1 }))
   show({ rows: many, start: { perPage: 500 }, bulkActions: [{ label: 'Archive', onSelect: () => undefined }] })
   await waitFor(() => expect(names()).toHaveLength(130))

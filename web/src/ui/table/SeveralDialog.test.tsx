@@ -42,7 +42,7 @@ const texts = async (name: string) =>
     .getAllByRole('listitem', laidOut)
     .map((item) => item.textContent)
 
-test('names what it is about, sends it in parts and closes when all went well', async () => {
+test('names the rows, sends them in parts and closes when all succeeded', async () => {
   const { send, onDone, onClose } = show()
   expect(await texts('Chosen')).toEqual(['Dish 1', 'Dish 9', 'Dish 10'])
   await press()
@@ -51,7 +51,7 @@ test('names what it is about, sends it in parts and closes when all went well', 
   expect(onDone).toHaveBeenCalledOnce()
 })
 
-test('tells of each row where not all went well, the refused first', async () => {
+test('lists the result of each row when some failed, failures first', async () => {
   const refused: RowOutcome = { id: 2, name: '', outcome: 'refused', sentence: 'It is on a menu.' }
   const { onClose } = show({ send: async (ids) => ids.map((id) => (id === 2 ? refused : done(id))) })
   await press()
@@ -60,7 +60,7 @@ test('tells of each row where not all went well, the refused first', async () =>
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('what was done before a call failed is told with the failure; without anything done one may try again', async () => {
+test('lists rows done before a call failed together with the failure; with none done one may try again', async () => {
   const send = vi
     .fn<SeveralDialogProps['send']>()
     .mockRejectedValueOnce(new Error('Too many at once'))

@@ -8,7 +8,7 @@ test('amounts become exact decimals of their currency', () => {
   expect(decimalText({ minor: 1250, currency: 'KWD' })).toBe('1.250')
 })
 
-test('cells are ordered as people do, and nothing comes last', () => {
+test('cells are ordered as people expect, empty ones last', () => {
   expect(['Table 10', 'ä', null, 'Table 9', '', 'b'].toSorted(compareCells)).toEqual(['ä', 'b', 'Table 9', 'Table 10', null, ''])
   expect(
     [

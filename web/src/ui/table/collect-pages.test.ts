@@ -8,24 +8,24 @@ const upTo = (total: number) => async (page: number, perPage: number) => ({
   total,
 })
 
-test('every page is read, with word of how far it is', async () => {
+test('every page is read, and progress reported', async () => {
   const heard: string[] = []
   const { rows, total } = await collectPages({ fetchPage: upTo(250), rowId, signal: never, onProgress: (done, of) => heard.push(`${done}/${of}`) })
   expect([rows.length, total, heard]).toEqual([250, 250, ['100/250', '200/250', '250/250']])
 })
 
-test('no more than ten thousand, and the caller learns how many there are', async () => {
+test('at most ten thousand rows are read, and the caller gets the total', async () => {
   const { rows, total } = await collectPages({ fetchPage: upTo(12_345), rowId, signal: never })
   expect([rows.length, total]).toEqual([mostCollected, 12_345])
 })
 
-test('a row that others push to the next page counts once', async () => {
+test('a row that moves to the next page meanwhile counts once', async () => {
   const pages = [[1, 2], [2, 3], []]
   const fetchPage = async (page: number) => ({ rows: pages[page - 1] ?? [], total: 103 })
   expect((await collectPages({ fetchPage, rowId, signal: never })).rows).toEqual([1, 2, 3])
 })
 
-test('called off, it stops', async () => {
+test('reading stops when canceled', async () => {
   const controller = new AbortController()
   const fetchPage = async (page: number, perPage: number) => {
     if (page === 2) controller.abort()

@@ -8,7 +8,7 @@ const nasty = fc.oneof(
 )
 const rows = fc.array(fc.array(nasty, { minLength: 1, maxLength: 5 }), { maxLength: 8 })
 
-test('what was printed is read back, whatever the text', () => {
+test('a printed file is read back for any text', () => {
   fc.assert(
     fc.property(rows, (table) => {
       expect(parseCsv(printCsv(table))).toEqual(table)
@@ -16,7 +16,7 @@ test('what was printed is read back, whatever the text', () => {
   )
 })
 
-test('no text cell begins with a sign that a spreadsheet runs', () => {
+test('no text cell begins with a character that makes a spreadsheet run it', () => {
   fc.assert(fc.property(nasty, (text) => !/^[=+\-@\t\r\n]/.test(guarded(text)) && unguarded(guarded(text)) === text))
 })
 
@@ -25,7 +25,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r1', "=cmd|' /C calc'!A0"])
   expect(parseCsv(printCsv([[attack]]))).toEqual([[attack]])
 })
 
-test('nor any piece of it, for spreadsheets that part cells by semicolon and find the quotes in their midst', () => {
+test('no part of a text cell does either, for spreadsheets that split cells by semicolon or inside quotes', () => {
   fc.assert(
     fc.property(nasty, (text) => {
       const pieces = printCsv([['Harbor', text, 'x']]).split(/[;\r\n]/)
@@ -48,7 +48,7 @@ test('RFC 4180 with a mark for UTF-8: lines end in CRLF, quotes are doubled', ()
   ).toBe('\uFEFFName,Note\r\n"Bar ""Nord""","one\r\ntwo, three"\r\n')
 })
 
-test('numbers, amounts, dates and yes or no are written plain', () => {
+test('numbers, amounts, dates and yes or no are written without formatting', () => {
   const moment = new Date(2026, 2, 4, 17, 5)
   expect(printCsv([[-5, { minor: -1250, currency: 'EUR' }, { minor: 7, currency: 'JPY' }, moment, true, null]])).toBe(
     '\uFEFF-5,-12.50,7,2026-03-04 17:05,TRUE,\r\n',

@@ -20,17 +20,17 @@ const columns = [name, email, now, drawing]
 const ada = { name: 'Ada', email: 'ada@example.com' }
 const ids = (list: readonly TableColumn<Person>[]) => list.map(({ id }) => id)
 
-test('a file has what is on screen: what a cell shows besides follows it, once', () => {
+test('a file has what is on the screen: secondary text of a cell follows it, once', () => {
   expect(ids(columnsInFile(columns, [name, now, drawing]))).toEqual(['name', 'email', 'now'])
   expect(ids(columnsInFile(columns, [name, now, email]))).toEqual(['name', 'now', 'email'])
 })
 
-test('what a cell reads beyond its row is read for the file as well', async () => {
+test('data that a cell loads beyond its row is loaded for the file as well', async () => {
   const { head, cells } = await cellsOf([name, now], [ada], new AbortController().signal)
   expect(head).toEqual(['Name', 'Now'])
   expect(cells).toEqual([['Ada', 'Ada is in']])
 })
 
-test('whoever stops it gets no file', async () => {
+test('a stopped export makes no file', async () => {
   await expect(cellsOf([name, now], [ada], AbortSignal.abort())).rejects.toThrow()
 })

@@ -10,19 +10,19 @@ test('the standard order leaves out what is hidden', () => {
   expect(isStandard(columns, ['name', 'status', 'owner'])).toBe(false)
 })
 
-test('a link says which columns and in which order; what must stay comes back', () => {
+test('a link contains the columns and their order; required columns are added', () => {
   expect(shownOrder(columns, undefined)).toEqual(['name', 'owner', 'status'])
   expect(shownOrder(columns, ['status', 'name', 'note'])).toEqual(['status', 'name', 'note'])
   expect(shownOrder(columns, ['note', 'gone', 'note'])).toEqual(['name', 'note', 'status'])
   expect(shownOrder(columns, [])).toEqual(['name', 'status'])
 })
 
-test('a column that comes back stands where it stands by nature', () => {
+test('a column that is shown again returns to its standard position', () => {
   expect(toggled(columns, ['name', 'status', 'note'], 'owner')).toEqual(['name', 'owner', 'status', 'note'])
   expect(toggled(columns, ['name', 'owner', 'status'], 'owner')).toEqual(['name', 'status'])
 })
 
-test('a column moves among the others, never before the link', () => {
+test('a column moves among the others, never before the link column', () => {
   const order = ['name', 'owner', 'status']
   expect(moved(order, 'status', -1)).toEqual(['name', 'status', 'owner'])
   expect(moved(order, 'owner', -1)).toEqual(order)
@@ -30,7 +30,7 @@ test('a column moves among the others, never before the link', () => {
   expect(moved(order, 'status', 1)).toEqual(order)
 })
 
-test('nothing is lost or doubled by any sequence of choices', () => {
+test('no sequence of choices loses or duplicates a column', () => {
   const step = fc.record({ id: fc.constantFrom('owner', 'note'), act: fc.constantFrom('toggle', 'up', 'down') })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
@@ -43,13 +43,13 @@ test('nothing is lost or doubled by any sequence of choices', () => {
   )
 })
 
-test('on a phone: title, end of its line, two facts, the rest behind More', () => {
+test('on a phone a row shows its title, its main value, two facts, and the rest behind More', () => {
   const shown = [{ id: 'name' }, { id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'state', phone: 'end' as const }]
   expect([...phoneRoles(shown).values()]).toEqual(['title', 'fact', 'fact', 'more', 'end'])
   expect(phoneRoles([{ id: 'a' }, { id: 'name', phone: 'title' }]).get('a')).toBe('fact')
 })
 
-test('columns that ask for room are away where it is tight, until somebody chooses columns; on a card those without a place', () => {
+test('optional columns are hidden in narrow tables until somebody chooses columns; cards hide those without a place', () => {
   const shown = [{ id: 'name' }, { id: 'city', roomy: true }, { id: 'email', phone: 'hide' as const }]
   expect([...columnsAway(shown, 'wide', false)]).toEqual([])
   expect([...columnsAway(shown, 'tight', false)]).toEqual(['city'])

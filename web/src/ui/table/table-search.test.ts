@@ -15,7 +15,7 @@ const view = fc.record({
 const throughAddress = (search: object): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(Object.entries(search).map(([name, value]) => [name, String(value)])))
 
-test('a link reproduces the view, whatever it is', () => {
+test('a link restores any view', () => {
   fc.assert(
     fc.property(view, (one) => {
       expect(viewOf(throughAddress(searchOf(one, 20)), 20)).toEqual(one)
@@ -23,14 +23,14 @@ test('a link reproduces the view, whatever it is', () => {
   )
 })
 
-test('the plain list says so only where its address would say nothing', () => {
+test('the unfiltered list is in the address only if the address would otherwise be empty', () => {
   expect(tableSearch({ view: 'plain' }, 20)).toEqual({ view: 'plain' })
   expect(tableSearch({ view: 'plain', page: 1, per_page: 20 }, 20)).toEqual({ view: 'plain' })
   expect(tableSearch({ view: 'plain', page: 2 }, 20)).toEqual({ page: 2 })
   expect(tableSearch(throughAddress({ view: 'mine' }), 20)).toEqual({})
 })
 
-test('whatever stands in the address, reading it twice changes nothing', () => {
+test('reading any address twice changes nothing', () => {
   const anything = fc.dictionary(fc.constantFrom('page', 'per_page', 'sort', 'q', 'columns'), fc.oneof(fc.string(), fc.integer()))
   fc.assert(
     fc.property(anything, (search) => {
@@ -40,18 +40,18 @@ test('whatever stands in the address, reading it twice changes nothing', () => {
   )
 })
 
-test('what is as usual stays out of the address', () => {
+test('default values stay out of the address', () => {
   expect(tableSearch({ page: 1, per_page: 20, q: '', sort: '', columns: '' }, 20)).toEqual({})
   expect(tableSearch({ page: 2, per_page: 50, sort: '-name', q: 'bar' }, 20)).toEqual({ page: 2, per_page: 50, sort: '-name', q: 'bar' })
 })
 
-test('nonsense counts as not asked', () => {
+test('invalid values are ignored', () => {
   const nonsense = { page: -1, per_page: 7, sort: '--name; drop', columns: ' ,<b>,' }
   expect(tableSearch(nonsense, 20)).toEqual({})
   expect(viewOf({ per_page: 15 }, 15).perPage).toBe(15)
 })
 
-test('a head goes through three states', () => {
+test('a header goes through three states', () => {
   const first = nextSort(undefined, 'name')
   expect(first).toEqual({ id: 'name', desc: false })
   const second = nextSort(first, 'name')
@@ -60,7 +60,7 @@ test('a head goes through three states', () => {
   expect(nextSort(second, 'status')).toEqual({ id: 'status', desc: false })
 })
 
-test('a list is asked for the order of a column that it sorts by, both ways, and for no other', () => {
+test('only columns that the list can sort by are requested as order, both ways', () => {
   expect(sortAsked({ id: 'email', desc: true }, ['name', 'email'])).toEqual({ sort: '-email' })
   expect(sortAsked({ id: 'name', desc: false }, ['name', 'email'])).toEqual({ sort: 'name' })
   expect(sortAsked({ id: 'roles', desc: false }, ['name', 'email'])).toEqual({})

@@ -7,12 +7,12 @@ afterEach(() => document.body.replaceChildren())
 
 const kinds = (tag: 'del' | 'ins') => [...document.querySelectorAll(tag)].map((element) => element.textContent)
 
-test('a short value is shown old → new, in words for those who hear it', () => {
+test('a short value is shown as old → new, with words for screen readers', () => {
   render(<DiffView changes={[{ field: 'name', from: 'Harbor', to: 'North Wharf' }]} />)
   expect(screen.getByRole('listitem').textContent).toBe('nameHarbor→ became North Wharf')
 })
 
-test('a value set or taken away bears a sign and a word, and an empty one says so', () => {
+test('an added or removed value has a sign and a word, and an empty one says so', () => {
   render(
     <DiffView
       changes={[
@@ -26,13 +26,13 @@ test('a value set or taken away bears a sign and a word, and an empty one says s
   expect(kinds('del')).toEqual(['−removed 555', 'x'])
 })
 
-test('a list shows what it lost and gained and counts the rest', () => {
+test('a list shows removed and added entries and counts the rest', () => {
   render(<DiffView changes={[{ field: 'roles', from: ['viewer', 'editor', 'billing'], to: ['viewer', 'admin'] }]} />)
   expect([kinds('del'), kinds('ins')]).toEqual([['−removed editor', '−removed billing'], ['+added admin']])
   expect(screen.getByText('1 unchanged')).toBeTruthy()
 })
 
-test('a long text is compared word by word, its unchanged middle folded away until asked for', async () => {
+test('a long text is compared word by word, with its unchanged middle folded', async () => {
   const kept = 'We roast our own coffee and bake every morning. '.repeat(8)
   render(<DiffView changes={[{ field: 'description', from: `Open daily. ${kept}Closed on Monday.`, to: `Open late. ${kept}Closed on Sunday.` }]} />)
   expect(kinds('del')).toEqual(['−removed daily', '−removed Monday'])
@@ -42,7 +42,7 @@ test('a long text is compared word by word, its unchanged middle folded away unt
   expect(screen.getByRole('listitem').textContent).toContain(kept)
 })
 
-test('no changes are said', () => {
+test('a comparison without changes says so', () => {
   render(<DiffView changes={[]} />)
   expect(screen.getByText('Nothing changed')).toBeTruthy()
 })

@@ -13,7 +13,7 @@ function shown(text: string, props: { allowImages?: boolean } = {}) {
   return { html, view: copy }
 }
 
-test('markup becomes elements, with headings below those of the page', () => {
+test('markup becomes elements, with headings one level below those of the page', () => {
   const { view } = shown('# Hours\n\nOpen **daily**, *late* on `Friday`.\n\n- one\n- two\n\n1. first\n\n> quoted\n\n---\n')
   expect([...view.querySelectorAll('h3, strong, em, code, ul li, ol li, blockquote, hr')].map((element) => element.tagName)).toEqual([
     'H3',
@@ -28,7 +28,7 @@ test('markup becomes elements, with headings below those of the page', () => {
   ])
 })
 
-test('a link opens beside the app and tells its target nothing', () => {
+test('a link opens in a new tab and tells its target nothing', () => {
   const { view } = shown('[menu](https://example.com/menu) and [mail](mailto:ada@example.com)')
   const [menu, mail] = view.querySelectorAll('a')
   expect([menu?.getAttribute('href'), menu?.target, menu?.rel]).toEqual(['https://example.com/menu', '_blank', 'noopener noreferrer nofollow'])
@@ -74,7 +74,7 @@ test.each([
   expect(view.querySelector('script, img, svg, iframe, style, details, form, input, [onmouseover], [onerror], [onload], [title], [style]')).toBeNull()
 })
 
-test('pictures come only where they are allowed, encrypted and without a referrer', () => {
+test('pictures load only where allowed, encrypted and without a referrer', () => {
   const { view } = shown('![Soup](https://example.com/soup.jpg) ![Plain](http://example.com/p.jpg) ![Data](data:image/png;base64,AA==)', {
     allowImages: true,
   })
@@ -83,7 +83,7 @@ test('pictures come only where they are allowed, encrypted and without a referre
   expect(view.textContent).toContain('Plain')
 })
 
-test('whatever is written, only allowed elements and addresses appear', () => {
+test('any text produces only allowed elements and addresses', () => {
   const fragment = fc.oneof(
     fc.constantFrom(
       '[',
@@ -138,7 +138,7 @@ test.each([
   expect(performance.now() - began).toBeLessThan(5000)
 })
 
-test('addresses are judged whole', () => {
+test('addresses are checked as a whole', () => {
   expect(safeLink('HTTPS://Example.com/a b')).toBe('https://example.com/a%20b')
   expect([safeLink('example.com'), safeLink(''), safePicture('http://example.com/a.png')]).toEqual([undefined, undefined, undefined])
   expect(isOverwrought('> a quote\n> > in a quote')).toBe(false)

@@ -4,7 +4,7 @@ import { Sentence } from './Sentence.tsx'
 
 afterEach(cleanup)
 
-test('the gaps are filled wherever the language has them', () => {
+test('the placeholders are filled wherever the language has them', () => {
   const gaps = { email: <strong>ada@example.com</strong>, minutes: 10 }
   const { container } = render(<Sentence text="A code went to {email}. It works for {minutes} minutes." gaps={gaps} />)
   expect(container.textContent).toBe('A code went to ada@example.com. It works for 10 minutes.')
@@ -15,6 +15,6 @@ test('the gaps are filled wherever the language has them', () => {
   )
 })
 
-test('a gap that nobody fills is left out, and so are none', () => {
+test('an unfilled placeholder is left out, and text without placeholders stays', () => {
   expect(render(<Sentence text="{other}plain" gaps={{}} />).container.textContent).toBe('plain')
 })

@@ -9,7 +9,7 @@ test('reads changes and leaves everything else as text', () => {
   ])
 })
 
-test('a value may hold an arrow too', () => {
+test('a value may contain an arrow', () => {
   expect(readChangeLines('- **name**: Quay → Quay → Pier')).toEqual([{ change: { field: 'name', from: 'Quay', to: 'Quay → Pier' } }])
 })
 
@@ -19,7 +19,7 @@ test('a change of one thing among many names the thing and the field', () => {
   ])
 })
 
-test('in a sentence the names stand out, and what is theirs stays theirs', () => {
+test('in a sentence names are highlighted, and their own markup stays text', () => {
   expect(readChangeLines('- Moved **Large** within **\\*\\*Pizza\\*\\***')).toEqual([
     {
       words: [

@@ -13,7 +13,7 @@ const text = fc.oneof(
   fc.array(fc.constantFrom('the', 'menu', 'opens', ' ', '\n', ',', 'at', 'noon'), { maxLength: 40 }).map((words) => words.join('')),
 )
 
-test('what is kept and removed is the old text, what is kept and added the new', () => {
+test('kept and removed parts make the old text, kept and added parts the new', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
       expect(join('removed', from, to)).toBe(from)
@@ -22,7 +22,7 @@ test('what is kept and removed is the old text, what is kept and added the new',
   )
 })
 
-test('a text against itself has no change, and neighbours are never of one kind', () => {
+test('equal texts have no change, and neighboring parts are never of one kind', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
       expect(wordDiff(from, from).every(({ kind }) => kind === 'same')).toBe(true)
@@ -41,7 +41,7 @@ test('words that changed side by side are one change', () => {
   ])
 })
 
-test('texts too long to compare are shown as two', () => {
+test('texts that are too long to compare are shown as two texts', () => {
   const long = (word: string) => Array.from({ length: 3000 }, (_, at) => `${word}${at}`).join(' ')
   expect(wordDiff(long('a'), long('b')).map(({ kind }) => kind)).toEqual(['removed', 'added'])
 })

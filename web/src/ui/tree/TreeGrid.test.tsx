@@ -59,7 +59,7 @@ function onPhone(): void {
   })
 }
 
-test('a row says its badges, its level and whether it is open', () => {
+test('a row announces its badges, its level and whether it is open', () => {
   shown()
   expect(screen.getByRole('treegrid', { name: 'Menu' }).getAttribute('aria-multiselectable')).toBe('true')
   expect(row('Soup, Paused').getAttribute('aria-level')).toBe('2')
@@ -100,7 +100,7 @@ test('a disabled row does nothing, a failed branch is tried again', async () => 
   expect(onRetry.mock.calls).toEqual([['Dinner']])
 })
 
-test('Alt and an arrow moves a row, and says so; what is refused stays', async () => {
+test('Alt with an arrow moves a row, and announces it; a refused move changes nothing', async () => {
   const onMove = vi.fn()
   const user = shown({ onMove, canDrop: (_ids, { parent }) => parent === 'Dinner' })
   focusOn('Soup, Paused')
@@ -112,7 +112,7 @@ test('Alt and an arrow moves a row, and says so; what is refused stays', async (
   expect(screen.getByText('Soup cannot be moved there')).toBeDefined()
 })
 
-test('a new name shows at once and is taken back when it is refused, with what was typed and why', async () => {
+test('a new name shows at once; when refused, the old one returns, with the typed text and the reason', async () => {
   let refuse: (sentence: string) => void = () => undefined
   const user = shown({ onRename: () => new Promise((resolve) => (refuse = resolve)) })
   focusOn('Lunch')
@@ -127,7 +127,7 @@ test('a new name shows at once and is taken back when it is refused, with what w
   expect(row('Lunch')).toBeDefined()
 })
 
-test('a new name is shown by the tree itself once it is saved, and goes with a change that is taken back', async () => {
+test('a new name comes from the tree itself once saved, and goes with a reverted change', async () => {
   const answers: (false | undefined)[] = [undefined, false]
   const user = shown({ onRename: () => Promise.resolve(answers.shift()) })
   focusOn('Lunch')
@@ -141,7 +141,7 @@ test('a new name is shown by the tree itself once it is saved, and goes with a c
   expect(screen.queryByText('Renamed to Supper')).toBeNull()
 })
 
-test('an empty name is not sent, a read-only node has no field', async () => {
+test('an empty name is not sent, and a read-only node has no field', async () => {
   const onRename = vi.fn()
   const user = shown({ onRename })
   focusOn('Lunch')
@@ -156,7 +156,7 @@ test('an empty name is not sent, a read-only node has no field', async () => {
   expect(onRename).not.toHaveBeenCalled()
 })
 
-test('a search marks what it found and dims what leads to it', () => {
+test('a search highlights matches and dims their parents', () => {
   shown({ search: 'dia' })
   expect(screen.getAllByRole('row').map((one) => [one.dataset.id, one.dataset.dimmed])).toEqual([
     ['Dinner', 'true'],
@@ -166,7 +166,7 @@ test('a search marks what it found and dims what leads to it', () => {
   expect(document.querySelector('mark')?.textContent).toBe('Dia')
 })
 
-test('nothing found, and nothing there', () => {
+test('an empty search result, and an empty tree', () => {
   shown({ search: 'zzz' })
   expect(screen.getByText('Nothing matches “zzz”')).toBeDefined()
   cleanup()
@@ -174,7 +174,7 @@ test('nothing found, and nothing there', () => {
   expect(screen.getByText('Nothing here yet')).toBeDefined()
 })
 
-test('the menu of a row offers what can be done, and the dialog moves without dragging', async () => {
+test('the menu of a row offers its actions, and the dialog moves rows without dragging', async () => {
   const onMove = vi.fn()
   const user = shown({ onMove, onRename: vi.fn() })
   await user.click(screen.getByRole('button', { name: 'Actions for Lunch' }))
@@ -189,7 +189,7 @@ test('the menu of a row offers what can be done, and the dialog moves without dr
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('on a phone it is one level at a time, with the way back', async () => {
+test('on a phone the tree shows one level at a time, with a way back', async () => {
   onPhone()
   const user = shown()
   await user.click(screen.getByRole('button', { name: 'Open Dinner' }))
@@ -202,7 +202,7 @@ test('on a phone it is one level at a time, with the way back', async () => {
   expect(screen.getByRole('button', { name: /^Soup/ })).toBeDefined()
 })
 
-test('on a phone the focus goes down to the first row and up to the row one comes from', async () => {
+test('on a phone the focus goes down to the first row, and up to the row one came from', async () => {
   onPhone()
   const user = shown()
   const focused = () => document.activeElement?.closest('[data-id]')?.getAttribute('data-id')
@@ -234,7 +234,7 @@ function Opener() {
   )
 }
 
-test('on a phone the row that was open elsewhere has the focus again when that is closed', async () => {
+test('on a phone the row that was open elsewhere gets the focus again when that is closed', async () => {
   onPhone()
   render(
     <Theme>
@@ -269,7 +269,7 @@ async function removed(name: string): Promise<void> {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove', hidden: true }))
 }
 
-test('the row next to one that is removed has the focus', async () => {
+test('the row next to a removed one gets the focus', async () => {
   render(
     <Theme>
       <Removing />
@@ -281,7 +281,7 @@ test('the row next to one that is removed has the focus', async () => {
   expect(document.activeElement).toBe(row('Off'))
 })
 
-test('on a phone one stays in a level of which the last is removed, and can add to it', async () => {
+test('on a phone a level stays open when its last row is removed, and rows can be added to it', async () => {
   onPhone()
   render(
     <Theme>
@@ -302,7 +302,7 @@ test('on a phone one stays in a level of which the last is removed, and can add 
   expect(screen.queryByRole('button', { name: 'Open Pizza' })).toBeNull()
 })
 
-test('on a phone the way down may be the owner’s, who may begin anywhere', async () => {
+test('on a phone the owner can control the open level, and begin at any', async () => {
   onPhone()
   const onPath = vi.fn()
   const user = shown({ path: ['Dinner', 'Pizza'], onPath })
@@ -312,7 +312,7 @@ test('on a phone the way down may be the owner’s, who may begin anywhere', asy
   expect(onPath.mock.calls).toEqual([[['Dinner']]])
 })
 
-test('on a phone what an owner found itself is entered, though nothing in it was found', async () => {
+test('on a phone a match of the owner’s search can be opened, even without matches inside', async () => {
   onPhone()
   const user = shown({ found: { matches: new Set(['Pizza']), above: new Set(['Dinner']) } })
   await user.click(screen.getByRole('button', { name: 'Open Dinner' }))
@@ -320,7 +320,7 @@ test('on a phone what an owner found itself is entered, though nothing in it was
   expect(screen.getByRole('button', { name: 'Diavola' })).toBeDefined()
 })
 
-test('on a phone the focus is on the name again when nothing was renamed', async () => {
+test('on a phone the focus returns to the name when a renaming is canceled', async () => {
   onPhone()
   const user = shown({ onRename: vi.fn() })
   await user.click(screen.getByRole('button', { name: 'Actions for Lunch' }))
@@ -329,7 +329,7 @@ test('on a phone the focus is on the name again when nothing was renamed', async
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Lunch' }))
 })
 
-test('an owner with a search of its own says what it found, and only that is shown below its ancestors', () => {
+test('an owner with its own search provides the matches, and only those are shown, below their parents', () => {
   const found = { matches: new Set(['Diavola']), above: new Set(['Dinner', 'Pizza']) }
   shown({ search: '4711', found })
   expect(screen.getAllByRole('row').map((each) => each.getAttribute('data-id'))).toEqual(['Dinner', 'Pizza', 'Diavola'])
@@ -337,7 +337,7 @@ test('an owner with a search of its own says what it found, and only that is sho
   expect(row('Diavola').hasAttribute('data-dimmed')).toBe(false)
 })
 
-test('a scrolled tree fills the elements it has, keeps the row with the focus, and is in order again when it rests', async () => {
+test('a scrolled tree reuses its elements, keeps the focused row, and is in order again at rest', async () => {
   const many = Array.from({ length: 200 }, (_, index) => node(`Item ${index}`))
   shown({ roots: many, childrenOf: () => undefined })
   focusOn('Item 2')
@@ -359,7 +359,7 @@ test('a scrolled tree fills the elements it has, keeps the row with the focus, a
   expect(new Set(indexes()).size).toBe(indexes().length)
 })
 
-test('a page further the focus is on a row of its own, not on what the one before left behind', async () => {
+test('after a jump to the end the focus is on a row of its own, not on a reused element', async () => {
   const many = Array.from({ length: 200 }, (_, index) => node(`Item ${index}`))
   const user = shown({ roots: many, childrenOf: () => undefined })
   focusOn('Item 0')

@@ -13,28 +13,28 @@ const after = (...gestures: [string, Gesture][]) =>
   gestures.reduce<Choice>((choice, [id, gesture]) => chooseRow(choice, rows, id, gesture), { chosen: new Set(), anchor: undefined })
 const chosen = (...gestures: [string, Gesture][]) => [...after(...gestures).chosen]
 
-test('one alone, more one by one, and taken back', () => {
+test('one node is selected, more one by one, and deselected', () => {
   expect(chosen(['a', 'only'], ['b', 'only'])).toEqual(['b'])
   expect(chosen(['a', 'only'], ['b', 'toggle'])).toEqual(['a', 'b'])
   expect(chosen(['a', 'only'], ['b', 'toggle'], ['a', 'toggle'])).toEqual(['b'])
 })
 
-test('a range runs from where it began, in either direction, and shrinks again', () => {
+test('a range runs from its start in either direction, and shrinks again', () => {
   expect(chosen(['b', 'only'], ['d', 'range'])).toEqual(['b', 'd'])
   expect(chosen(['b', 'only'], ['d', 'range'], ['a', 'range'])).toEqual(['a', 'b'])
   expect(after(['b', 'only'], ['d', 'range']).anchor).toBe('b')
 })
 
-test('a range may be added to what is chosen', () => {
+test('a range may be added to the selection', () => {
   expect(chosen(['a', 'only'], ['d', 'toggle'], ['b', 'more'])).toEqual(['a', 'd', 'b'])
 })
 
-test('what is disabled or no node is never chosen', () => {
+test('disabled rows and rows without a node are never selected', () => {
   expect(chosen(['c', 'only'], ['e', 'toggle'], ['gone', 'only'])).toEqual([])
   expect(chosen(['a', 'only'], ['e', 'range'])).toEqual(['a', 'b', 'd'])
 })
 
-test('the keys held down make the gesture', () => {
+test('the pressed keys decide the kind of selection', () => {
   const none = { shiftKey: false, ctrlKey: false, metaKey: false }
   expect(gestureOf(none)).toBe('only')
   expect(gestureOf({ ...none, metaKey: true })).toBe('toggle')

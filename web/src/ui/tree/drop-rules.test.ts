@@ -21,7 +21,7 @@ const order: TreeOrder = new Map<string | undefined, string[]>([
 // a, a1, a2, x, y, b, locked
 const rows = rowsOf(order)
 
-test('at the end of branches the depth of the pointer chooses the branch', () => {
+test('at the end of branches the pointer’s depth chooses the branch', () => {
   expect(levelsAt(rows, 5)).toEqual({ least: 1, most: 3 })
   expect(spotBetween(rows, 5, 3).place).toEqual({ parent: 'a2', before: undefined })
   expect(spotBetween(rows, 5, 2).place).toEqual({ parent: 'a', before: undefined })
@@ -29,7 +29,7 @@ test('at the end of branches the depth of the pointer chooses the branch', () =>
   expect(spotBetween(rows, 5, 9).level).toBe(3)
 })
 
-test('below an open branch comes its first child, above everything the first of all', () => {
+test('a drop below an open branch becomes its first child, a drop above everything the first of all', () => {
   expect(spotBetween(rows, 1, 1).place).toEqual({ parent: 'a', before: 'a1' })
   expect(spotBetween(rows, 0, 4).place).toEqual({ parent: undefined, before: 'a' })
   expect(spotBetween(rows, 7, 1).place).toEqual({ parent: undefined, before: undefined })
@@ -45,18 +45,18 @@ test('nothing is dropped into itself, below itself, or where it is', () => {
   expect(mayDrop(rows, ['a2'], { parent: 'b', before: undefined }, free)).toBe(true)
 })
 
-test('the owner has the last word', () => {
+test('the owner can refuse a drop', () => {
   expect(mayDrop(rows, ['a1'], { parent: 'b', before: undefined }, { ...free, canDrop: (_ids, { parent }) => parent !== 'b' })).toBe(false)
 })
 
-test('what is chosen goes along when one of it is taken, each branch once', () => {
+test('dragging a selected row moves the whole selection, each branch once', () => {
   expect(takenAlong(rows, 'x', new Set(['a2', 'x', 'b']), free)).toEqual(['a2', 'b'])
   expect(takenAlong(rows, 'a1', new Set(['b']), free)).toEqual(['a1'])
   expect(takenAlong(rows, 'locked', new Set(), free)).toEqual([])
   expect(takenAlong(rows, 'b', new Set(['b', 'locked']), free)).toEqual([])
 })
 
-test('Alt and an arrow moves one step, out of a branch or into the one above', () => {
+test('Alt with an arrow moves one step, out of a branch or into the one above', () => {
   expect(nudged(rows, 'a2', 'ArrowUp')).toEqual({ parent: 'a', before: 'a1' })
   expect(nudged(rows, 'a1', 'ArrowUp')).toBeUndefined()
   expect(nudged(rows, 'a1', 'ArrowDown')).toEqual({ parent: 'a', before: undefined })
@@ -83,7 +83,7 @@ function reached(tree: TreeOrder): string[] {
   return below(undefined)
 }
 
-test('whatever is dragged wherever, no node ends below itself and none is lost', () => {
+test('any drag leaves no node below itself and loses none', () => {
   fc.assert(
     fc.property(
       trees,
@@ -111,7 +111,7 @@ test('whatever is dragged wherever, no node ends below itself and none is lost',
   )
 })
 
-test('a move below itself leaves the tree as it is, even unasked', () => {
+test('a move below itself changes nothing, even without a check', () => {
   expect(moveNodes(order, ['a'], { parent: 'y', before: undefined })).toBe(order)
   expect(moveNodes(order, ['b', 'y'], { parent: 'a', before: 'a2' }).get('a')).toEqual(['a1', 'b', 'y', 'a2'])
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { rangeAt, rowsDrawn, scrollFor } from './row-range.ts'
 
-test('draws a screenful and at least six beyond either edge, six by six', () => {
+test('draws a screenful and at least six rows beyond either edge, in steps of six', () => {
   expect(rangeAt(0, 360, 36, 5000)).toEqual({ first: 0, end: 24 })
   expect(rangeAt(3600, 360, 36, 5000)).toEqual({ first: 90, end: 120 })
   expect(rangeAt(3600 + 72, 360, 36, 5000)).toEqual({ first: 96, end: 126 })
@@ -10,7 +10,7 @@ test('draws a screenful and at least six beyond either edge, six by six', () => 
   expect(rangeAt(0, 0, 36, 5)).toEqual({ first: 0, end: 5 })
 })
 
-test('draws as many wherever it is scrolled to between the ends: what comes takes the place of what goes', () => {
+test('draws the same number at every scroll position between the ends, so that elements are reused', () => {
   fc.assert(
     fc.property(fc.integer({ min: 300, max: 100_000 }), fc.integer({ min: 100, max: 1200 }), (scrollTop, height) => {
       const { first, end } = rangeAt(scrollTop, height, 36, 5000)
@@ -21,7 +21,7 @@ test('draws as many wherever it is scrolled to between the ends: what comes take
   )
 })
 
-test('keeps rows outside: the one with the focus, the one being dragged', () => {
+test('keeps rows outside of the range: the focused one, the dragged one', () => {
   expect(rowsDrawn({ first: 4, end: 7 }, [undefined, 90, 5, 1])).toEqual([1, 4, 5, 6, 90])
 })
 

@@ -9,23 +9,23 @@ const text = (slots: readonly RowSlot[]) => slots.map(({ slot, id }) => `${slot}
 
 const first = slotsFor([], resting(['a', 'b', 'c']))
 
-test('while the tree moves a row that comes takes the elements of one that went, where they stand', () => {
+test('while scrolling a new row reuses the elements of a hidden one, in place', () => {
   expect(text(first)).toBe('0a 1b 2c')
   expect(text(slotsFor(first, moving(['b', 'c', 'd'])))).toBe('0d 1b 2c')
   expect(text(slotsFor(first, moving(['c', 'd', 'e', 'f'])))).toBe('0d 1e 2c 3f')
 })
 
-test('at rest the document has the order of the rows again, each with its own elements', () => {
+test('at rest the document has the rows in order again, each with its own elements', () => {
   const moved = slotsFor(first, moving(['b', 'c', 'd']))
   expect(text(slotsFor(moved, resting(['b', 'c', 'd'])))).toBe('1b 2c 0d')
 })
 
-test('at rest nothing is used twice, and never what has the focus', () => {
+test('at rest no element is used twice, nor is a focused one reused', () => {
   expect(text(slotsFor(first, resting(['b', 'c', 'd'])))).toBe('1b 2c 3d')
   expect(text(slotsFor(first, { ...moving(['b', 'c', 'd']), mayLend: (id) => id !== 'a' }))).toBe('1b 2c 3d')
 })
 
-test('whatever is drawn after whatever: each row once, a drawn row keeps its elements, no element shows two', () => {
+test('in any sequence each row is drawn once, drawn rows keep their elements, and no element shows two', () => {
   const rows = fc.uniqueArray(fc.constantFrom(...'abcdefghij'), { maxLength: 7 })
   fc.assert(
     fc.property(fc.array(fc.tuple(rows, fc.boolean()), { minLength: 1, maxLength: 8 }), (steps) => {

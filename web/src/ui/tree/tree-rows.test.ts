@@ -23,11 +23,11 @@ test('lists open branches in order, with level and place', () => {
   ])
 })
 
-test('marks a branch whose children are on their way', () => {
+test('marks a branch whose children are loading', () => {
   expect(rowsWith('b').map((row) => row.pending)).toEqual([false, true, false])
 })
 
-test('a branch that failed says so and offers to try again; one without children says that', () => {
+test('a branch that failed to load says so and offers to try again; an empty one says that', () => {
   const rows = visibleRows({ ...source, failedOf: (id) => (id === 'b' ? 'Could not be loaded' : undefined) }, new Set(['b', 'c']))
   expect(rows.map((row) => [row.kind, row.node.label, row.level])).toEqual([
     ['node', 'a', 1],
@@ -58,7 +58,7 @@ test.each([
   expect(stepFor(key, rowsWith('a'), index, 3)).toEqual(step)
 })
 
-test('typing goes to the next row that begins so, round the end', () => {
+test('typing moves to the next row that begins with it, and wraps around', () => {
   const rows = rowsWith('a', 'a1')
   expect(ids(rows)).toEqual(['a', 'a1', 'Deep', 'deeper', 'a2', 'b', 'c'])
   expect(rowTyped(rows, 0, 'd')).toBe(2)
@@ -70,7 +70,7 @@ test('typing goes to the next row that begins so, round the end', () => {
   expect(rowTyped(rows, 0, 'z')).toBeUndefined()
 })
 
-test('a search shows what it found below its ancestors, which are dimmed, and leaves what was open alone', () => {
+test('a search shows matches below their parents, which are dimmed, and does not change what was open', () => {
   const found = findInTree(source, 'DEEP')
   const rows = visibleRows(source, new Set(), found)
   expect(rows.map((row) => [row.node.id, row.isDimmed])).toEqual([
@@ -83,11 +83,11 @@ test('a search shows what it found below its ancestors, which are dimmed, and le
   expect(ids(visibleRows(source, new Set()))).toEqual(['a', 'b', 'c'])
 })
 
-test('what was found can be opened to all it holds', () => {
+test('a match can be opened to show everything in it', () => {
   expect(ids(visibleRows(source, new Set(), findInTree(source, 'a1'), new Set(['a1'])))).toEqual(['a', 'a1', 'Deep', 'deeper'])
 })
 
-test('the place of a match ignores case', () => {
+test('the position of a match ignores case', () => {
   expect(placeOf('North Wharf', 'wha')).toEqual({ start: 6, end: 9 })
   expect(placeOf('North', 'wharf')).toBeUndefined()
   expect(placeOf('North', '')).toBeUndefined()

@@ -11,7 +11,7 @@ const effect = (user_id: number, ...roles: string[]): Preview['gains'][number] =
 })
 const preview = (more: Partial<Preview>): Preview => ({ gains: [], losses: [], resources: 0, groups: 1, notes: [], blocked_by: [], ...more })
 
-test('who gains and who loses, in one sentence', () => {
+test('a preview says who gains and who loses access, in one sentence', () => {
   expect(effectSentence(preview({}))).toBe('Nobody gains or loses a role.')
   expect(effectSentence(preview({ gains: [effect(1, 'customers')] }))).toBe('1 person gains roles.')
   expect(effectSentence(preview({ gains: [effect(1, 'customers'), effect(2, 'customers')], losses: [effect(3, 'devices')] }))).toBe(
@@ -19,12 +19,12 @@ test('who gains and who loses, in one sentence', () => {
   )
 })
 
-test('how much goes along', () => {
+test('a preview says how much moves along', () => {
   expect(extentSentence({ groups: 1, resources: 0 })).toBe('1 group with no resources.')
   expect(extentSentence({ groups: 1200, resources: 1 })).toBe('1,200 groups with 1 resource.')
 })
 
-test('a plain role goes without saying beside its admin role', () => {
+test('a plain role is not mentioned beside its admin role', () => {
   expect(withoutImplied(['customers', 'customers_admin', 'devices'])).toEqual(['customers_admin', 'devices'])
 })
 
@@ -33,12 +33,12 @@ test('lowering admin to view loses the admin role only', () => {
   expect(bothTogether(preview({}), taken, ['devices']).losses).toEqual([effect(1, 'devices_admin')])
 })
 
-test('whoever loses nothing in the end is not listed', () => {
+test('people who lose nothing in the end are not listed', () => {
   const taken = preview({ losses: [effect(1, 'devices')] })
   expect(bothTogether(preview({}), taken, ['devices_admin']).losses).toEqual([])
 })
 
-test('what speaks against either speaks against both', () => {
+test('a reason against one part blocks both', () => {
   const both = bothTogether(preview({ blocked_by: ['No.', 'Never.'] }), preview({ blocked_by: ['No.'] }), [])
   expect(both.blocked_by).toEqual(['No.', 'Never.'])
 })

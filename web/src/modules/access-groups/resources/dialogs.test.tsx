@@ -56,7 +56,7 @@ function draw(children: ReactNode) {
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
 const printer = { resource_type: 'device' as const, resource_id: 7, name: 'Printer' }
 
-test('who loses a resource is shown before its share ends', async () => {
+test('people who lose a resource are shown before its share ends', async () => {
   const sent = fakeServer({ [`${base}/preview`]: shown({ losses: [nora] }), [`${base}/remove_resources`]: () => ({ body: { removed: [7] } }) })
   const onClose = vi.fn()
   draw(<StopSharingDialog group={group} resource={printer} onClose={onClose} />)
@@ -71,7 +71,7 @@ test('who loses a resource is shown before its share ends', async () => {
   ])
 })
 
-test('a move that is refused says why and cannot be asked for', async () => {
+test('a refused move shows its reason and cannot be submitted', async () => {
   const why = 'Printer belongs to another company than North Wharf. Offer it to that company in a handover instead.'
   const sent = fakeServer({ [`${base}/search`]: groups, [`${base}/preview`]: shown({ gains: [nora], blocked_by: [why] }) })
   draw(<MoveResourceDialog moving={{ type: 'device', ids: [7], name: 'Printer' }} onMoved={() => {}} onClose={() => {}} />)

@@ -19,7 +19,7 @@ const none: ReadonlySet<string> = new Set()
 const shown = (tree: ReturnType<typeof foundTree>) =>
   visibleRows(tree, none, tree.found).map(({ node, level, isDimmed }) => `${'  '.repeat(level - 1)}${node.label}${isDimmed ? ' (dimmed)' : ''}`)
 
-test('what was found stands below what leads to it, which is dimmed; one may be both', () => {
+test('matches are shown below their parents, which are dimmed; a group may be both', () => {
   const tree = foundTree({ groups: [group(4, [1, 2]), group(3, [1, 2, 4]), group(5, [1], 9)], left: 0, loading: false }, words)
   expect(shown(tree)).toEqual(['Company (dimmed)', '  East (dimmed)', '    Old Mill', '      Mill Street', '  West'])
   expect(tree.found.above).toEqual(new Set(['1', '2', '4']))
@@ -27,11 +27,11 @@ test('what was found stands below what leads to it, which is dimmed; one may be 
   expect(tree.childrenOf('5')).toBeUndefined()
 })
 
-test('a group without anything above it stands at the top', () => {
+test('a group without parents is shown at the top', () => {
   expect(shown(foundTree({ groups: [group(1, [], 2)], left: 0, loading: false }, words))).toEqual(['Company'])
 })
 
-test('what else was found is behind one row at the end', () => {
+test('further matches are behind one row at the end', () => {
   const tree = foundTree({ groups: [group(4, [1])], left: 1200, loading: false }, words)
   const last = visibleRows(tree, none, tree.found).at(-1)
   expect(last).toMatchObject({ isDimmed: false, node: { label: 'Show more', hint: '1,200 left', isAction: true } })

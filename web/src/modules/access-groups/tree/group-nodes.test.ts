@@ -23,28 +23,28 @@ function group(id: number, children_count = 0): AccessGroup {
 const words = (count: number): string => `${count} groups`
 const waiting = { groups: undefined, total: 0, failed: false }
 
-test('a branch whose children are on their way has no rows yet', () => {
+test('a branch whose children are loading has no rows yet', () => {
   expect(nodesOf('7', [waiting], words)).toBeUndefined()
 })
 
-test('a group that holds others can be opened and says how many', () => {
+test('a group with subgroups can be opened and shows their number', () => {
   expect(nodesOf(topmost, [{ groups: [group(1, 3), group(2)], total: 2, failed: false }], words)).toEqual([
     { id: '1', label: 'Group 1', hint: '3 groups', hasChildren: true },
     { id: '2', label: 'Group 2', hint: undefined, hasChildren: false },
   ])
 })
 
-test('what is left of a long branch is behind one row', () => {
+test('the rest of a long branch is behind one row', () => {
   const nodes = nodesOf('7', [{ groups: [group(1)], total: 1201, failed: false }], words)
   expect(nodes?.at(-1)).toMatchObject({ id: 'more:7', label: 'Show more', hint: '1,200 left' })
 })
 
-test('while the next page is on its way the row says so', () => {
+test('while the next page loads the row says so', () => {
   const nodes = nodesOf('7', [{ groups: [group(1)], total: 3, failed: false }, waiting], words)
   expect(nodes?.at(-1)).toMatchObject({ id: 'more:7', label: 'Loading…', hint: undefined })
 })
 
-test('a group that both pages hold is listed once', () => {
+test('a group on both pages is listed once', () => {
   const nodes = nodesOf(
     '7',
     [
@@ -56,7 +56,7 @@ test('a group that both pages hold is listed once', () => {
   expect(nodes?.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })
 
-test('a branch that failed offers to try again, and keeps what it has', () => {
+test('a branch that failed to load offers to try again, and keeps its rows', () => {
   const nodes = nodesOf(
     '7',
     [

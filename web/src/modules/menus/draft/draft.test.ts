@@ -53,7 +53,7 @@ function refreshed(draft: Draft, server: ReturnType<typeof fakeMenu>) {
 
 const rename = (id: string, name: string): MenuOp => ({ op: 'update', client_op_id: uuid(), id, fields: { name } })
 
-test('what is done shows at once and stays when the server has answered', async () => {
+test('a change shows at once and stays when the server has answered', async () => {
   const server = fakeMenu([row('a'), row('b', { position: 'a1' })])
   const draft = browser(server)
   draft.apply([{ op: 'move', client_op_id: uuid(), id: 'b', parent_id: null, after: null }, rename('a', 'Antipasti')])
@@ -67,7 +67,7 @@ test('what is done shows at once and stays when the server has answered', async 
   expect(draft.state().pending).toEqual([])
 })
 
-test('a lost answer is asked for again with the same ids, and nothing is done twice', async () => {
+test('a lost answer is requested again with the same ids, and nothing is done twice', async () => {
   const server = fakeMenu([row('a')])
   const sent: string[][] = []
   let tries = 0
@@ -92,7 +92,7 @@ test('a lost answer is asked for again with the same ids, and nothing is done tw
   expect(shape(draft.state().tree)).toHaveLength(2)
 })
 
-test('a refused operation is taken off the screen, with the sentence why', async () => {
+test('a refused operation is removed from the screen, and its reason shown', async () => {
   const server = fakeMenu([row('a'), row('b', { position: 'a1' })])
   const sentences: string[] = []
   const draft = browser(server, { told: { refused: (sentence) => sentences.push(sentence) } })
@@ -104,7 +104,7 @@ test('a refused operation is taken off the screen, with the sentence why', async
   expect(shape(draft.state().tree)).toEqual([['a', 'Food', 'active', []]])
 })
 
-test('a batch refused whole is rolled back, and what follows it is sent', async () => {
+test('a batch that is refused completely is rolled back, and the changes after it are sent', async () => {
   const server = fakeMenu([row('a')])
   const sentences: string[] = []
   let tries = 0
@@ -125,7 +125,7 @@ test('a batch refused whole is rolled back, and what follows it is sent', async 
   expect(shape(draft.state().tree)).toEqual([['a', 'Second', 'active', []]])
 })
 
-test('many operations go in batches the server takes, under one id', async () => {
+test('many operations are sent in batches within the server’s limit, under one step id', async () => {
   const server = fakeMenu([row('a')])
   const sent: [string, number][] = []
   const draft = browser(server, {
@@ -142,7 +142,7 @@ test('many operations go in batches the server takes, under one id', async () =>
   expect(new Set(sent.map(([id]) => id)).size).toBe(1)
 })
 
-test('a field that somebody else changed is told with what stands there now', async () => {
+test('a conflict on a field shows the current value', async () => {
   const server = fakeMenu([row('a')])
   const told: Conflict[] = []
   const draft = browser(server, {
@@ -179,14 +179,14 @@ test('an item shown in several places is renamed in all of them', () => {
   ])
 })
 
-test('sizes stand before modifiers, whatever was added last', () => {
+test('sizes come before modifiers, in whatever order they were added', () => {
   const size = row('s', { kind: 'size', type: 'ItemSize', parent_id: 'i', position: 'z' })
   const link = row('l', { kind: 'link', type: 'ItemModifier', parent_id: 'i', position: 'a' })
   const tree = withRows(emptyTree, [row('i', { kind: 'item', type: 'Item' }), link, size])
   expect(childrenOf(tree, 'i').map(({ id }) => id)).toEqual(['s', 'l'])
 })
 
-test('late news changes nothing that newer news has told', () => {
+test('late live updates do not overwrite newer ones', () => {
   const known = draftOf([row('a', { name: 'New', revision: 5 })], { revision: 5, undo_count: 2 })
   const late = { revision: 3, nodes: [row('a', { name: 'Old', revision: 3 }), row('gone', { revision: 2 })], undo_count: 1, redo_count: 1 }
   expect(merged(known, late)).toMatchObject({ revision: 5, undo_count: 2, nodes: [{ name: 'New' }] })
@@ -224,7 +224,7 @@ function slowly(server: ReturnType<typeof fakeMenu>, told: Line['told'] = {}) {
   return { draft, asked, answer, nameOf, counts }
 }
 
-test('on a slow line undo, redo, undo is one undo: what is pressed counts before it is answered', async () => {
+test('on a slow connection undo, redo, undo is one undo: presses count before they are answered', async () => {
   const server = fakeMenu([row('a')])
   server.apply([rename('a', 'Lunch')], 1)
   server.apply([rename('a', 'Today')], 1)
@@ -241,7 +241,7 @@ test('on a slow line undo, redo, undo is one undo: what is pressed counts before
   expect([asked, counts(), nameOf('a')]).toEqual([['undo', 'redo', 'undo'], [1, 1], 'Lunch'])
 })
 
-test('news that overtakes the answer to an undo does not count it twice', async () => {
+test('a live update that arrives before the answer to an undo does not count it twice', async () => {
   const server = fakeMenu([row('a')])
   for (const name of ['Lunch', 'Today', 'Tonight']) server.apply([rename('a', name)], 1)
   let arrive = () => {}
@@ -264,7 +264,7 @@ test('news that overtakes the answer to an undo does not count it twice', async 
   expect(draft.state()).toMatchObject({ undoCount: 2, redoCount: 1 })
 })
 
-test('an undo pressed while the change is on its way takes that change off the screen at once, for good', async () => {
+test('an undo during the sending of a change removes that change from the screen at once and for good', async () => {
   const server = fakeMenu([row('a')])
   server.apply([rename('a', 'Lunch')], 1)
   const { draft, answer, nameOf, counts } = slowly(server)
@@ -288,7 +288,7 @@ test('an undo pressed while the change is on its way takes that change off the s
   expect([nameOf('a'), counts()]).toEqual(['Tonight', [3, 0]])
 })
 
-test('a change undone and done again on its way is there throughout', async () => {
+test('a change that is undone and redone while it is sent stays on the screen', async () => {
   const server = fakeMenu([row('a')])
   const { draft, answer, nameOf, counts } = slowly(server)
   draft.apply([rename('a', 'Today')])
@@ -328,7 +328,7 @@ test.each([
   expect([asked, shape(draft.state().tree), draft.state().undoCount]).toEqual([[], [['a', 'Lunch', 'active', []]], 1])
 })
 
-test('a deed in parts is one step while its parts arrive, and is undone whole', async () => {
+test('an action in parts is one step while its parts arrive, and is undone completely', async () => {
   const server = fakeMenu([row('a')])
   const { draft, answer, nameOf, counts } = slowly(server)
   draft.apply(Array.from({ length: 450 }, (_, at) => rename('a', `Name ${at}`)))
@@ -342,7 +342,7 @@ test('a deed in parts is one step while its parts arrive, and is undone whole', 
   expect([nameOf('a'), counts()]).toEqual(['a', [0, 1]])
 })
 
-test('an undo that takes a menu away says so, whether the server had it or not', async () => {
+test('an undo that removes a menu says so, whether the server had it or not', async () => {
   const server = fakeMenu([row('a')])
   const told: unknown[] = []
   const tookAway = (gone: readonly { name: string }[], by: object) => told.push([gone.map(({ name }) => name), by])
@@ -358,7 +358,7 @@ test('an undo that takes a menu away says so, whether the server had it or not',
   expect(told.slice(1)).toEqual([[['Grill'], { redo: false, isLast: true }]])
 })
 
-test('of an undo that takes a thing or two away nothing is said: a dish is one thing with its sizes and places', () => {
+test('an undo that removes one or two things says nothing; a dish with its sizes and places is one thing', () => {
   const dish = (id: string, price = 900) => [
     row(id, { kind: 'item', type: 'Item', price_minor: price }),
     row(`${id}-s`, { kind: 'size', type: 'ItemSize', parent_id: id }),
@@ -378,7 +378,7 @@ test('of an undo that takes a thing or two away nothing is said: a dish is one t
   expect(largeRemoval(before, emptyTree).map(({ id }) => id)).toEqual(['c', '1', '2', '3', '4', '5', '6'])
 })
 
-test('however fast a person does, undoes and does again, on whatever line, it comes to what an editor at hand would have', async () => {
+test('changes, undos and redos at any speed and on any connection end like those of an editor without delay', async () => {
   const presses = fc.array(fc.constantFrom('do', 'undo', 'redo', 'answer', 'news'), { maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(presses, async (all) => {
@@ -440,7 +440,7 @@ function opOf(what: typeof someOp extends fc.Arbitrary<infer T> ? T : never): Me
   }
 }
 
-test('two browsers that change the same tree in any order end with what the server has', async () => {
+test('two browsers that change the same tree in any order end with the server’s tree', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(someStep, { maxLength: 25 }), async (todo) => {
       const server = fakeMenu(names.map((name, at) => row(name, { position: `0${at}` })))
@@ -474,7 +474,7 @@ test('two browsers that change the same tree in any order end with what the serv
   )
 })
 
-test('a pause shows and goes without a revision, and touches no other row', () => {
+test('a pause appears and disappears without a revision, and changes no other row', () => {
   const [a, b] = [row('a'), row('b', { paused: true })]
   const now = withPauses(draftOf([a, b], { paused_ids: ['a'] }))
   expect(now.nodes.map(({ paused }) => paused)).toEqual([true, false])

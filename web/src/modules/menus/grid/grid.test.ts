@@ -17,7 +17,7 @@ const values: NodeValues = {
 }
 const web = { channel: 'web', fulfilment: null } as const
 
-test('what a spreadsheet copies is taken apart, quotes and line ends inside cells too', () => {
+test('copied spreadsheet cells are split, including quotes and line ends inside cells', () => {
   expect(pastedCells('a\tb\r\nc\t"d ""e""\nf"\n')).toEqual([
     ['a', 'b'],
     ['c', 'd "e"\nf'],
@@ -26,7 +26,7 @@ test('what a spreadsheet copies is taken apart, quotes and line ends inside cell
   expect(pastedCells('5" pipe')).toEqual([['5" pipe']])
 })
 
-test('pasted cells go from the cell in hand on, and what reaches over the edge falls away', () => {
+test('pasted cells start at the current cell, and those beyond the edge are dropped', () => {
   const rows = [{ id: 'r1' }, { id: 'r2' }]
   const columns = [{ id: 'c1' }, { id: 'c2' }]
   expect(laidOver([['1', '2'], ['3'], ['4']], { row: 0, column: 1 }, rows, columns)).toEqual([
@@ -35,7 +35,7 @@ test('pasted cells go from the cell in hand on, and what reaches over the edge f
   ])
 })
 
-test('text becomes a value of its field, or says what is wrong', () => {
+test('text becomes a value of its field, or an error', () => {
   expect(readCell('item', 'price_minor', '12.5', shape)).toEqual({ value: 1250 })
   expect(readCell('item', 'price_minor', '0', shape)).toEqual({ value: 0 })
   expect(readCell('item', 'price_minor', '1.234', shape)).toHaveProperty('error')
@@ -44,7 +44,7 @@ test('text becomes a value of its field, or says what is wrong', () => {
   expect(readCell('item', 'plu', 'x'.repeat(101), shape)).toHaveProperty('error')
 })
 
-test('a cell shows its own value, else what holds; what a row cannot have is off', () => {
+test('a cell shows its own value or the inherited one, and is disabled for fields a row cannot have', () => {
   const cell = (field: 'price_minor' | 'visible' | 'tax_class', context = noContext, edits = new Map<string, string>()) =>
     gridCell(soup, values, field, context, edits, shape)
   expect(cell('price_minor')).toMatchObject({ text: '7.00' })
@@ -58,7 +58,7 @@ test('a cell shows its own value, else what holds; what a row cannot have is off
   })
 })
 
-test('only what differs is saved, in a channel as its override', () => {
+test('only changed cells are saved, in a channel as its override', () => {
   const ops = (edits: [string, string][], context = noContext as typeof noContext | typeof web) =>
     gridOps(
       new Map(edits),

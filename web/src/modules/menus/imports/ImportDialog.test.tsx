@@ -70,7 +70,7 @@ async function open() {
   return { user, dialog: await screen.findByRole('dialog', { name: 'Import a menu' }) }
 }
 
-test('a chosen file is shown, imported, and can be taken back from the message', async () => {
+test('a chosen file is previewed, imported, and can be undone from the message', async () => {
   const asked = fieldsAnswer({ previewImport: () => preview(), importMenu: () => imported, undoMenu: () => undone })
   const { user, dialog } = await open()
   const inside = within(dialog)
@@ -87,7 +87,7 @@ test('a chosen file is shown, imported, and can be taken back from the message',
   expect(asked.at(-1)).toEqual({ field: 'undoMenu', variables: { restaurant_id: 7, step_revision: imported.revision } })
 })
 
-test('a file that is refused says why, and what was pasted can be tried again', async () => {
+test('a refused file shows the reason, and pasted text can be tried again', async () => {
   const refusal = 'This is a PDF. A menu can be read from CSV.'
   fieldsAnswer({ previewImport: ({ text }) => (text === '%PDF' ? new Problem('invalid', refusal) : preview({ format: 'csv' })) })
   const { user, dialog } = await open()
@@ -109,7 +109,7 @@ async function paste() {
   return { user, inside: within(dialog) }
 }
 
-test('values that are here are changed only when that is chosen', async () => {
+test('existing values are changed only if that is chosen', async () => {
   const counts = kinds.map((kind) => ({ kind, total: 3, fresh: 0, differing: kind === 'size' ? 1 : 0, same: kind === 'size' ? 2 : 3 }))
   const asked = fieldsAnswer({ previewImport: () => preview({ counts }), importMenu: () => ({ ...imported, created: 0, updated: 1 }) })
   const { user, inside } = await paste()
@@ -121,7 +121,7 @@ test('values that are here are changed only when that is chosen', async () => {
   expect(asked.at(-1)?.variables.mode).toBe('replace_matching')
 })
 
-test('what is all here already leaves nothing to press', async () => {
+test('an import without anything new has no button to press', async () => {
   const counts = kinds.map((kind) => ({ kind, total: 3, fresh: 0, differing: 0, same: 3 }))
   fieldsAnswer({ previewImport: () => preview({ counts }) })
   const { inside } = await paste()
@@ -129,14 +129,14 @@ test('what is all here already leaves nothing to press', async () => {
   expect(inside.getByRole('button', { name: 'Import changes' })).toHaveProperty('disabled', true)
 })
 
-test('an import that fails is said', async () => {
+test('a failed import shows its reason', async () => {
   fieldsAnswer({ previewImport: () => preview(), importMenu: () => new Problem('unavailable', 'The menu is being changed. Try again.') })
   const { user, inside } = await paste()
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
   await screen.findByText('The menu was not imported')
 })
 
-test('what the draft did not take after all is said with its reason', async () => {
+test('operations that the draft refused are listed with their reasons', async () => {
   const remarks = [{ kind: 'left_out', says: 'This id is taken.', count: 2, about: [] }]
   fieldsAnswer({ previewImport: () => preview(), importMenu: () => ({ ...imported, created: 5, refused: 2, remarks }) })
   const { user, inside } = await paste()

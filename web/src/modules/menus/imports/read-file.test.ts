@@ -21,11 +21,11 @@ describe('the text of a file', () => {
 })
 
 describe('packing', () => {
-  test('a short text goes as it is', async () => {
+  test('a short text is sent as it is', async () => {
     expect(await packedText('item,price')).toEqual({ text: 'item,price', packing: 'none' })
   })
 
-  test('a long one goes packed and is the same again', async () => {
+  test('a long text is sent compressed, and unpacks to the same text', async () => {
     const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ name: `Café ${at}` })))
     const packed = await packedText(text)
     expect(packed.packing).toBe('gzip')
@@ -33,7 +33,7 @@ describe('packing', () => {
     expect(gunzipSync(Buffer.from(packed.text, 'base64')).toString()).toBe(text)
   })
 
-  test('what cannot be made small enough is refused in words', async () => {
+  test('a text that is too long even compressed is refused with a sentence', async () => {
     const noise = Array.from({ length: 40_000 }, () => crypto.randomUUID() + crypto.randomUUID()).join('')
     await expect(packedText(noise)).rejects.toThrow('too large to be sent')
   })

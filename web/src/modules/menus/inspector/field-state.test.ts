@@ -29,7 +29,7 @@ function shown(more: Partial<Subject> = {}): Subject {
   }
 }
 
-test('a place shows the item’s value until it has its own, which can be given back', () => {
+test('a place shows the item’s value until it has its own, which can be reset', () => {
   expect(fieldState(shown(), 'price_minor', noContext)).toEqual({ value: 900, from: 'own', resetAt: undefined })
   const dearer = shown({ place: values('here', { own: { price_minor: 1200 } }) })
   expect(fieldState(dearer, 'price_minor', noContext)).toEqual({ value: 1200, from: 'here', resetAt: 'here' })
@@ -37,7 +37,7 @@ test('a place shows the item’s value until it has its own, which can be given 
   expect(fieldState(free, 'price_minor', noContext).value).toBe(0)
 })
 
-test('a field left to the point of sale is its own until somebody changes it here, and is given back to it', () => {
+test('a field that follows the point of sale keeps its value until somebody edits it, and can be handed back', () => {
   const sold = (own: object, pos: object) => shown({ values: values('pizza', { own: { ...own }, resolved: { price_minor: 900 }, pos: { ...pos } }) })
   const till = { price_minor: 900 }
   expect(fieldState(sold({ price_minor: 900 }, till), 'price_minor', noContext)).toEqual({ value: 900, from: 'pos', resetAt: undefined })
@@ -48,7 +48,7 @@ test('a field left to the point of sale is its own until somebody changes it her
   expect(withOps(dearer.values, [op]).resolved.price_minor).toBe(900)
 })
 
-test('what comes from a source is inherited, and an own value beside it can be reset', () => {
+test('a value from a source is inherited, and an own value beside it can be reset', () => {
   const heir = row('heir', { kind: 'item', type: 'Item', variant: 'library', source_id: 'lib' })
   const of = (own: Record<string, unknown>): Subject => ({
     node: heir,
@@ -60,7 +60,7 @@ test('what comes from a source is inherited, and an own value beside it can be r
   expect(fieldState(of({ name: 'Ours' }), 'name', noContext)).toEqual({ value: 'Ours', from: 'own', resetAt: 'heir' })
 })
 
-test('in a channel its own value counts, the place’s before the item’s, and what is wider shows through', () => {
+test('in a channel its own value wins, the place’s before the item’s, otherwise the wider one shows', () => {
   const both = shown({
     place: values('here', { overrides: [override('here', 1500)] }),
     values: values('pizza', { own: { price_minor: 900 }, overrides: [override('pizza', 1400)] }),
@@ -72,7 +72,7 @@ test('in a channel its own value counts, the place’s before the item’s, and 
   expect(fieldState(both, 'sku', uber)).toMatchObject({ from: 'default' })
 })
 
-test('a change belongs to the item, to the place, or to whichever the person says', () => {
+test('a change applies to the item, to the place, or to the one that the person names', () => {
   expect(ownerOf(shown(), 'price_minor', undefined, noContext)).toBe('ask')
   expect(ownerOf(shown(), 'price_minor', 'here', noContext)).toBe('here')
   expect(ownerOf(shown(), 'price_minor', 'everywhere', noContext)).toBe('pizza')
@@ -83,7 +83,7 @@ test('a change belongs to the item, to the place, or to whichever the person say
   expect(ownerOf(shown(), 'plu', undefined, uber)).toBe('ask')
 })
 
-test('a change in a context is an override, outside it an own value, both with what was seen', () => {
+test('a change in a context is an override, outside it an own value, both sent with the value they replace', () => {
   expect(changeOp('pizza', 'price_minor', 0, 900, uber, 'op')).toEqual({
     op: 'override',
     client_op_id: 'op',
@@ -97,7 +97,7 @@ test('a change in a context is an override, outside it an own value, both with w
   expect(changeOp('pizza', 'sku', 'A', undefined, uber, 'op')).toMatchObject({ op: 'update', fields: { sku: 'A' }, seen: { sku: null } })
 })
 
-test('details are shown with what was done since they were read, and with nothing else', () => {
+test('loaded details are shown with the changes made since, and nothing else', () => {
   const set = (name: string): MenuOp => ({ op: 'update', client_op_id: name, id: 'pizza', fields: { name } })
   const state = {
     settled: [
@@ -118,7 +118,7 @@ test('details are shown with what was done since they were read, and with nothin
   ])
 })
 
-test('a cell of the matrix is known by size and by choice, and an empty one falls back', () => {
+test('a cell of the matrix is identified by size and option, and an empty one falls back', () => {
   const cells = withPrice(withPrice([{ size_key: 'l', price_minor: 300 }], { sequence: 2 }, 50), { size_key: 's', sequence: 2 }, 10)
   expect(priceAt(cells, { size_key: 's', sequence: 2 })).toBe(10)
   expect(priceAt(cells, { size_key: 's' })).toBeUndefined()
@@ -128,7 +128,7 @@ test('a cell of the matrix is known by size and by choice, and an empty one fall
   expect(withPrice(cells, { sequence: 2 }, undefined)).toHaveLength(2)
 })
 
-test('a modifier is priced by the sizes of the items around it, also within another modifier', () => {
+test('a modifier is priced by the sizes of the items that use it, also inside another modifier', () => {
   const tree = withRows(emptyTree, [
     pizza,
     row('small', { kind: 'size', type: 'ItemSize', parent_id: 'pizza' }),
@@ -142,7 +142,7 @@ test('a modifier is priced by the sizes of the items around it, also within anot
   expect(sizesUnder(tree, 'alone')).toEqual([])
 })
 
-test('values are said in words', () => {
+test('values are shown in words', () => {
   expect(
     ['price_minor', 'max', 'visible', 'tags', 'name', 'pricing'].map((field) =>
       valueText(field, { visible: false, tags: ['a', 'b'], name: 'none', pricing: 'none' }[field], 'USD'),

@@ -29,7 +29,7 @@ const entries = [
 ]
 const mirror = { connections: [{ id: 5, name: 'Till', entries: 6 }], entries }
 
-test('a point of sale stands beside the menu with categories, what has none, and its modifiers', () => {
+test('a point of sale is shown beside the menu with categories, uncategorized items, and modifiers', () => {
   const { roots, childrenOf } = posSource(mirror, indexOf(entries))
   expect(roots.map(({ id, label, hint, readOnly }) => [id, label, hint, readOnly])).toEqual([['@pos:5', 'POS: Till', '6', true]])
   expect(childrenOf('@pos:5')?.map(({ id, hasChildren }) => [id, hasChildren])).toEqual([
@@ -45,7 +45,7 @@ test('a point of sale stands beside the menu with categories, what has none, and
   expect(childrenOf('@pos:5/modifiers/4')?.map(({ id }) => id)).toEqual(['@pos:5/modifiers/4/5'])
 })
 
-test('until they have been read the rows are on their way; without a connection there is no root', () => {
+test('until they are loaded the rows are loading; without a connection there is no root', () => {
   expect(posSource(mirror, undefined).childrenOf(rootKeyOf(5))).toBeUndefined()
   expect(posSource({ connections: [], entries: [] }, undefined).roots).toEqual([])
   expect([isPosKey('@pos:5/2'), isPosKey('@menu'), isPosKey('pos')]).toEqual([true, false, false])

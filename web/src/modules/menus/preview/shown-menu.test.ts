@@ -53,17 +53,17 @@ const menuOf = (...items: GuestItem[]): GuestMenu => ({
 const named = (menu: ReturnType<typeof shownMenu>) =>
   menu.menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items.map(({ name }) => name)))
 
-test('what guests do not see is left out and counted, or shown', () => {
+test('hidden things are left out and counted, or shown on request', () => {
   const menu = menuOf(item('Soup'), item('Salad', { unavailable: 'paused' }), item('Secret', { unavailable: 'hidden' }))
   expect([named(shownMenu(menu, false)), shownMenu(menu, false).notShown]).toEqual([['Soup'], 2])
   expect([named(shownMenu(menu, true)), shownMenu(menu, true).notShown]).toEqual([['Soup', 'Salad', 'Secret'], 2])
 })
 
-test('a menu of which nothing is left is not there', () => {
+test('a menu without any visible item is left out', () => {
   expect(shownMenu(menuOf(item('Soup', { unavailable: 'paused' })), false).menus).toEqual([])
 })
 
-test('of several sizes the cheapest that can be had is told', () => {
+test('an item with several sizes shows the lowest available price', () => {
   const size = (name: string, price_minor: number | null, unavailable: GuestItem['unavailable'] = null) => ({
     id: name,
     key: name,
@@ -83,7 +83,7 @@ test('of several sizes the cheapest that can be had is told', () => {
   expect(priceText(item('Tip', { price_minor: null, item_kind: 'open_price' }), 'USD')).toBe('')
 })
 
-test('the price of an option is told where it changes from choice to choice', () => {
+test('the price of an option is shown when it depends on the number chosen before', () => {
   const cells = [2, 3, 5].map((sequence) => ({ size_key: null, sequence, price_minor: 0 }))
   const option: GuestOption = { id: 'o', name: 'Ham', price_minor: 200, prices: cells, default_count: 0, plu: '', modifiers: [], unavailable: null }
   const prices = new Map([
@@ -99,7 +99,7 @@ test('the price of an option is told where it changes from choice to choice', ()
   ])
 })
 
-test('charges and messages that are not in force are left out and counted, or shown', () => {
+test('charges and messages that do not apply now are left out and counted, or shown on request', () => {
   const charge = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25, per: 'order', tag: '', below_minor: null, taxable: true } as const
   const message = { scope: 'tree', at: [], texts: { en: 'Hello' }, tone: 'info', show_from: null, show_until: null } as const
   const menu: GuestMenu = {

@@ -33,7 +33,7 @@ const uuid = () => {
   return `new-${made}`
 }
 
-test('an item shows its sizes and modifiers below every place it is shown at', () => {
+test('an item shows its sizes and modifiers in every place it is shown', () => {
   const source = treeSource(tree, { name: 'Harbor', canUpdate: true, rows: new Map() })
   expect(source.roots.map(({ id, hint }) => [id, hint])).toEqual([
     [menuBranch, undefined],
@@ -46,7 +46,7 @@ test('an item shows its sizes and modifiers below every place it is shown at', (
   expect(source.childrenOf(itemsBranch)?.map(({ hint }) => hint)).toEqual(['2 places', 'not placed'])
 })
 
-test('an item costs what its sizes cost, and a row is made anew when one of them changes', () => {
+test('an item shows the prices of its sizes, and its row is rebuilt when one of them changes', () => {
   const rows: MadeRows = new Map()
   const shown = (of: typeof tree) => treeSource(of, { name: 'Harbor', canUpdate: true, rows }).childrenOf('pizzas')?.[0]
   const before = shown(tree)
@@ -60,7 +60,7 @@ test('an item costs what its sizes cost, and a row is made anew when one of them
   expect(shown(priced)).toBe(shown(priced))
 })
 
-test('all categories are opened, those of a library among them', () => {
+test('all categories start open, those of a library included', () => {
   const library = withRows(emptyTree, [
     row('chain', { kind: 'menu', type: 'Menu' }),
     row('grill', { parent_id: 'chain' }),
@@ -70,7 +70,7 @@ test('all categories are opened, those of a library among them', () => {
   expect(categoriesBelow(heir, menuBranch)).toEqual(['menu', 'pizzas', 'drinks', 'by-rule', 'ours', 'ours>grill', 'ours>fish'])
 })
 
-test('rows of nodes that did not change stay the same objects', () => {
+test('unchanged nodes keep the same row objects', () => {
   const rows = new Map()
   const before = treeSource(tree, { name: 'Harbor', canUpdate: true, rows }).childrenOf('menu')
   const renamed = withRows(tree, [row('drinks', { parent_id: 'menu', position: 'a1', name: 'Beverages' })])
@@ -80,7 +80,7 @@ test('rows of nodes that did not change stay the same objects', () => {
   expect(after?.[1]?.label).toBe('Beverages')
 })
 
-test('a dependent branch shows its source’s children unless it has its own in their place', () => {
+test('a linked branch shows its source’s children unless it has its own instead', () => {
   const heir = withRows(tree, [
     row('delivery', { kind: 'category', parent_id: 'menu', source_id: 'pizzas', variant: 'dependent', position: 'a3' }),
     row('own', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', ref_id: 'cola' }),
@@ -92,7 +92,7 @@ test('a dependent branch shows its source’s children unless it has its own in 
   expect(nodesBelow(replaced, 'delivery').map(({ id }) => id)).toEqual(['instead', 'own'])
 })
 
-test('what was removed from a linked copy does not show through again, and comes back where it was', () => {
+test('a row removed from a linked copy stays hidden, and can be restored to its place', () => {
   const heir = withRows(tree, [
     row('delivery', { kind: 'category', parent_id: 'menu', source_id: 'pizzas', variant: 'dependent', position: 'a3' }),
     row('stand-in', { kind: 'placement', type: 'MenuItem', parent_id: 'delivery', source_id: 'here' }),
@@ -106,7 +106,7 @@ test('what was removed from a linked copy does not show through again, and comes
   expect([nodesBelow(back, 'delivery').map(({ id }) => id), takenFrom(back, 'delivery')]).toEqual([['stand-in'], []])
 })
 
-test('only what its source shows can be removed from a copy, below the copy itself', () => {
+test('only inherited rows can be removed from a linked copy, and only below the copy itself', () => {
   const heir = withRows(tree, [row('copy', { kind: 'menu', type: 'Menu', source_id: 'menu', variant: 'dependent', position: 'a1' })])
   expect(heirAt(heir, 'copy>pizzas')?.id).toBe('copy')
   // The category is the source's: what stands in it is removed there, or from a copy of the category.
@@ -114,7 +114,7 @@ test('only what its source shows can be removed from a copy, below the copy itse
   expect([heirAt(heir, 'pizzas'), heirAt(heir, 'here>small')]).toEqual([undefined, undefined])
 })
 
-test('what is found is shown at all its places, below what leads there', () => {
+test('search matches are shown in all their places, below their parents', () => {
   expect(waysTo(tree, 'large')).toEqual([
     [menuBranch, 'menu', 'pizzas', 'here', 'here>large'],
     [menuBranch, 'menu', 'drinks', 'there', 'there>large'],
@@ -126,7 +126,7 @@ test('what is found is shown at all its places, below what leads there', () => {
   expect(namedLike(tree, 'OLI')).toEqual(['olives'])
 })
 
-test('nothing goes where it cannot stand', () => {
+test('a row cannot be moved to where it does not belong', () => {
   const may = (keys: string[], parent: string) => canPlace(tree, keys, { parent, before: undefined })
   expect(may(['pizzas'], 'drinks')).toBe(true)
   expect(may(['pizzas'], 'pizzas')).toBe(false)
@@ -139,7 +139,7 @@ test('nothing goes where it cannot stand', () => {
   expect(canPlace(tree, ['drinks'], { parent: undefined, before: undefined })).toBe(false)
 })
 
-test('a definition brought to a place is shown there, and stays where it is', () => {
+test('a definition moved to a place is shown there, and stays where it was', () => {
   expect(placeOps(tree, ['cola'], { parent: 'pizzas', before: 'here' }, uuid)).toMatchObject([
     { op: 'create', kind: 'placement', parent_id: 'pizzas', ref_id: 'cola', after: null },
   ])
@@ -149,7 +149,7 @@ test('a definition brought to a place is shown there, and stays where it is', ()
   expect(placeOps(tree, ['cola'], { parent: 'toppings', before: undefined }, uuid)).toMatchObject([{ op: 'create', kind: 'option', ref_id: 'cola' }])
 })
 
-test('moved rows keep their order, and what a placement shows moves within its item', () => {
+test('moved rows keep their order, and rows shown through a placement move within its item', () => {
   expect(placeOps(tree, ['here>large'], { parent: 'here', before: 'here>small' }, uuid)).toMatchObject([
     { op: 'move', id: 'large', parent_id: 'margherita', after: null },
   ])
@@ -160,7 +160,7 @@ test('moved rows keep their order, and what a placement shows moves within its i
   expect(placeOps(tree, ['by-rule'], { parent: 'menu', before: 'drinks' }, uuid)).toMatchObject([{ id: 'by-rule', after: 'pizzas' }])
 })
 
-test('what a library holds shows through what comes from it, and the menu’s own version stands in its place', () => {
+test('rows of a library show through, and the menu’s own version replaces them', () => {
   const library = withRows(emptyTree, [
     row('lib-pasta', { kind: 'item', type: 'Item' }),
     row('lib-size', { kind: 'size', type: 'ItemSize', parent_id: 'lib-pasta' }),
@@ -181,7 +181,7 @@ test('what a library holds shows through what comes from it, and the menu’s ow
   expect(definitionOf(drawn, row('p', { kind: 'placement', ref_id: 'lib-pasta' }))?.id).toBe('pasta')
 })
 
-test('what can be added depends on what is in hand, and a menu holds no menu', () => {
+test('the rows that can be added depend on the current row, and a menu holds no menu', () => {
   const labels = (key: string) => additionsAt(tree, key).map(({ label }) => label)
   expect(labels(menuBranch)).toEqual(['Menu', 'Category', 'From a library'])
   expect(labels('menu')).toEqual(['Category', 'New item', 'Existing item', 'From a library'])
@@ -193,7 +193,7 @@ test('what can be added depends on what is in hand, and a menu holds no menu', (
   expect(nearestHome(tree, undefined)).toBe(menuBranch)
 })
 
-test('a new item made at a place is defined once and placed there; a size gets its key', () => {
+test('a new item in a category is defined once and placed there; a new size gets its key', () => {
   const given = { name: 'Extra Large', price_minor: 0, pricing: 'individual', rule: undefined } as const
   const { ops, shownId } = newNodeOps('item', { kind: 'category', id: 'pizzas' }, given, uuid)
   expect(ops).toMatchObject([
@@ -207,7 +207,7 @@ test('a new item made at a place is defined once and placed there; a size gets i
   ])
 })
 
-test('an item is drawn from a library once, however often it is placed', () => {
+test('an item is added from a library once, however often it is placed', () => {
   const library = withRows(emptyTree, [row('lib-menu', { kind: 'menu', type: 'Menu' }), row('lib-pasta', { kind: 'item', type: 'Item' })])
   const home = { kind: 'category', id: 'pizzas' } as const
   // All can be looked through; what cannot go there cannot be chosen.
@@ -228,7 +228,7 @@ test('an item is drawn from a library once, however often it is placed', () => {
   expect(libraryOps(drawn, library, home, ['lib-pasta'], uuid)).toMatchObject([{ kind: 'placement', ref_id: 'pasta' }])
 })
 
-test('places to move to are those that can hold all of what is moved', () => {
+test('the move dialog offers places that can hold all of the rows', () => {
   expect(movePlaces(tree, ['here'], 'Harbor').map(({ id }) => id)).toEqual(['drinks', 'menu', 'pizzas'])
   expect(movePlaces(tree, ['pizzas'], 'Harbor').map(({ label }) => label)).toEqual(['Harbor', 'drinks', 'menu'])
 })

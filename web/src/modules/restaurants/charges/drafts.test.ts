@@ -25,17 +25,17 @@ const charge: Charge = {
   updated_at: '',
 }
 
-test('a percentage is hundredths of a percent, and nothing finer', () => {
+test('a percentage has at most two decimals', () => {
   expect(['12.5', '12,05', ' 100 ', '0'].map(percentOf)).toEqual([1250, 1205, 10_000, 0])
   for (const text of ['', '1.234', '-1', '12.', 'x', '1000']) expect(percentOf(text)).toBeNaN()
 })
 
-test('a charge that is opened and saved is what it was', () => {
+test('a charge that is opened and saved without edits stays the same', () => {
   const { id: _, restaurant_id: __, version: ___, inserted_at: ____, updated_at: _____, ...fields } = charge
   expect(z.parse(NewCharge, chargeValues(chargeDraft(charge)))).toEqual(fields)
 })
 
-test('what is no longer asked for is not sent', () => {
+test('values of hidden fields are not sent', () => {
   const draft = { ...chargeDraft(charge), amountType: 'fixed', sum: 300, per: 'item', tag: 'bottle', below: 900, atHours: false } as const
   expect(chargeValues(draft)).toMatchObject({ amount_type: 'fixed', amount: 300, per: 'item', tag: '', below_minor: null, availability: null })
 })
@@ -58,7 +58,7 @@ const message: MenuMessage = {
   updated_at: '',
 }
 
-test('a message is edited on the restaurant’s clock, English first', () => {
+test('a message is edited by the restaurant’s clock, English first', () => {
   const draft = messageDraft(message, 'America/Chicago')
   expect(draft).toMatchObject({ from: { day: '2026-11-20', time: '00:00' }, until: { day: '', time: '' }, isTimed: true })
   expect(draft.texts.map(({ language }) => language)).toEqual(['en', 'de'])

@@ -23,7 +23,7 @@ const young = restaurant({ status: 'onboarding', went_live_at: null })
 const notLaidOut = { hidden: true }
 const done = task({ key: 'profile', state: 'done', blocker: null, evidence: 'Its prices are in USD.' })
 
-test('a task says what is left, what was found, and where it is done', async () => {
+test('a task shows what is left, what was found, and a link to where it is done', async () => {
   fakeGraph({ onboarding: () => ({ data: onboarding(done, task({ opens: '/onboarding/restaurants/12/hours' })) }) })
   draw(<OnboardingCard restaurant={young} />)
   expect(await screen.findByText('It has no opening hours yet.')).toBeTruthy()
@@ -33,7 +33,7 @@ test('a task says what is left, what was found, and where it is done', async () 
   expect(screen.queryByRole('link', { name: 'Open: Profile' })).toBeNull()
 })
 
-test('going live says what still stands in the way, and asks the server for nothing', async () => {
+test('going live lists what is still missing, without asking the server', async () => {
   const asked = fakeGraph({ onboarding: () => ({ data: onboarding(done, task()) }) })
   draw(<OnboardingCard restaurant={young} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Go live' }))
@@ -42,7 +42,7 @@ test('going live says what still stands in the way, and asks the server for noth
   expect(asked.map(({ field }) => field)).not.toContain('goLive')
 })
 
-test('when nothing does, it asks once more and goes live', async () => {
+test('when nothing is missing, going live asks once more and goes live', async () => {
   const asked = fakeGraph({ onboarding: () => ({ data: onboarding(done) }), goLive: () => ({ data: restaurant() }) })
   draw(<OnboardingCard restaurant={young} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Go live' }))
@@ -51,7 +51,7 @@ test('when nothing does, it asks once more and goes live', async () => {
   await waitFor(() => expect(asked.find(({ field }) => field === 'goLive')?.variables).toEqual({ restaurant_id: 12 }))
 })
 
-test('setting aside takes a reason; what was set aside says by whom, and is taken back', async () => {
+test('setting a task aside needs a reason; it then shows who did it, and can be undone', async () => {
   // Of what has no layout the kit says at length that nothing in it can be focused.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const waiver = { reason: 'Catering alone', by: 'Mara', at: '2026-02-01T12:00:00Z' }
@@ -77,7 +77,7 @@ test('setting aside takes a reason; what was set aside says by whom, and is take
   )
 })
 
-test('whoever may not change it sees the checklist and no buttons', async () => {
+test('people who may not change the checklist see it without buttons', async () => {
   fakeGraph({ onboarding: () => ({ data: onboarding(task()) }) })
   draw(<OnboardingCard restaurant={{ ...young, _can: { update: false, delete: false, status: [] } }} />)
   expect(await screen.findByText('It has no opening hours yet.')).toBeTruthy()

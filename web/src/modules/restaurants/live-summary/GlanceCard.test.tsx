@@ -61,7 +61,7 @@ const answers = {
   listings: () => ({ data: { listings, _can: { publish: false } } }),
 }
 
-test('open or not, what has run out, and the channels that are on and show a menu; each leads to its tab', async () => {
+test('the card shows whether it is open, what is paused, and which channels have a menu; each links to its tab', async () => {
   keepSession(person({ ag_roles: ['restaurants', 'availabilities'] }))
   fakeGraph(answers)
   draw(<LiveSummaryCard restaurant={restaurant()} />)
@@ -71,7 +71,7 @@ test('open or not, what has run out, and the channels that are on and show a men
   expect((await screen.findByRole('link', { name: 'Online ordering' })).getAttribute('href')).toBe('#/onboarding/restaurants/12/publish')
 })
 
-test('what happened stands by the clock of the restaurant', async () => {
+test('events are shown by the restaurant’s clock', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   const published = [listing('web', 'Online ordering', 'on', '2026-02-01T03:30:00Z')]
   fakeGraph({ ...answers, listings: () => ({ data: { listings: published, _can: { publish: false } } }) })
@@ -79,7 +79,7 @@ test('what happened stands by the clock of the restaurant', async () => {
   expect(await screen.findByText('Feb 1, 2026, 12:30 PM')).toBeTruthy()
 })
 
-test('whoever may not see pauses is not told of them, and nothing is asked', async () => {
+test('people without access to pauses see none, and none are requested', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   const asked = fakeGraph(answers)
   draw(<LiveSummaryCard restaurant={restaurant()} />)
@@ -88,7 +88,7 @@ test('whoever may not see pauses is not told of them, and nothing is asked', asy
   expect(asked.map(({ field }) => field)).not.toContain('pauses')
 })
 
-test('what could not be loaded says so and takes nothing else with it', async () => {
+test('a part that could not be loaded says so and leaves the others', async () => {
   keepSession(person({ ag_roles: ['restaurants'] }))
   fakeGraph({ ...answers, serviceState: () => ({ error: { message: 'Away.', code: 'not_found' } }) })
   draw(<LiveSummaryCard restaurant={restaurant()} />)

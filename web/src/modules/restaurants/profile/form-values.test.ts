@@ -12,7 +12,7 @@ test.each(['12:01', '4 am', ''])('%s is no such time', (business_day_cutoff_min)
   expect(editSchema.safeParse({ ...whole, business_day_cutoff_min }).success).toBe(false)
 })
 
-test('an empty form is refused where something must stand', () => {
+test('an empty form is refused at its required fields', () => {
   const { error } = createSchema.safeParse(emptyValues())
   const wrong = new Map(error?.issues.map(({ path, message }) => [path[0], message]))
   expect(wrong).toEqual(
@@ -23,7 +23,7 @@ test('an empty form is refused where something must stand', () => {
   )
 })
 
-test('the place on the map is one text and two numbers', () => {
+test('the location on the map is one text and two numbers', () => {
   expect(editSchema.parse({ ...whole, point: ' 43.6571° N, 70.2512° W ' })).toMatchObject({ latitude: 43.6571, longitude: -70.2512 })
   expect(editSchema.parse(whole)).toMatchObject({ latitude: null, longitude: null })
   expect(editSchema.safeParse({ ...whole, point: 'Wharf Street' }).error?.issues[0]).toMatchObject({ path: ['point'] })

@@ -3,7 +3,7 @@ import { addressText, phoneText } from './profile-text.ts'
 
 const nowhere = { address: '', city: '', region: '', postal_code: '', country: 'US' }
 
-test('an address is one line of what there is, and nothing when only the country is known', () => {
+test('an address is one line of its filled parts, and nothing when only the country is known', () => {
   expect(addressText({ address: '1 Pier', city: 'Portland', region: 'ME', postal_code: '04101', country: 'US' })).toBe(
     '1 Pier, Portland, ME 04101, US',
   )
@@ -11,7 +11,7 @@ test('an address is one line of what there is, and nothing when only the country
   expect(addressText(nowhere)).toBe('')
 })
 
-test('an American number is parted, another stays as it is dialled', () => {
+test('an American phone number is formatted, another stays as it is dialed', () => {
   expect(phoneText('+12075550199')).toBe('(207) 555-0199')
   expect(phoneText('+81312345678')).toBe('+81312345678')
 })

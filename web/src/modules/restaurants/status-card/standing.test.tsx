@@ -25,7 +25,7 @@ const outcome = (id: number, name: string, outcome: 'done' | 'refused') => ({
   sentence: outcome === 'done' ? 'Suspended.' : 'Not yet.',
 })
 
-test('only what the server says is possible is offered, and the reason goes with it', async () => {
+test('only status changes that the server allows are offered, and the reason is sent along', async () => {
   const asked = fakeGraph({ setRestaurantStatus: () => ({ data: { results: [outcome(12, 'Owl', 'done')] } }) })
   draw(<StatusCard restaurant={restaurant()} />)
   expect(screen.queryByRole('button', { name: 'Reopen' })).toBeNull()
@@ -37,7 +37,7 @@ test('only what the server says is possible is offered, and the reason goes with
   expect(asked[0]?.variables).toEqual({ ids: [12], status: 'suspended', reason: 'Storm' })
 })
 
-test('where not all went well each restaurant is told, those that did as well', async () => {
+test('when some restaurants fail, every restaurant’s result is listed', async () => {
   fakeGraph({ setRestaurantStatus: () => ({ data: { results: [outcome(1, 'Owl', 'done'), outcome(2, 'Lark', 'refused')] } }) })
   const onDone = vi.fn()
   draw(<StatusDialog ids={[1, 2]} status="suspended" onDone={onDone} onClose={() => {}} />)
@@ -47,7 +47,7 @@ test('where not all went well each restaurant is told, those that did as well', 
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('a failure stays in the dialog with everything typed', async () => {
+test('a failure stays in the dialog with all input', async () => {
   fakeGraph({ setRestaurantStatus: () => ({ error: { message: 'The database is away.', code: 'unavailable' } }) })
   draw(<StatusDialog ids={[1]} status="closed" onClose={() => {}} />)
   await userEvent.type(await screen.findByLabelText('Reason'), 'Lease ended')
