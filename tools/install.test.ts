@@ -95,7 +95,7 @@ class Installation {
 
 const sure = { timeout: 30_000, interval: 20 }
 
-test('start brings what running needs, tests bring the rest, and nothing is taken away or brought again between them', async () => {
+test('start installs what running needs, tests install the rest, and neither removes or reinstalls', async () => {
   const product = new Product()
   expect(await product.install('running').ended).toBe(0)
   expect(product.packages()).toEqual(['needed'])
@@ -107,7 +107,7 @@ test('start brings what running needs, tests bring the rest, and nothing is take
   expect(product.log()).toHaveLength(4)
 })
 
-test('a new lock file brings anew what was there: a start does not take the tests’ packages away', async () => {
+test('a new lock file reinstalls what was installed, and a start keeps the tests’ packages', async () => {
   const product = new Product()
   await product.install('everything').ended
   appendFileSync(path.join(product.folder, 'package-lock.json'), '\n')
@@ -117,7 +117,7 @@ test('a new lock file brings anew what was there: a start does not take the test
   expect(product.packages()).toEqual(['for-tests', 'needed'])
 })
 
-test('production settings of the shell keep nothing from the tests', async () => {
+test('production settings of the shell do not keep packages from the tests', async () => {
   const product = new Product()
   vi.stubEnv('NODE_ENV', 'production')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -125,7 +125,7 @@ test('production settings of the shell keep nothing from the tests', async () =>
   expect(product.packages()).toEqual(['for-tests', 'needed'])
 })
 
-test('after an end in the middle all packages are brought anew, for some may be half there', async () => {
+test('after an interrupted install all packages are installed again, because some may be incomplete', async () => {
   const product = new Product()
   const release = product.hold()
   const first = product.install('running')
@@ -139,7 +139,7 @@ test('after an end in the middle all packages are brought anew, for some may be 
   expect(existsSync(file)).toBe(true)
 })
 
-test('of two at once one installs and the other waits for it', async () => {
+test('of two installs at once one installs and the other waits for it', async () => {
   const product = new Product()
   const release = product.hold()
   const first = product.install('everything')
@@ -152,7 +152,7 @@ test('of two at once one installs and the other waits for it', async () => {
   expect(product.log()).toEqual(['began', 'ended'])
 })
 
-test('one that was killed alone leaves its npm behind, and the next waits for that', async () => {
+test('an install that was killed leaves its npm running, and the next install waits for that', async () => {
   const product = new Product()
   const release = product.hold()
   const first = product.install('running')
@@ -166,7 +166,7 @@ test('one that was killed alone leaves its npm behind, and the next waits for th
   expect(product.log()).toEqual(['began', 'ended', 'began', 'ended'])
 })
 
-test('told to stop, it ends its npm, and the next one installs', async () => {
+test('an install that is stopped ends its npm, and the next one installs', async () => {
   const product = new Product()
   const release = product.hold()
   const first = product.install('running')

@@ -16,12 +16,12 @@ test.each([...scriptsOf('.'), ...scriptsOf('mobile')])(
   },
 )
 
-test('no shell stays between npm and what it keeps running: it would keep a signal to itself', () => {
+test('no shell stays between npm and long-running commands, because it would swallow signals', () => {
   const { start, dev } = Object.fromEntries(scriptsOf('.'))
   expect([start, dev]).toEqual(['exec node tools/start.mjs', 'exec node tools/dev.mjs'])
 })
 
-test('a tool is run from anywhere, with its words, and its exit code is handed on', () => {
+test('a tool runs from any folder, with its arguments, and returns its exit code', () => {
   const { status, stderr } = spawnSync(process.execPath, [path.join(root, 'tools/run.mjs'), 'tools/export.ts'], { cwd: tmpdir(), encoding: 'utf8' })
   expect([status, stderr.trim()]).toEqual([2, 'Usage: npm run export -- <new folder>'])
 })

@@ -38,7 +38,7 @@ function packagesBehind(start: string): Map<string, string> {
   return found
 }
 
-test.each([...starts, ...webModules, ...tools])('a start installs all that %s loads', (start) => {
+test.each([...starts, ...webModules, ...tools])('a start installs everything that %s loads', (start) => {
   const asked = [...packagesBehind(start)].filter(([name]) => !/^(node|virtual):/.test(name))
   const missing = asked.filter(([name]) => {
     const places = ['', 'server/', 'web/', 'contract/'].map((folder) => lockFile.packages[`${folder}node_modules/${name}`])
@@ -47,11 +47,11 @@ test.each([...starts, ...webModules, ...tools])('a start installs all that %s lo
   expect(missing).toEqual([])
 })
 
-test.each(tools)('%s starts no other program out of the packages, which a start may not have installed', (tool) => {
+test.each(tools)('%s runs no other program from the packages, which a start may not have installed', (tool) => {
   expect(readFileSync(path.join(root, tool), 'utf8')).not.toContain('node_modules')
 })
 
-test('whatever a file of ours loads is looked into as well', () => {
+test('files loaded by our files are checked as well', () => {
   expect([...packagesBehind('server/src/main.ts').keys()]).toContain('kysely')
   expect([...packagesBehind('web/src/main.tsx').keys()]).toContain('@mantine/core')
 })

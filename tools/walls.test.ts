@@ -59,7 +59,7 @@ test.each([
 const circles = (...sources: readonly (readonly [file: string, from: string])[]) =>
   breachesOf(sources.map(([file, from]) => ({ file, text: `import { x } from '${from}'` }))).map(({ file, says }) => `${file}: ${says}`)
 
-test('modules that know one another in a circle are told, with the way round', () => {
+test('modules that import each other in a circle are reported with the path', () => {
   expect(
     circles(
       ['server/src/modules/a/x.ts', '../b/public.ts'],
@@ -73,7 +73,7 @@ test('modules that know one another in a circle are told, with the way round', (
   ])
 })
 
-test('so are folders of one module, contracts of two, and a server that knows the contract of a module above it', () => {
+test('circles of folders in a module, of two contracts, and of a server and contract above it are reported', () => {
   expect(circles(['web/src/modules/a/list/X.tsx', '../form/Y.tsx'], ['web/src/modules/a/form/Y.tsx', '../list/Z.tsx'])).toHaveLength(2)
   expect(circles(['contract/src/hours.ts', './menus/x.ts'], ['contract/src/menus/x.ts', '../hours/y.ts'])).toHaveLength(2)
   expect(
@@ -81,13 +81,13 @@ test('so are folders of one module, contracts of two, and a server that knows th
   ).toHaveLength(2)
 })
 
-test('so are a folder of a platform and what stands beside it', () => {
+test('a circle of a platform folder and the files beside it is reported', () => {
   expect(circles(['server/src/platform/x.ts', './access/y.ts'], ['server/src/platform/access/y.ts', '../z.ts'])).toHaveLength(2)
   expect(circles(['web/src/ui/page/X.tsx', '../form/Y.tsx'], ['web/src/ui/form/Y.tsx', '../page/Z.tsx'])).toHaveLength(2)
   expect(circles(['web/src/app/router.tsx', './shell/Shell.tsx'], ['web/src/app/shell/Shell.tsx', '../../platform/x.ts'])).toEqual([])
 })
 
-test('one way is no circle, nor is what a module holds beside its folders, nor a test', () => {
+test('imports in one direction are no circle, nor are a module’s root files and tests', () => {
   expect(circles(['server/src/modules/a/x.ts', '../b/public.ts'], ['server/src/modules/c/x.ts', '../b/public.ts'])).toEqual([])
   expect(circles(['server/src/modules/a/routes.ts', './list/x.ts'], ['server/src/modules/a/list/x.ts', '../rules-of-lists.ts'])).toEqual([])
   expect(circles(['server/src/modules/a/x.ts', '../b/public.ts'], ['server/src/modules/b/x.test.ts', '../a/store.ts'])).toEqual([])

@@ -3,7 +3,7 @@ import { Ending, StoppedWhileStarting } from './ending.ts'
 
 const quiet = new AbortController().signal
 
-test('what ends waits for what needs it, and neither a failure nor one that hangs holds up the rest', async () => {
+test('a part that ends waits for the parts that need it, and a failing or hanging part does not hold up the others', async () => {
   const said: string[] = []
   const warnings: string[] = []
   const warn = (...words: unknown[]) => void warnings.push(String(words.at(-1)))
@@ -26,7 +26,7 @@ test('what ends waits for what needs it, and neither a failure nor one that hang
   expect(warnings).toEqual(['The stop does not wait any longer for the practice bank.', 'Ending the connections failed; the stop goes on.'])
 })
 
-test('a start goes no further once a stop was asked for, and what it had begun ends', async () => {
+test('a start stops where it is when a stop is requested, and ends what it had begun', async () => {
   const stopping = new AbortController()
   const ending = new Ending({ warn: () => {} }, stopping.signal)
   stopping.abort()

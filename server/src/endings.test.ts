@@ -23,7 +23,7 @@ function serverOf({ folder }: StartedServer): number {
   return (JSON.parse(readFileSync(path.join(folder, 'data/owner.lock'), 'utf8')) as { pid: number }).pid
 }
 
-test('a stop ends within ten seconds though clients say nothing, half a header or half a body', async () => {
+test('a stop ends within ten seconds even if clients stay silent or have sent only half a header or body', async () => {
   const { child, port, ended, postmaster, untilReady } = await startedServer()
   await untilReady()
   await client(port, '')
@@ -60,7 +60,7 @@ test('a closed terminal stops the server and its database', async () => {
   expect(isRunning(postmaster)).toBe(false)
 }, 120_000)
 
-test('a server whose starter was killed stops by itself, and its database with it', async () => {
+test('a server whose starter was killed stops itself and its database', async () => {
   const starter = `import { keepRunning } from ${JSON.stringify(pathToFileURL(path.join(root, 'tools/keep-running.mjs')))}
     keepRunning([{ command: process.execPath, args: [${JSON.stringify(path.join(root, 'server/src/main.ts'))}, '--empty'] }])`
   const started = await startedServer(['--input-type=module', '-e', starter])

@@ -52,7 +52,7 @@ const waits = { pause: 'runs', closure: 'runs', publication: 'scheduled', syncs:
 const done = { pause: 'due', closure: 'ended', publication: 'started', syncs: ['succeeded'] }
 const untilDone = async (what: Awaited<ReturnType<typeof dueIn>>) => expect.poll(() => stateOf(what), { timeout: 20_000 }).toEqual(done)
 
-test('a server whose clock is turned back an hour goes on with what falls due, without a restart', async () => {
+test('a server whose clock is turned back an hour still begins due jobs, without a restart', async () => {
   const node = await jobNode(app.database, { name: 'turned', config }, setting)
   await untilDone(await dueIn(0))
   const ahead = await dueIn(3)
@@ -62,7 +62,7 @@ test('a server whose clock is turned back an hour goes on with what falls due, w
   await untilDone(ahead)
 }, 60_000)
 
-test('a server whose clock is an hour ahead begins nothing early, beside another one on the same database', async () => {
+test('a server whose clock is an hour ahead begins nothing early, next to another server on the same database', async () => {
   await jobNode(app.database, { name: 'ahead', config }, { ...setting, aheadMs: hour })
   const inHalfAnHour = await dueIn(1800)
   // Both are read in one look, so that when the one is done the other one was left alone.
@@ -75,7 +75,7 @@ test('a server whose clock is an hour ahead begins nothing early, beside another
   expect(await stateOf(inHalfAnHour)).toEqual(waits)
 }, 60_000)
 
-test('a clock that is an hour behind keeps nothing waiting', async () => {
+test('a clock that is an hour behind delays no job', async () => {
   await jobNode(app.database, { name: 'behind', config }, { ...setting, aheadMs: -hour })
   await untilDone(await dueIn(0))
 }, 60_000)
@@ -104,7 +104,7 @@ async function queuedTarget(restaurantId: number): Promise<number> {
   return (await db.insertInto('publication_targets').values(target).returning('id').executeTakeFirstOrThrow()).id
 }
 
-test('a sync and a sending whose server is killed go on at another one within 30 seconds', async () => {
+test('a sync and a delivery whose server is killed continue on another server within 30 seconds', async () => {
   const [till, silentTill, silentMarket] = [await app.connected(), await silentServer(), await silentServer()]
   const market = await startEchoMarket({ port: 0, host: '127.0.0.1', newsUrl: 'http://127.0.0.1:1/news', slowMs: 50 })
   onTestFinished(() => market.stop())

@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { startedServer } from '../testing/started-server.ts'
 import { isRunning } from './platform/embedded-postgres/processes.ts'
 
-test('told to stop while it starts, it leaves no database running', async () => {
+test('a server that is stopped while it starts leaves no database running', async () => {
   const { child, ended, postmaster } = await startedServer()
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(isRunning(postmaster)).toBe(false)
 }, 120_000)
 
-test('when its data is deleted under it, it says so in one sentence and ends, and the database with it', async () => {
+test('a server whose data folder is deleted says so in one sentence and ends, and its database with it', async () => {
   const { folder, ended, postmaster, said, untilReady } = await startedServer()
   await untilReady()
   const before = said().length

@@ -63,7 +63,7 @@ const stateOf = (id: number) =>
 const historyAfter = (id: number) =>
   database.db.selectFrom('audit_logs').select(['resource', 'resource_id', 'description', 'reach']).where('id', '>', id).orderBy('id').execute()
 
-test('a sample is found for each key and opens in its cell, wherever a module seals something', async () => {
+test('a sample is found for each key and can be decrypted, wherever a module seals something', async () => {
   await company()
   const ring = await start(path.join(home, 'keys'))
   await connection(ring, 'numbers')
@@ -85,12 +85,12 @@ test('a sample is found for each key and opens in its cell, wherever a module se
   for (const { envelope, context } of samples) expect(ring.decrypt(envelope, context)).not.toBe('')
 })
 
-test('with a ring that fits there is nothing to give up', async () => {
+test('with a matching ring nothing has to be given up', async () => {
   await start(path.join(home, 'keys'))
   expect(await takeNewRing(database, path.join(home, 'keys'), { goOn: true })).toBeUndefined()
 })
 
-test('a lost ring is given up only when that is asked for; what it sealed is taken out, the history says so, and the server starts', async () => {
+test('a lost ring is given up only on request; its sealed data is removed, History says so, and the server starts', async () => {
   await company()
   const { last } = await database.db
     .selectFrom('audit_logs')
@@ -136,7 +136,7 @@ test('a lost ring is given up only when that is asked for; what it sealed is tak
   await expect(start(path.join(home, 'lost'))).rejects.toThrow('is not the one that this database was used with')
 })
 
-test('with an older copy of the ring only what its missing key sealed is given up', async () => {
+test('with an older copy of the ring only data sealed by its missing key is removed', async () => {
   await company()
   const dir = path.join(home, 'keys')
   const ring = await start(dir)

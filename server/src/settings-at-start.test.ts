@@ -57,7 +57,7 @@ async function startAndStop(folder: string, settings: Record<string, string>, wo
   return said()
 }
 
-test('all wrong settings of a start are said at once, one sentence each, with exit code 1 and nothing begun', async () => {
+test('all wrong settings are reported at once, one sentence each, with exit code 1 and nothing started', async () => {
   const folder = home()
   writeFileSync(path.join(folder, '.env'), 'SENTRY_DSN=zzz\nSMTP_ULR=smtp://mail.example.com\n')
   const wrong = { ...(await usable(folder)), PORT: 'abc', DATA_DIR: path.join(folder, '.env', 'data') }
@@ -72,7 +72,7 @@ test('all wrong settings of a start are said at once, one sentence each, with ex
   expect(code).toBe(1)
 }, 60_000)
 
-test('a taken port of the bank link stops the start before the database is made', async () => {
+test('a taken port of the bank link stops the start before the database is created', async () => {
   const folder = home()
   const wrong = await usable(folder)
   const taken = createServer()
@@ -117,7 +117,7 @@ async function signUp(): Promise<void> {
   await database.close()
 }
 
-test('a start without the key ring or with a foreign one is refused, the doctor says the same, and no ring is made', async () => {
+test('a start without the key ring or with a wrong one is refused, the doctor says the same, and no ring is made', async () => {
   const settings = await usedFolder()
   const keys = path.join(used, 'keys')
   const kept = path.join(used, 'kept')
@@ -138,6 +138,6 @@ test('a start without the key ring or with a foreign one is refused, the doctor 
   renameSync(kept, keys)
 }, 120_000)
 
-test('a start on a database that has people of its own names no demo sign-ins', async () => {
+test('a start on a database with people of its own prints no demo sign-ins', async () => {
   expect(await startAndStop(used, await usedFolder())).not.toContain('Demo sign-ins')
 }, 120_000)

@@ -26,20 +26,20 @@ async function orderOfAnswers(seed: number): Promise<string[]> {
   return told
 }
 
-test('answers overtake each other, and another seed has another order', async () => {
+test('answers overtake each other, in an order that depends on the seed', async () => {
   const [first, other] = await Promise.all([orderOfAnswers(1), orderOfAnswers(2)])
   expect(first).not.toEqual(first.toSorted((a, b) => Number(a.slice(8)) - Number(b.slice(8))))
   expect(first).not.toEqual(other)
 })
 
-test('what a handler throws is thrown late as well', async () => {
+test('an error of a handler is delayed as well', async () => {
   const late = delaysOf(3, mostMs).routes({
     group: { endpoints: {}, handlers: { fails: () => Promise.reject(new Error('as it was')) } },
   })
   await expect(late.group?.handlers.fails?.({} as never)).rejects.toThrow('as it was')
 })
 
-test('every notification is heard, late; after the stop none', async () => {
+test('every notification arrives, late; after the stop none', async () => {
   const database = delaysOf(4, mostMs).database(await testDatabase())
   const heard: string[] = []
   const all = Promise.withResolvers<void>()
@@ -56,7 +56,7 @@ test('every notification is heard, late; after the stop none', async () => {
   expect(heard).toHaveLength(20)
 })
 
-test('a socket sends late and in order, and sends what waits before it closes', async () => {
+test('a socket sends late and in order, and sends everything before it closes', async () => {
   const server = createServer()
   const sockets = new WebSocketServer({ server, WebSocket: delaysOf(5, mostMs).socketClass })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -81,7 +81,7 @@ test('a socket sends late and in order, and sends what waits before it closes', 
   }
 })
 
-test('without a seed there are no delays, and what is no seed is refused', () => {
+test('without a seed there are no delays, and an invalid seed is refused', () => {
   expect([delaysAskedFor(undefined), delaysAskedFor('')]).toEqual([undefined, undefined])
   expect(delaysAskedFor('7:50')).toBeDefined()
   for (const wrong of ['late', '7:', '7:1s', ':400', '-1']) expect(() => delaysAskedFor(wrong)).toThrow('TEST_DELAYS must be a seed')

@@ -5,7 +5,7 @@ const page = `<html><head><script>(function start(routes) {})([["/auth/sign-in",
 <script type="module" crossorigin src="/assets/main-abcd1234.js"></script>
 <link rel="modulepreload" crossorigin href="/assets/react-abcd1234.js"><link rel="icon" href="/favicon.svg"></head></html>`
 
-test('a first visit fetches what the page names and what is fetched ahead for its path, each once', () => {
+test('a first visit fetches what the page names and what is prefetched for its path, each once', () => {
   expect(filesFirst(page, '/auth/sign-in')).toEqual(['assets/main-abcd1234.js', 'assets/react-abcd1234.js', 'assets/Guest-abcd1234.js'])
   expect(filesFirst(page, '/list')).toHaveLength(4)
 })
@@ -15,6 +15,6 @@ test('a path that is not in the list is an error, not a small page', () => {
   expect(() => filesFirst('<html></html>', '/list')).toThrow('no list')
 })
 
-test('chunks are named without the mark of the build', () => {
+test('chunks are named without the hash of the build', () => {
   expect([plainName('assets/List-x_-d1234.css'), plainName('assets/BankConnectionList-CpAobQFc.css')]).toEqual(['List.css', 'BankConnectionList.css'])
 })

@@ -16,7 +16,7 @@ const built = `<!doctype html>
 </html>`
 const told = { server: 'https://office.example.com', services: [], scriptHashes: ['sha256-abc='] }
 
-test('the page learns its server and its policy before anything in it runs', () => {
+test('the page gets its server and its policy before its code runs', () => {
   const page = shellPage(built, told)
   expect(page.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(page.indexOf('<script>'))
   expect(page).toContain('<meta name="server" content="https://office.example.com">')
@@ -25,20 +25,20 @@ test('the page learns its server and its policy before anything in it runs', () 
   expect(page).not.toContain('unsafe')
 })
 
-test('what only a browser needs stays behind, what the app needs comes along', () => {
+test('files only for browsers are left out, files for the app are included', () => {
   const page = shellPage(built, told)
   expect(page).not.toMatch(/printed-page|manifest|apple-touch|config\.json|Sign in/)
   expect(page).toContain('<div id="root"></div>')
   expect(page).toContain('src="/assets/first.js"')
 })
 
-test('the server is named by an https address or not at all', () => {
+test('the server must be an https address', () => {
   expect(serverFrom('https://office.example.com/sub/')).toBe('https://office.example.com')
   expect([serverFrom(undefined), serverFrom(' ')]).toEqual([undefined, undefined])
   for (const odd of ['http://office.example.com', 'office.example.com']) expect(() => serverFrom(odd)).toThrow('https address')
 })
 
-test('where services have hosts of their own the shells may call those as well', () => {
+test('with service hosts the shells may call those as well', () => {
   const services = serviceHostsFrom('https://{service}.{domain}, sockets=https://live.example.com', told.server)
   expect(services).toHaveLength(13)
   expect(services).toContain('https://gift-cards.office.example.com')

@@ -47,21 +47,21 @@ async function signedIn(bank: string, user = 'user_good') {
 
 const publicTokenOf = (reply: Reply): string => JSON.parse(reply.body.messages?.[0] ?? '').public_token
 
-test('every fake routing number has a valid checksum, and none is in use', () => {
+test('every fake routing number has a valid checksum and belongs to no real bank', () => {
   for (const { routing } of banks) {
     expect(isRoutingNumber(routing)).toBe(true)
     expect(routing).toMatch(/^91/)
   }
 })
 
-test('two connections at a plain bank are two accounts; the same connection is the same one', () => {
+test('two connections at a plain bank get two accounts; the same connection gets the same one', () => {
   for (const bank of banks.filter(({ quirk }) => quirk !== 'choice')) {
     expect(accountsOf(bank, 'c1')).toEqual(accountsOf(bank, 'c1'))
     expect(accountsOf(bank, 'c1')[0]?.number).not.toBe(accountsOf(bank, 'c2')[0]?.number)
   }
 })
 
-test('a wrong password says so, the third one locks, and choosing the bank again does not unlock', async () => {
+test('a wrong password is reported, the third one locks, and choosing the bank again does not unlock', async () => {
   const step = await visit()
   await step({ do: 'choose_bank', bank: 'harbor' })
   const wrong = { do: 'sign_in', user: 'user_good', password: 'guess' }
@@ -92,7 +92,7 @@ test('the bank with several accounts links the one that was chosen', async () =>
   expect((await api('account', { access_token: body.access_token })).body).toMatchObject({ bank_name: 'Many Accounts Bank', mask: '8827' })
 })
 
-test('slow, down, locked and closed behave as their names say', async () => {
+test('the slow, down, locked and closed banks behave as their names say', async () => {
   expect((await signedIn('slowpoke')).reply.body.screen).toBe('done')
   expect((await signedIn('downtime')).reply.body.screen).toBe('banks')
   expect((await signedIn('harbor', 'user_locked')).reply.body.title).toBe('This account is locked')
@@ -129,7 +129,7 @@ test.each([
   expect((await signedIn('harbor')).reply.body.messages).toEqual([expect.stringContaining('public_token')])
 })
 
-test('the fault exchange_hangs uses the token up and never answers', async () => {
+test('the fault exchange_hangs uses up the token and never answers', async () => {
   const { reply } = await signedIn('harbor')
   const exchange = { public_token: publicTokenOf(reply) }
   await post('/control/order', { do: 'fault', fault: 'exchange_hangs', on: true })
@@ -140,7 +140,7 @@ test('the fault exchange_hangs uses the token up and never answers', async () =>
   expect((await api('exchange', exchange)).body.error_code).toBe('INVALID_PUBLIC_TOKEN')
 })
 
-test('the API answers only its customer; pages of other origins press no buttons', async () => {
+test('the API answers only its customer, and pages of other origins cannot press its buttons', async () => {
   expect((await post('/api/link_token', { connection: 'c1', name: 'x' })).status).toBe(401)
   expect((await post('/api/link_token', { connection: 'c1', name: 'x' }, { authorization: 'Bearer wrong' })).status).toBe(401)
   for (const origin of ['https://evil.example', 'null', 'http://localhost:1']) {
@@ -149,14 +149,14 @@ test('the API answers only its customer; pages of other origins press no buttons
   expect((await post('/control/order', { do: 'fault', fault: 'down', on: true }, { 'content-type': 'text/plain' })).status).toBe(415)
 })
 
-test('the frame may be shown by the web app alone, the control page by nobody', async () => {
+test('only the web app may embed the widget, and nobody may embed the control page', async () => {
   const policy = async (path: string) => (await fetch(sandbox.url + path)).headers.get('content-security-policy') ?? ''
   expect(await policy('/frame?token=x')).toMatch(/frame-ancestors http:\/\/localhost:1 http:\/\/127\.0\.0\.1:1$/)
   expect(await policy('/control')).toContain("frame-ancestors 'none'")
   for (const path of ['/frame', '/control']) expect(await policy(path)).not.toContain('unsafe')
 })
 
-test('nonsense is refused in words, never with a 500', async () => {
+test('invalid input is refused with a sentence, never with a 500', async () => {
   for (const path of ['//', '/%', '/../../etc/passwd', '/assets/frame.js', '/frame.js/', '/constructor'])
     expect((await fetch(sandbox.url + path)).status, path).toBe(404)
   const raw = (body: string) => fetch(`${sandbox.url}/frame/step`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
@@ -173,7 +173,7 @@ test('the overview for the control page names items but holds no token or full n
   expect(text.replaceAll(/item-[\da-f-]{36}/g, '')).not.toMatch(/access-|public-|link-|\d{9,}/)
 })
 
-test('items, secret and faults outlive a restart; seeding again changes nothing', async () => {
+test('items, secret and faults survive a restart; seeding again changes nothing', async () => {
   const stateDir = mkdtempSync(join(tmpdir(), 'bank-link-'))
   try {
     const first = await start({ stateDir })

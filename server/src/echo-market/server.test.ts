@@ -8,11 +8,11 @@ const menu = JSON.stringify({ channel: 'grubhub', menus: { pickup: { menus: [] }
 const send = (path: string, init: RequestInit = {}, secret = market.secret) =>
   fetch(`${market.url}${path}`, { ...init, headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, ...init.headers } })
 
-test('only its customer may speak to it', async () => {
+test('only its customer may call it', async () => {
   expect((await send('/stores/a/menu', { method: 'PUT', body: menu }, 'a guess')).status).toBe(401)
 })
 
-test('a menu is done once for each key, and its job can be asked for', async () => {
+test('a menu is processed once per key, and its job can be looked up', async () => {
   const put = async (key: string): Promise<{ readonly job: string }> => {
     const answer = await send('/stores/b/menu', { method: 'PUT', body: menu, headers: { 'idempotency-key': key } })
     return JSON.parse(await answer.text())
@@ -24,13 +24,13 @@ test('a menu is done once for each key, and its job can be asked for', async () 
   expect(await (await send(`/jobs/${first.job}`)).json()).toEqual({ ...first, status: 'live' })
 })
 
-test('without a key, and what is no menu, is refused', async () => {
+test('a menu without a key, and a body that is no menu, are refused', async () => {
   expect((await send('/stores/c/menu', { method: 'PUT', body: menu })).status).toBe(400)
   expect((await send('/stores/c/menu', { method: 'PUT', body: '{', headers: { 'idempotency-key': 'k' } })).status).toBe(400)
   expect((await send('/nowhere')).status).toBe(404)
 })
 
-test('its switches are pressed from outside, and only known ones', async () => {
+test('its switches can be set from outside, and unknown ones are refused', async () => {
   const press = (faults: string[]) => send('/control', { method: 'POST', body: JSON.stringify({ faults }) })
   expect((await press(['burn'])).status).toBe(400)
   expect(await (await press(['refuse'])).json()).toMatchObject({ faults: ['refuse'] })

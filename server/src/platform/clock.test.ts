@@ -32,7 +32,7 @@ async function startedClock(everyMs?: number) {
   return { clock, off: () => Math.round(((clock.now().getTime() - trueStart - (performance.now() - began)) / hour) * 100) / 100 + 0 }
 }
 
-test('a clock of the server that is turned back or ahead changes nothing', async () => {
+test('turning the server’s clock back or ahead changes nothing', async () => {
   const { clock, off } = await startedClock(10)
   vi.useFakeTimers({ toFake: ['Date'] })
   for (const hours of [-1, 1, 24 * 365]) {
@@ -43,7 +43,7 @@ test('a clock of the server that is turned back or ahead changes nothing', async
   clock.stop()
 })
 
-test('a server that is started with a wrong clock has the time of the database, and the log says by how much it is off', async () => {
+test('a server started with a wrong clock uses the time of the database, and logs the difference', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   vi.setSystemTime(new Date(performance.timeOrigin + performance.now() + hour))
   const { clock, off } = await startedClock()
@@ -52,7 +52,7 @@ test('a server that is started with a wrong clock has the time of the database, 
   clock.stop()
 })
 
-test('where the clock of the database itself is set, it is followed at the next look', async () => {
+test('when the clock of the database itself is set, the server follows at its next look', async () => {
   const { clock, off } = await startedClock(10)
   await setDatabase(-1)
   await expect.poll(off).toBe(-1)
@@ -61,7 +61,7 @@ test('where the clock of the database itself is set, it is followed at the next 
   clock.stop()
 })
 
-test('while the database is away it goes on', async () => {
+test('the clock runs on while the database is unreachable', async () => {
   const away = openDatabase({ connection, max: 1 })
   const clock = await databaseClock({ database: away, log }, 10)
   await away.close()

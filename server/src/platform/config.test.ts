@@ -35,7 +35,7 @@ test('addresses follow the ports; the key ring is never inside the data folder',
   })
 })
 
-test('with an outside database nothing is seeded and nothing falls back to a trial default', () => {
+test('with an external database nothing is seeded and no setting has a trial default', () => {
   expect(loadConfig(outside, [])).toMatchObject({ seed: false, publicUrl: 'https://office.example.com', keysDir: '/etc/brigade/keys' })
   for (const name of ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'KEYS_DIR']) {
     expect(() => loadConfig({ ...outside, [name]: '' }, [])).toThrow(`${name} is required when DATABASE_URL is set`)
@@ -44,7 +44,7 @@ test('with an outside database nothing is seeded and nothing falls back to a tri
 
 const sentencesOf = (env: Record<string, string>) => [...judgeSettings(env, []).wrong.values()]
 
-test('several wrong settings are named together, in one sentence each and in the order of the table', () => {
+test('several wrong settings are named together, one sentence each, in the order of the table', () => {
   const wrong = { LOG_LEVEL: 'loud', PORT: '80a', PUBLIC_URL: 'ftp://x', BANK_LINK_PROVIDER: 'plaid', TERMS_URL: 'javascript:alert(1)' }
   expect(sentencesOf(wrong)).toEqual([
     'PORT must be a whole number from 1 to 65535, not "80a".',
@@ -172,7 +172,7 @@ test.each(taken.map((row) => ({ row, title: `${row[0]}=${row[1]}` })))('$title i
   expect(sentencesOf({ ...beside, [name]: value })).toEqual([])
 })
 
-test('no sentence repeats a secret', () => {
+test('no error sentence contains a secret', () => {
   const secrets = {
     ...outside,
     DATABASE_URL: 'postgres://user:hush@/brigade',
@@ -189,7 +189,7 @@ test('an empty setting counts as not set', () => {
   expect(loadConfig(empty, [])).toEqual(loadConfig({}, []))
 })
 
-test('lines of .env that nothing reads, and variables that are nearly a setting, are named', () => {
+test('unused lines of .env and misspelled variables are named', () => {
   expect(
     unreadLines('PORT=8090\nCOLOR=red\nDATABSE_URL=x\nport=1\nHOST 0.0.0.0\n# SMTP_URL off\n', { PATH: '/bin', SMTP_ULR: 'x', POST: 'x' }),
   ).toEqual([
@@ -201,14 +201,14 @@ test('lines of .env that nothing reads, and variables that are nearly a setting,
   ])
 })
 
-test('the switches of the tests are refused, wherever the database is', () => {
+test('switches for tests are refused as settings, wherever the database is', () => {
   const sentence = 'TEST_DELAYS is for the tests of this project alone: remove it.'
   expect(sentencesOf({ TEST_DELAYS: '7:400' })).toEqual([sentence])
   expect(sentencesOf({ ...outside, TEST_DELAYS: '7' })).toEqual([sentence])
   expect(sentencesOf({ TEST_DELAYS: '' })).toEqual([])
 })
 
-test('a product name with a comma is one sender', () => {
+test('a product name with a comma is one mail sender', () => {
   expect(loadConfig({ PRODUCT_NAME: 'Brigade, Inc.' }, []).mailFrom).toBe('"Brigade, Inc." <no-reply@localhost>')
 })
 

@@ -24,7 +24,7 @@ async function begun() {
 }
 const marks = async () => (await sql`select 1 from marks`.execute(database.db)).rows.length
 
-test('what committed is told from what was rolled back', async () => {
+test('a committed transaction is distinguished from a rolled back one', async () => {
   const [kept, undone] = [await begun(), await begun()]
   await kept.client.query('commit')
   await undone.client.query('rollback')
@@ -32,7 +32,7 @@ test('what committed is told from what was rolled back', async () => {
   await Promise.all([kept.client.end(), undone.client.end()])
 })
 
-test('one that is still open is ended, so that it cannot commit after it was called undone', async () => {
+test('an open transaction is ended, so that it cannot commit after it was reported undone', async () => {
   const before = await marks()
   const { client, number } = await begun()
   expect(await fateOf(connection, number)).toBe('undone')
@@ -40,11 +40,11 @@ test('one that is still open is ended, so that it cannot commit after it was cal
   expect(await marks()).toBe(before)
 })
 
-test('a number that the database has not given yet was lost in a crash, with all that it did', async () => {
+test('a transaction number that the database has not assigned yet was lost in a crash with its changes', async () => {
   expect(await fateOf(connection, '999999999')).toBe('undone')
 })
 
-test('where the server was away meanwhile, a number that committed may be another one’s', async () => {
+test('after a restart of the database server, a committed number may belong to another transaction', async () => {
   const { client, number } = await begun()
   await client.query('commit')
   await client.end()

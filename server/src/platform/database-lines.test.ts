@@ -12,13 +12,13 @@ const divided = prepared((_, by: number) => sql<{ answer: number }>`select 84 / 
 const heldUp = prepared(() => sql`select pg_advisory_xact_lock(815)`)
 const slept = prepared((_, seconds: number) => sql`select pg_sleep(${seconds}::float8)`)
 
-test('of many asked at once everybody gets their own answer, on a few connections', async () => {
+test('many concurrent statements each get their own answer, on a few connections', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => doubled(db, index)))
   expect(answers.map(([row]) => row?.answer)).toEqual(Array.from({ length: 200 }, (_, index) => index * 2))
   expect(new Set(answers.map(([row]) => row?.pid)).size).toBeLessThanOrEqual(2)
 })
 
-test('one that fails takes none of its neighbours along', async () => {
+test('a failing statement does not fail the ones beside it', async () => {
   const outcomes = await Promise.allSettled([1, 0, 2, 0, 4].map((by) => divided(db, by)))
   expect(outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value[0]?.answer : outcome.reason.code))).toEqual([
     84,
@@ -29,7 +29,7 @@ test('one that fails takes none of its neighbours along', async () => {
   ])
 })
 
-test('nobody who asks later waits behind a slow one', async () => {
+test('later statements do not wait behind a slow one', async () => {
   const holder = await pool.connect()
   try {
     await holder.query('select pg_advisory_lock(815)')
@@ -47,7 +47,7 @@ test('nobody who asks later waits behind a slow one', async () => {
   }
 })
 
-test('a lost connection fails those who wait on it; the next one asks on a new one', async () => {
+test('a lost connection fails the statements waiting on it; the next uses a new one', async () => {
   const [row] = await doubled(cut.db, 1)
   const { rows } = await cut.pool.query<{ name: string }>('select current_database() as name')
   const waiting = [slept(cut.db, 4), slept(cut.db, 4)].map((one) => expect(one).rejects.toThrow())
@@ -59,7 +59,7 @@ test('a lost connection fails those who wait on it; the next one asks on a new o
   expect(next?.pid).not.toBe(row?.pid)
 })
 
-test('a table that changed its shape is read as it is now', async () => {
+test('a table whose columns changed is read as it is now', async () => {
   await sql`create table plates (id int)`.execute(db)
   await sql`insert into plates values (1)`.execute(db)
   const plates = prepared(() => sql`select * from plates`)
@@ -69,7 +69,7 @@ test('a table that changed its shape is read as it is now', async () => {
   expect(seen).toEqual(Array.from({ length: 3 }, () => [{ id: 1, size: 20 }]))
 })
 
-test('when a statement cannot be parsed, all who used its name at once hear why', async () => {
+test('when a statement cannot be parsed, everybody who used its name gets the reason', async () => {
   const nowhere = prepared(() => sql`select * from nowhere`)
   // The second use gets a name, which one Parse brings for all uses behind it.
   await expect(nowhere(db)).rejects.toThrow('does not exist')
@@ -77,7 +77,7 @@ test('when a statement cannot be parsed, all who used its name at once hear why'
   expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code)).toEqual(['42P01', '42P01', '42P01', '42P01'])
 })
 
-test('while a table is locked those who read it are told to come back, and those behind them do not wait for it', async () => {
+test('while a table is locked its readers are asked to try again, and others do not wait for it', async () => {
   await sql`create table cellar (id int)`.execute(db)
   const cellar = prepared(() => sql`select * from cellar`)
   await cellar(db)

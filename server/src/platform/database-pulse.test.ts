@@ -46,7 +46,7 @@ async function recovers(): Promise<number> {
   return performance.now() - began
 }
 
-test('a database that goes silent is answered with a problem within two seconds, at once later on, and comes back by itself', async () => {
+test('a silent database gives a problem within two seconds, later ones at once, and recovers by itself', async () => {
   expect((await twenty()).codes).toEqual(Array.from({ length: 20 }, () => 'ok'))
   cable.goSilent()
   const first = await twenty()
@@ -62,7 +62,7 @@ test('a database that goes silent is answered with a problem within two seconds,
   expect(heard.join('\n')).toContain('answers again')
 })
 
-test('a database that refuses connections is answered with a problem at once and comes back by itself', async () => {
+test('a database that refuses connections gives a problem at once and recovers by itself', async () => {
   await cable.cut()
   const refused = await twenty()
   expect(new Set(refused.codes)).toEqual(new Set(['unavailable']))
@@ -71,7 +71,7 @@ test('a database that refuses connections is answered with a problem at once and
   expect(await recovers()).toBeLessThan(5000)
 })
 
-test('a slow statement on a healthy database is left alone', async () => {
+test('a slow statement on a healthy database is not interrupted', async () => {
   const { rows } = await sql`select 1 as one, pg_sleep(1.8)`.execute(database.db)
   expect(rows).toHaveLength(1)
 })
@@ -84,7 +84,7 @@ test('when every connection stays busy, waiting ends with a problem', async () =
   await Promise.all(busy)
 })
 
-test('the queue for connections has an end', async () => {
+test('the queue for connections has a limit', async () => {
   const crowd = Array.from({ length: 400 }, () => sql`select pg_sleep(0.002)`.execute(database.db))
   const ends = await Promise.allSettled(crowd)
   const refused = ends.filter((end) => end.status === 'rejected').map((end) => asCode(end.reason))

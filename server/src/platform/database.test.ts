@@ -17,11 +17,11 @@ test('bigint is a number, also in arrays, date is text, numeric is text, timesta
   expect(rows).toEqual([{ big: 9007199254740991, bigs: [1, null, 3], day: '2026-03-01', exact: '1.10', moment: new Date('2026-03-01T10:00:00Z') }])
 })
 
-test('a number JavaScript cannot hold is refused, not rounded', async () => {
+test('a number too large for JavaScript is refused, not rounded', async () => {
   await expect(sql`select 9007199254740993::int8 as big`.execute(database.db)).rejects.toThrow('9007199254740993')
 })
 
-test('a transaction is all or nothing', async () => {
+test('a transaction is committed completely or not at all', async () => {
   await expect(
     database.write(async (tx) => {
       await sql`update boxes set content = 99 where id = 1`.execute(tx)
@@ -31,7 +31,7 @@ test('a transaction is all or nothing', async () => {
   expect(await contentOf(1)).toBe(0)
 })
 
-test('an error that was swallowed inside a transaction does not pass as success', async () => {
+test('an error swallowed inside a transaction is not reported as success', async () => {
   const attempt = database.write(async (tx) => {
     await sql`update boxes set content = 99 where id = 1`.execute(tx)
     await sql`select 1 / 0`.execute(tx).catch(() => undefined)
@@ -41,7 +41,7 @@ test('an error that was swallowed inside a transaction does not pass as success'
   expect(await contentOf(1)).toBe(0)
 })
 
-test('a constraint that only fails at COMMIT reaches the caller as it is', async () => {
+test('a constraint that fails only at COMMIT is passed to the caller unchanged', async () => {
   await database.pool.query('create table later (id int, unique (id) deferrable initially deferred)')
   const attempt = database.write(async (tx) => {
     await sql`insert into later values (1), (1)`.execute(tx)
@@ -49,7 +49,7 @@ test('a constraint that only fails at COMMIT reaches the caller as it is', async
   await expect(attempt).rejects.toMatchObject({ code: '23505' })
 })
 
-test('two transactions that lock each other out are both done in the end', async () => {
+test('two transactions in a deadlock are both done in the end', async () => {
   let attempts = 0
   const bothHoldOne = Promise.withResolvers<void>()
   let holding = 0
@@ -67,7 +67,7 @@ test('two transactions that lock each other out are both done in the end', async
   expect([await contentOf(2), await contentOf(3)]).toEqual([2, 2])
 })
 
-test('a transaction that can never be serialized gives up after five attempts', async () => {
+test('a transaction that can never be serialized fails after five attempts', async () => {
   let attempts = 0
   const attempt = database.write(async (tx) => {
     attempts += 1
@@ -77,7 +77,7 @@ test('a transaction that can never be serialized gives up after five attempts', 
   expect(attempts).toBe(5)
 })
 
-test('a connection that ended before COMMIT arrived has changed nothing, and that is what is said', async () => {
+test('a connection that ended before COMMIT arrived has changed nothing, and the answer says so', async () => {
   const attempt = database.write(async (tx) => {
     await sql`update boxes set content = content where id = 1`.execute(tx)
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
@@ -102,7 +102,7 @@ test('waiting for a lock ends with a problem after two seconds', async () => {
   blocker.release()
 })
 
-test('a write that is alone begins when the others there have ended, and others there begin after it', async () => {
+test('an exclusive write starts when the others have ended, and others start after it', async () => {
   const order: string[] = []
   const inside = Promise.withResolvers<void>()
   const mayEnd = Promise.withResolvers<void>()
@@ -152,7 +152,7 @@ test('a repeated statement gets a name and survives a change of its table', asyn
   await expect(database.write((tx) => sql`select * from boxes where id = ${2}`.execute(tx))).resolves.toBeDefined()
 })
 
-test('NOTIFY is heard, also after the connection was cut', async () => {
+test('NOTIFY is received, also after the connection was cut', async () => {
   const heard: string[] = []
   const first = Promise.withResolvers<void>()
   const resumed = Promise.withResolvers<void>()
@@ -188,13 +188,13 @@ test.each([
   expect(asProblem(error)).toMatchObject({ code, retryAfter: expect.any(Number) })
 })
 
-test('too many locks are told apart from too little memory: waiting does not help', () => {
+test('running out of locks is distinguished from running out of memory, because waiting does not help', () => {
   const of = (message: string) => asProblem(Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53200' }))?.message
   expect(of('out of shared memory')).toBe('This touches more than the database can hold at once. Nothing was changed; please do it in parts.')
   expect(of('out of memory')).toMatch(/^The database is out of memory/)
 })
 
-test('errors of the request or the code are not blamed on the database', () => {
+test('errors of the request or the code are not reported as database trouble', () => {
   expect(asProblem(Object.assign(new pg.DatabaseError('x', 1, 'error'), { code: '23505' }))).toBeUndefined()
   expect(asProblem(Object.assign(new Error('no file'), { code: 'ENOENT', syscall: 'open' }))).toBeUndefined()
   expect(asProblem(new TypeError('x is not a function'))).toBeUndefined()

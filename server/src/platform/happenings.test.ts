@@ -9,7 +9,7 @@ await sql`create table doors (name text)`.execute(database.db)
 /** Tells of it in a transaction and answers what that says. */
 const tellOf = <Facts>(one: ReturnType<typeof happening<Facts>>, facts: Facts) => database.write((tx) => one.tell(tx, facts))
 
-test('listeners act one after the other, in the order in which they began to listen', async () => {
+test('listeners run one after the other, in the order of registration', async () => {
   const opened = happening<{ readonly door: string }>()
   const heard: string[] = []
   opened.listen(async (_, { door }) => {
@@ -21,7 +21,7 @@ test('listeners act one after the other, in the order in which they began to lis
   expect(heard).toEqual(['first kitchen', 'second kitchen'])
 })
 
-test('a module that registers itself again is told once', async () => {
+test('a module that registers again is called once', async () => {
   const opened = happening<{ readonly door: string }>()
   const heard: string[] = []
   const listener = async (_: unknown, { door }: { readonly door: string }) => void heard.push(door)
@@ -31,7 +31,7 @@ test('a module that registers itself again is told once', async () => {
   expect(heard).toEqual(['kitchen'])
 })
 
-test('what a listener writes is there with what it listened to, and nothing of either when one of them fails', async () => {
+test('writes of a listener are committed together with the change it listened to, or neither is', async () => {
   const made = happening<{ readonly name: string; readonly fails: boolean }>()
   made.listen(async (tx, { name }) => void (await sql`insert into doors values (${name})`.execute(tx)))
   made.listen(async (_, { fails }) => {
@@ -43,6 +43,6 @@ test('what a listener writes is there with what it listened to, and nothing of e
   expect(await names()).toEqual(['Kept'])
 })
 
-test('what nobody listens to happens all the same', async () => {
+test('an event without listeners is fine', async () => {
   await expect(tellOf(happening<object>(), {})).resolves.toBeUndefined()
 })

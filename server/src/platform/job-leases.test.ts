@@ -45,7 +45,7 @@ async function hanging(test: TestContext, queue: string): Promise<ChildProcess> 
 
 const secondsSince = (began: number): number => (performance.now() - began) / 1000
 
-test.concurrent('a job whose server is killed goes on at another one within 30 seconds', async (test) => {
+test.concurrent('a job whose server is killed continues on another one within 30 seconds', async (test) => {
   const there = await hanging(test, 'killed')
   await startHere(test, 'killed')
   const killed = performance.now()
@@ -54,7 +54,7 @@ test.concurrent('a job whose server is killed goes on at another one within 30 s
   test.expect(secondsSince(killed)).toBeLessThan(30)
 }, 60_000)
 
-test.concurrent('with one server alone it goes on within 30 seconds of the kill as well, where that server is started again', async (test) => {
+test.concurrent('with a single server a job continues within 30 seconds of the restart', async (test) => {
   const there = await hanging(test, 'alone')
   const killed = performance.now()
   there.kill('SIGKILL')
@@ -64,7 +64,7 @@ test.concurrent('with one server alone it goes on within 30 seconds of the kill 
   test.expect(secondsSince(killed)).toBeLessThan(30)
 }, 60_000)
 
-test.concurrent('a server that was frozen has lost its job: it hears of it and settles nothing', async (test) => {
+test.concurrent('a server that was frozen has lost its job, is notified, and writes no result', async (test) => {
   const there = await hanging(test, 'frozen')
   await startHere(test, 'frozen')
   there.kill('SIGSTOP')
@@ -75,7 +75,7 @@ test.concurrent('a server that was frozen has lost its job: it hears of it and s
   test.expect(rows).toEqual([{ state: 'completed', retry_count: 1 }])
 }, 60_000)
 
-test.concurrent('what a server lets go of as it stops goes on at once, not after the pause of a failure', async (test) => {
+test.concurrent('a job released by a stopping server starts again at once, without the pause after a failure', async (test) => {
   const there = await hanging(test, 'stopped')
   await startHere(test, 'stopped')
   there.kill('SIGTERM')
@@ -85,7 +85,7 @@ test.concurrent('what a server lets go of as it stops goes on at once, not after
   test.expect(secondsSince(gone)).toBeLessThan(15)
 }, 60_000)
 
-test.concurrent('a job that takes longer than a lease is done once, also where the clock of the database jumps meanwhile', async (test) => {
+test.concurrent('a job longer than its lease is done once, even if the clock of the database jumps', async (test) => {
   await startHere(test, 'long', 25_000)
   await send('long')
   await untilNoted(test, 'long', ['here begun'])
@@ -100,7 +100,7 @@ test.concurrent('a job that takes longer than a lease is done once, also where t
   test.expect(await noted('long')).toEqual(['here begun', 'here done'])
 }, 60_000)
 
-test.concurrent('where the clock of the database was turned back, what waits does not wait for the hour to come round', async (test) => {
+test.concurrent('when the clock of the database is turned back, waiting jobs do not wait for the lost hour', async (test) => {
   await startHere(test, 'turned-back')
   await database.write(async (tx) => {
     await sender.send(tx, 'turned-back', {}, { afterSeconds: 2 })

@@ -37,7 +37,7 @@ function untilHeard(begins: string, count = 1): Promise<typeof heard> {
   })
 }
 
-test('a job is there when its transaction commits, and not when it fails', async () => {
+test('a job exists once its transaction commits, and not if it fails', async () => {
   await expect(
     database.write(async (tx) => {
       await running.send(tx, 'greet', { name: 'never', failures: 0 })
@@ -49,23 +49,23 @@ test('a job is there when its transaction commits, and not when it fails', async
   expect(heard.map(({ name }) => name)).not.toContain('never')
 })
 
-test('one that fails is tried again', async () => {
+test('a failing job is tried again', async () => {
   await database.write((tx) => running.send(tx, 'greet', { name: 'Luca', failures: 1 }))
   expect(await untilHeard('Luca')).toEqual([{ name: 'Luca', tries: 2 }])
 })
 
-test('while one with a key waits, another of the same key is not taken', async () => {
+test('while a job with a key waits, another one with the same key is not queued', async () => {
   for (const name of ['first', 'second'])
     await database.write((tx) => running.send(tx, 'greet', { name, failures: 0 }, { key: 'same', afterSeconds: 3600 }))
   const { rows } = await database.pool.query(`select data ->> 'name' as name from pgboss.job where name = 'greet' and state = 'created'`)
   expect(rows).toEqual([{ name: 'first' }])
 })
 
-test('before the queue is started a job is refused in words', async () => {
+test('a job sent before the queue is started is refused with a sentence', async () => {
   await expect(database.write((tx) => new JobsDoor().send(tx, 'greet', {}))).rejects.toThrow('before the queue was started')
 })
 
-test('many that are sent together are done one after another, without a poll for each', async () => {
+test('many jobs sent together are done one after another, without one poll each', async () => {
   await database.write(async (tx) => {
     for (let at = 0; at < 12; at += 1) await running.send(tx, 'greet', { name: `one of many ${at}`, failures: 0 })
   })
@@ -75,7 +75,7 @@ test('many that are sent together are done one after another, without a poll for
   expect(Date.now() - began).toBeLessThan(20_000)
 }, 40_000)
 
-test('a stop does not wait for a job that hangs, and the next server begins that job again', async () => {
+test('a stop does not wait for a hanging job, and the next server starts it again', async () => {
   const stopDatabase = await testDatabase()
   const begun: boolean[] = []
   let begins = () => {}

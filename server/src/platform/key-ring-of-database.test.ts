@@ -37,7 +37,7 @@ async function usedBefore(ring?: KeyRing) {
   )
 }
 
-test('the first start on a new database makes a ring and leaves its marks, in which no key can be read', async () => {
+test('the first start on a new database makes a key ring and leaves marks that reveal no key', async () => {
   const ring = await start(dirOf('keys'))
   const file = readFileSync(path.join(dirOf('keys'), 'keys.json'), 'utf8')
   const kept = await marks()
@@ -48,7 +48,7 @@ test('the first start on a new database makes a ring and leaves its marks, in wh
   expect(await marks()).toEqual(kept)
 })
 
-test('without its ring a database that was used refuses the start, and no ring is made', async () => {
+test('a used database without its key ring refuses the start, and no ring is made', async () => {
   await start(dirOf('keys'))
   await expect(start(dirOf('gone'))).rejects.toThrow(
     `There is no key ring in ${dirOf('gone')}, and this database was used with one. Put keys.json back there from the backup of the key ring, or name its folder in KEYS_DIR.`,
@@ -56,7 +56,7 @@ test('without its ring a database that was used refuses the start, and no ring i
   expect(isThere(dirOf('gone'))).toBe(false)
 })
 
-test('a foreign ring is refused, and the marks stay', async () => {
+test('another database’s key ring is refused, and the marks stay', async () => {
   await start(dirOf('keys'))
   const before = await marks()
   makeKeyRing(dirOf('foreign'))
@@ -64,7 +64,7 @@ test('a foreign ring is refused, and the marks stay', async () => {
   expect(await marks()).toEqual(before)
 })
 
-test('a ring with a new key is taken and marked; its copy from before is refused from then on', async () => {
+test('a ring with a new key is accepted and marked; older copies of the ring are refused from then on', async () => {
   const ring = await start(dirOf('keys'))
   makeKeyRing(dirOf('copy'))
   copyFileSync(path.join(dirOf('keys'), 'keys.json'), path.join(dirOf('copy'), 'keys.json'))
@@ -75,7 +75,7 @@ test('a ring with a new key is taken and marked; its copy from before is refused
   await expect(start(dirOf('copy'))).rejects.toThrow(`The key ring in ${dirOf('copy')} is an older copy: it lacks ${added}`)
 })
 
-test('of two nodes that start on a new database at once with rings of their own, one is refused', async () => {
+test('when two nodes start on a new database with different rings, one is refused', async () => {
   makeKeyRing(dirOf('a'))
   makeKeyRing(dirOf('b'))
   const outcomes = await Promise.allSettled([start(dirOf('a')), start(dirOf('b'))])
@@ -84,38 +84,38 @@ test('of two nodes that start on a new database at once with rings of their own,
   expect(await marks()).toHaveLength(2)
 })
 
-test('of two nodes that start at once in folders without a ring, one makes a ring and the other makes none', async () => {
+test('when two nodes start at once in folders without a ring, only one makes a ring', async () => {
   const outcomes = await Promise.allSettled([start(dirOf('a')), start(dirOf('b'))])
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect([isThere(dirOf('a')), isThere(dirOf('b'))].filter(Boolean)).toHaveLength(1)
 })
 
-test('of two nodes that start at once on one folder, both have the same ring', async () => {
+test('when two nodes start at once on one folder, both have the same ring', async () => {
   const [one, other] = await Promise.all([start(dirOf('keys')), start(dirOf('keys'))])
   expect(one.marks()).toEqual(other.marks())
 })
 
-test('a database without marks takes the ring that opens what is sealed in it', async () => {
+test('a database without marks accepts the ring that opens its sealed data', async () => {
   await usedBefore(makeKeyRing(dirOf('keys')))
   const ring = await start(dirOf('keys'))
   expect(await marks()).toHaveLength(2)
   expect(ring.keyIds()).toHaveLength(1)
 })
 
-test('a database without marks refuses a ring that does not open what is sealed in it', async () => {
+test('a database without marks refuses a ring that does not open its sealed data', async () => {
   await usedBefore(makeKeyRing(dirOf('keys')))
   makeKeyRing(dirOf('foreign'))
   await expect(start(dirOf('foreign'))).rejects.toThrow(`The key ring in ${dirOf('foreign')} does not open what is sealed in this database.`)
   expect(await marks()).toEqual([])
 })
 
-test('a database without marks that has people in it gets no ring made for it', async () => {
+test('no ring is made for a database without marks that has people in it', async () => {
   await usedBefore()
   await expect(start(dirOf('gone'))).rejects.toThrow('There is no key ring')
   expect(isThere(dirOf('gone'))).toBe(false)
 })
 
-test('a ring that is replaced by a foreign one while the server runs is not taken over', async () => {
+test('a ring that is replaced by another one while the server runs is not used', async () => {
   const ring = await start(dirOf('keys'))
   const foreign = makeKeyRing(dirOf('foreign'))
   const envelope = foreign.encrypt('111', 'table|1|column')

@@ -19,20 +19,20 @@ async function allowed(node: Database, key: string, max = 5, window?: 'fixed' | 
 const passSeconds = (seconds: number) =>
   sql`update rate_limits set window_ends_at = window_ends_at - make_interval(secs => ${seconds})`.execute(database.db)
 
-test('two nodes hit at once let through exactly as many as are allowed', async () => {
+test('two nodes together let through exactly the allowed number of calls', async () => {
   const key = randomUUID()
   const verdicts = await Promise.all(Array.from({ length: 200 }, (_, index) => allowed(nodes[index % 2 === 0 ? 0 : 1], key)))
   expect(verdicts.filter(Boolean)).toHaveLength(5)
 })
 
-test('a window that is over starts anew', async () => {
+test('a new window starts after the old one is over', async () => {
   const key = randomUUID()
   expect([await allowed(database, key, 1), await allowed(database, key, 1)]).toEqual([true, false])
   await passSeconds(901)
   expect(await allowed(database, key, 1)).toBe(true)
 })
 
-test('a quiet window never lets through more than its limit in any stretch of its length', async () => {
+test('a limit holds for any stretch of time of its length', async () => {
   const key = randomUUID()
   expect(await allowed(database, key, 3, 'quiet')).toBe(true)
   await passSeconds(890)
@@ -44,7 +44,7 @@ test('a quiet window never lets through more than its limit in any stretch of it
   expect(await allowed(database, key, 3, 'quiet')).toBe(true)
 })
 
-test('a good sign-in forgives the key or takes its own hit back', async () => {
+test('a successful sign-in clears the counter or its own hit', async () => {
   const key = randomUUID()
   expect([await allowed(database, key, 2), await allowed(database, key, 2)]).toEqual([true, true])
   await takeBack(database, key)

@@ -36,7 +36,7 @@ afterAll(() => {
 const listeners = async () =>
   (await own.pool.query("select 1 from pg_stat_activity where application_name = 'brigade listener' and datname = current_database()")).rowCount
 
-test('a listener that is refused for a while tries one at a time, ever more slowly, and comes back once', async () => {
+test('a listener that cannot connect retries one at a time, ever more slowly, and reconnects once', async () => {
   const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: (way.address() as net.AddressInfo).port }, max: 1 })
   afterAll(() => database.close())
   const heard: string[] = []

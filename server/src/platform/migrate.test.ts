@@ -27,7 +27,7 @@ const first = { '0001-boxes.sql': 'create table boxes (id int); select pg_sleep(
 const second = { '0002-lids.sql': 'alter table boxes add column lid text' }
 const [three, shared, once, twice] = [await emptyDatabase(3), await emptyDatabase(), await emptyDatabase(), await emptyDatabase()]
 
-test('three nodes starting together on an empty database: one migrates, the others wait', async () => {
+test('when three nodes start on an empty database, one migrates and the others wait', async () => {
   const folder = folderOf({ ...first, ...second })
   const applied = await Promise.all(three.map((node) => migrate(node, folder)))
   expect(applied.flat().sort()).toEqual(['0001-boxes.sql', '0002-lids.sql'])
@@ -42,7 +42,7 @@ test('a migration that fails leaves nothing behind and is tried again', async ()
   expect(await migrate(database, folderOf({ ...first, ...second }))).toEqual(['0002-lids.sql'])
 })
 
-test('a changed file, an older program and a number out of turn are refused in words', async () => {
+test('a changed file, an older program and a number out of order are refused with sentences', async () => {
   const [database] = shared
   await migrate(database, folderOf({ ...first, ...second }))
   await expect(migrate(database, folderOf({ '0001-boxes.sql': 'create table chests (id int)', ...second }))).rejects.toThrow(

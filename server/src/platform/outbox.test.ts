@@ -75,7 +75,7 @@ async function stateOf(recipient: string) {
   return rows[0]
 }
 
-test('a queued mail is delivered at once, and its words leave the database', async () => {
+test('a queued mail is delivered at once, and its text is deleted from the database', async () => {
   const post = await mailServer()
   await outbox(post.port)
   await queue('nora@example.com')
@@ -86,7 +86,7 @@ test('a queued mail is delivered at once, and its words leave the database', asy
   await expect.poll(() => stateOf('nora@example.com')).toMatchObject({ status: 'sent', attempts: 1, body_text: '' })
 })
 
-test('a mail of a change that was taken back is never sent', async () => {
+test('a mail of a rolled back change is never sent', async () => {
   const post = await mailServer()
   await outbox(post.port)
   const undone = database.write(async (tx) => {
@@ -99,7 +99,7 @@ test('a mail of a change that was taken back is never sent', async () => {
   expect(post.arrived.map(({ to }) => to)).toEqual([['after@example.com']])
 })
 
-test('"try later" is tried later, until it arrives', async () => {
+test('"try later" is retried until the mail arrives', async () => {
   const post = await mailServer((_address, attempt) => (attempt < 3 ? 421 : 0))
   await outbox(post.port)
   await queue('later@example.com')
@@ -119,7 +119,7 @@ test('"no such mailbox" is final, and the mails behind it still arrive', async (
     .toMatchObject({ status: 'failed', attempts: 1, last_error: expect.stringContaining('Refused by the test'), body_text: '' })
 })
 
-test('a wrong password of ours fails no mail', async () => {
+test('our wrong password for the mail server fails no mail', async () => {
   const post = await mailServer(undefined, {
     allowInsecureAuth: true,
     onAuth: (_auth, _session, answer) => answer(Object.assign(new Error('no'), { responseCode: 535 })),
@@ -139,7 +139,7 @@ test('an address with a comma is one recipient', async () => {
   for (const { to } of post.arrived) expect(to).toHaveLength(1)
 })
 
-test('two nodes send a hundred mails once each, also those queued while none ran', async () => {
+test('two nodes send a hundred mails once each, including those queued before they ran', async () => {
   const post = await mailServer()
   for (let one = 0; one < 100; one += 1) await queue(`crowd-${one}@example.com`)
   await Promise.all([outbox(post.port), outbox(post.port)])
@@ -149,7 +149,7 @@ test('two nodes send a hundred mails once each, also those queued while none ran
   expect(post.arrived).toHaveLength(100)
 })
 
-test('a mail whose node died while sending is taken up when its claim ends', async () => {
+test('a mail whose node died while sending is sent when its claim ends', async () => {
   const post = await mailServer()
   await queue('orphan@example.com')
   await sql`update mails set attempts = 1, next_attempt_at = now() + interval '300 milliseconds' where recipient = 'orphan@example.com'`.execute(
@@ -160,7 +160,7 @@ test('a mail whose node died while sending is taken up when its claim ends', asy
   expect(post.arrived[0]?.to).toEqual(['orphan@example.com'])
 })
 
-test('a mail over which the mail server takes longer than a claim lasts arrives once, however many nodes look', async () => {
+test('a mail that the mail server handles longer than a claim lasts arrives once, however many nodes look', async () => {
   const post = await mailServer(undefined, { onMailFrom: (_address, _session, answer) => void setTimeout(answer, (leaseSeconds + 2) * 1000) })
   await Promise.all([outbox(post.port), outbox(post.port)])
   await queue('slow@example.com')
@@ -169,7 +169,7 @@ test('a mail over which the mail server takes longer than a claim lasts arrives 
   expect(post.arrived).toHaveLength(1)
 })
 
-test('without a mail server the mailbox in the database keeps the mail whole', async () => {
+test('without a mail server the mailbox in the database keeps the complete mail', async () => {
   await outbox(undefined)
   await queue('kept@example.com')
   await expect.poll(() => stateOf('kept@example.com')).toMatchObject({ status: 'sent', body_text: 'Code 1234' })

@@ -59,7 +59,7 @@ test.each([
   expect(await get(`Host: ${host}`)).toBe(421)
 })
 
-test('every host that is named must be its own: two of them, or one that a proxy was asked for', async () => {
+test('every host in a request must be our own, including a second one and one asked of a proxy', async () => {
   const own = `Host: localhost:${port}`
   expect(await get(own, 'Host: evil.example')).toBe(421)
   expect(await get('Host: evil.example', own)).toBe(421)
@@ -70,11 +70,11 @@ test('every host that is named must be its own: two of them, or one that a proxy
   expect(await get('Host: evil.example', `X-Forwarded-Host: localhost:${port}`)).toBe(421)
 })
 
-test('a request that names no host at all is none of its own', async () => {
+test('a request without a host is refused', async () => {
   expect(await statusOf(port, ['GET / HTTP/1.0'])).toBe(421)
 })
 
-test('a machine’s own address counts where the server listens on it alone', async () => {
+test('the machine’s own address is accepted only if the server listens on it alone', async () => {
   const lan = ownHosts({ host: '192.168.1.20', urls: [] })
   const request = (host: string) => ({ rawHeaders: ['Host', host], socket: { localPort: 8080 } })
   expect(lan(request('192.168.1.20:8080'))).toBe(true)

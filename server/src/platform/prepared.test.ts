@@ -5,7 +5,7 @@ import { prepared } from './prepared.ts'
 
 const { db, write } = await testDatabase()
 
-test('each use brings its own values, in any order and as often as the statement has them', async () => {
+test('each use passes its own values, in any order and as often as the statement contains them', async () => {
   let made = 0
   const ask = prepared((_, first: number, second: readonly string[]) => {
     made += 1

@@ -39,7 +39,7 @@ function twoParts() {
   return { noted, type: joinedType([part('below', noted), part('above', noted)]) }
 }
 
-test('modules are asked and told in the order in which they registered, those below first', async () => {
+test('modules are called in the order of registration, lower ones first', async () => {
   const { noted, type } = twoParts()
   expect(await type.mayMove(db, [1], 1, 1)).toEqual(['below says no', 'above says no'])
   expect(await type.foresee(db, regrouping)).toEqual({ refusals: ['below refuses', 'above refuses'], notes: ['below notes', 'above notes'] })
@@ -49,7 +49,7 @@ test('modules are asked and told in the order in which they registered, those be
   expect(noted).toEqual(['below moved', 'above moved', 'below before', 'above before', 'below after', 'above after'])
 })
 
-test('what leaves a company is untied from the top down, and what ends is told in that order', async () => {
+test('resources that leave a company are detached from the top down, and their ends are reported in that order', async () => {
   const { noted, type } = twoParts()
   expect(await type.foreseeDeparture(db, departure)).toEqual({
     refusals: ['below keeps it', 'above keeps it'],
@@ -61,7 +61,7 @@ test('what leaves a company is untied from the top down, and what ends is told i
   expect(noted).toEqual(['above departing', 'below departing', 'above departed', 'below departed'])
 })
 
-test('names are told by the module whose resource it is, numbers are added up, and what no module says is nothing', async () => {
+test('names come from the module that owns the resource, numbers are added up, and silence counts as nothing', async () => {
   const type = joinedType([part('below', []), { ...part('above', []), namesOf: async () => new Map([[1, 'Night Owl']]) }])
   expect(await type.namesOf(db, [1])).toEqual(new Map([[1, 'Night Owl']]))
   expect(await type.namedApart(db, [1])).toBe(4)
@@ -69,7 +69,7 @@ test('names are told by the module whose resource it is, numbers are added up, a
   expect(await joinedType([]).foresee(db, regrouping)).toEqual({ refusals: [], notes: [] })
 })
 
-test('a part that is registered twice is asked once, and a new one is added to those before', async () => {
+test('a part registered twice is called once, and a new one is added to those before', async () => {
   const [own, other] = [part('own', []), part('other', [])]
   const registry = new ResourceRegistry()
   registry.register('device', own)

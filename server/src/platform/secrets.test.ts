@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(parent, { recursive: true }))
 
-test('gives back what it encrypted, also in any script and when empty', () => {
+test('decrypts what it encrypted, in any script and when empty', () => {
   const ring = makeKeyRing(dir)
   for (const text of ['000123456789', '', 'Ünïcødé 🍲']) expect(ring.decrypt(ring.encrypt(text, cell), cell)).toBe(text)
 })
@@ -34,7 +34,7 @@ test('a ciphertext moved to another row, column or table does not decrypt', () =
   }
 })
 
-test('a changed envelope does not decrypt, wherever it was changed', () => {
+test('a changed envelope does not decrypt, wherever the change is', () => {
   const ring = makeKeyRing(dir)
   const envelope = ring.encrypt('000123456789', cell)
   for (let at = 0; at < envelope.length; at++) {
@@ -44,7 +44,7 @@ test('a changed envelope does not decrypt, wherever it was changed', () => {
   }
 })
 
-test('the refusal of a value that was stored in the clear does not repeat it', () => {
+test('the error for a value stored in the clear does not contain it', () => {
   expect(() => makeKeyRing(dir).decrypt('000123456789', cell)).toThrow(/^This is not an encrypted value\.$/)
 })
 

@@ -17,7 +17,7 @@ const same = await testApp({}, { config: { publicUrl: office } })
 const one = await appOf('https://api.example.com')
 const several = await appOf('payments=https://pay.example.com, restaurants=https://menus.example.com/gateway/r, sockets=https://live.example.com')
 
-test('without the setting every call stays where the page came from, and no other origin may call', async () => {
+test('without the setting every call goes to the page’s origin, and no other origin may call', async () => {
   const { services, sockets } = await told(same)
   expect(services).toMatchObject({ users: '/api/users', payments: '/api/payments', native_apps_manager: '/api/native_apps_manager' })
   expect(sockets).toEqual({ sync: '/socket/sync', presence: '/socket/presence' })
@@ -25,14 +25,14 @@ test('without the setting every call stays where the page came from, and no othe
   expect((await same.app.inject({ url: me, headers: { origin: office } })).headers).not.toHaveProperty('access-control-allow-origin')
 })
 
-test('one address is the host of every service and of the sockets', async () => {
+test('a single address is the host of every service and of the sockets', async () => {
   const { services, sockets } = await told(one)
   expect(Object.keys(services)).toHaveLength(12)
   for (const [service, base] of Object.entries(services)) expect(base).toBe(`https://api.example.com/api/${service}`)
   expect(sockets).toEqual({ sync: 'wss://api.example.com/socket/sync', presence: 'wss://api.example.com/socket/presence' })
 })
 
-test('services are named one by one, with a base of their own where the address has a path; the others stay', async () => {
+test('services can be named one by one, with a base path where the address has one; the others stay', async () => {
   const { services, sockets } = await told(several)
   expect(services).toMatchObject({
     users: '/api/users',
@@ -42,7 +42,7 @@ test('services are named one by one, with a base of their own where the address 
   expect(sockets.sync).toBe('wss://live.example.com/socket/sync')
 })
 
-test('one setting serves every deployment: the hosts follow the domain and the name of the service', async () => {
+test('one setting works for every deployment: hosts follow the domain and the name of the service', async () => {
   const pattern = 'https://{service}.{domain}'
   expect(serviceUrl(under(pattern), 'gift_cards')).toBe('https://gift-cards.office.example.com/api/gift_cards')
   expect(serviceUrl(under(pattern, 'https://staging.example.com'), 'users')).toBe('https://users.staging.example.com/api/users')
@@ -52,21 +52,21 @@ test('one setting serves every deployment: the hosts follow the domain and the n
   expect(serviceUrl(under('https://{domain}:8443/v1/{service}, users=https://id.example.com'), 'users')).toBe('https://id.example.com/api/users')
 })
 
-test('strangers send their news to the host of the service', () => {
+test('external webhooks go to the host of the service', () => {
   expect(serviceUrl(under('', office), 'payments')).toBe(`${office}/api/payments`)
   expect(serviceUrl(under('https://api.example.com'), 'payments')).toBe('https://api.example.com/api/payments')
 })
 
 const connectOf = (policy: unknown) => /connect-src ([^;]*)/.exec(String(policy))?.[1]
 
-test('the policy of the page lets it call those hosts and open sockets there, and nothing more', async () => {
+test('the content security policy allows calls and sockets to those hosts, and nothing more', async () => {
   const policyOf = async (app: typeof one) => connectOf((await app.app.inject('/')).headers['content-security-policy'])
   expect(await policyOf(same)).toBe("'self' wss://office.example.com")
   expect(await policyOf(one)).toBe("'self' wss://office.example.com https://api.example.com wss://api.example.com")
   expect(await policyOf(several)).toBe("'self' wss://office.example.com https://menus.example.com https://pay.example.com wss://live.example.com")
 })
 
-test('the web of this product may call a host of its services; strangers may not', async () => {
+test('the web of this product may call hosts of its services; strangers may not', async () => {
   const ask = (app: typeof one, origin: string) => app.app.inject({ url: `/api/users${session.me.path}`, headers: { origin } })
   expect((await ask(one, office)).headers['access-control-allow-origin']).toBe(office)
   expect((await ask(several, office)).headers['access-control-allow-origin']).toBe(office)
@@ -80,7 +80,7 @@ test('the web of this product may call a host of its services; strangers may not
   expect(first.headers).not.toHaveProperty('access-control-allow-credentials')
 })
 
-test('the native apps may call them as well, where their setting names them', async () => {
+test('native apps may call those hosts as well, where their setting names them', async () => {
   const shell = 'capacitor://localhost'
   const app = await appOf('https://api.example.com', shell)
   for (const origin of [shell, office])
@@ -118,7 +118,7 @@ test('the widget is the production one on the production domain, and the sandbox
   expect(envOf({ PUBLIC_URL: office, PRODUCTION_DOMAIN: '', PLAID_ENV: 'production' })).toBe('production')
 })
 
-test('real money is not moved from a practice deployment, nor practice money from the real one', () => {
+test('a practice deployment moves no real money, and the real one no practice money', () => {
   const saysOf = (more: Record<string, string>) => [...judgeSettings({ ...plaid, ...more }, []).wrong.values()]
   const staging = 'https://staging.example.com'
   expect(saysOf({ PUBLIC_URL: staging, PLAID_ENV: 'production' })).toEqual(['PLAID_ENV must be sandbox, for PUBLIC_URL is not on PRODUCTION_DOMAIN.'])

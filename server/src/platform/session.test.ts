@@ -29,7 +29,7 @@ async function nextEnd(userId: number): Promise<{ told: Promise<{ user_id: numbe
   return { told: heard.promise, stop: () => listening.stop() }
 }
 
-test('a token is found with its person, whose admin roles carry the plain ones', async () => {
+test('a token finds its person, whose admin roles include the plain ones', async () => {
   const userId = await someone()
   await sql`with fresh as (select nextval(pg_get_serial_sequence('access_groups', 'id')) as id), made as (
       insert into access_groups (id, name, root_id, ancestors) overriding system value select id, 'Root', id, array[id] from fresh returning id)
@@ -42,7 +42,7 @@ test('a token is found with its person, whose admin roles carry the plain ones',
   expect(staff?.grants.map(({ role }) => role).toSorted()).toEqual(['chains', 'devices', 'devices_admin'])
 })
 
-test('no column of the sessions table, and no damaged or made-up token, is accepted', async () => {
+test('no column of the sessions table works as a token, and neither does a damaged or invented one', async () => {
   const token = await begin(await someone())
   const { rows } = await sql<{
     hex: string
@@ -55,7 +55,7 @@ test('no column of the sessions table, and no damaged or made-up token, is accep
   expect(await find(token)).toBeDefined()
 })
 
-test('expired, ended, of a suspended person and of an older epoch: none is found', async () => {
+test('expired and ended sessions, those of suspended people and of older epochs are not found', async () => {
   const changes = [
     (id: number) => sql`update sessions set expires_at = now() - interval '1 second' where user_id = ${id}`,
     (id: number) => sql`update sessions set revoked_at = now() where user_id = ${id}`,
@@ -71,7 +71,7 @@ test('expired, ended, of a suspended person and of an older epoch: none is found
   }
 })
 
-test('ending one session leaves the others; ending all leaves none; both are told to every node', async () => {
+test('ending one session leaves the others; ending all leaves none; every node is notified of both', async () => {
   const userId = await someone()
   const [first, second] = [await begin(userId), await begin(userId)]
   const session = (await find(first))?.session ?? ''
@@ -88,7 +88,7 @@ test('ending one session leaves the others; ending all leaves none; both are tol
   expect(await find(second)).toBeUndefined()
 })
 
-test('sign-ins at once never leave more than ten sessions, and the newest is one of them', async () => {
+test('concurrent sign-ins leave at most ten sessions, including the newest', async () => {
   const userId = await someone()
   await Promise.all(Array.from({ length: 25 }, () => begin(userId)))
   const newest = await begin(userId)

@@ -29,7 +29,7 @@ async function silent(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-test('settings that can be used are not found wrong, and nothing is made by looking', async () => {
+test('usable settings produce no error, and the check creates nothing', async () => {
   expect(await said({})).toEqual([])
   expect(readdirSync(home)).toEqual([])
 })
@@ -41,7 +41,7 @@ test.each(['PORT', 'BANK_LINK_PORT', 'ECHO_MARKET_PORT', 'POS_SANDBOX_PORT'])('a
   ])
 })
 
-test('an address of another machine and a name that cannot be found are not a taken port', async () => {
+test('an address of another machine and an unknown name are not reported as a taken port', async () => {
   expect(await said({ HOST: '192.0.2.1' })).toEqual([
     'HOST must be an address of this machine, such as 127.0.0.1, or 0.0.0.0 for all of them, not "192.0.2.1".',
   ])
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux')('folders that cannot be made are named,
   ])
 })
 
-test('a folder that is a file is named', async () => {
+test('a folder that is a file is reported', async () => {
   const file = path.join(home, 'file')
   writeFileSync(file, '')
   onTestFinished(() => rmSync(file))
@@ -67,7 +67,7 @@ test('a folder that is a file is named', async () => {
   ])
 })
 
-test('a key file that cannot be read as one is named', async () => {
+test('an unreadable key file is reported as one', async () => {
   const keysDir = path.join(home, 'torn')
   makeKeyRing(keysDir)
   writeFileSync(path.join(keysDir, 'keys.json'), '{"version":1,"keys":[],"mac_key":"x"}')
@@ -100,7 +100,7 @@ async function administer(...commands: string[]): Promise<void> {
   }
 }
 
-test('a database that can be used is taken', async () => {
+test('a usable database is accepted', async () => {
   expect(await said({ ...outside, DATABASE_URL: url({}) })).toEqual([])
   expect(existsSync(path.join(home, 'k'))).toBe(false)
 })
@@ -113,7 +113,7 @@ test.each([
   expect(await said({ ...outside, DATABASE_URL: url(given) })).toEqual([`DATABASE_URL ${says}`])
 })
 
-test('a port where nothing listens and a host that cannot be found are named', async () => {
+test('a port where nothing listens and an unknown host are reported', async () => {
   const nothing = await freePort()
   expect(await said({ ...outside, DATABASE_URL: `postgres://user:hush@127.0.0.1:${nothing}/brigade` })).toEqual([
     `DATABASE_URL leads to 127.0.0.1:${nothing}, where nothing answers: start PostgreSQL there, or correct host and port.`,
@@ -123,14 +123,14 @@ test('a port where nothing listens and a host that cannot be found are named', a
   ])
 })
 
-test('a host that takes the call and says nothing is given up', async () => {
+test('a host that accepts the connection and stays silent is given up', async () => {
   const hanging = await silent()
   expect(await said({ ...outside, DATABASE_URL: `postgres://user:hush@127.0.0.1:${hanging}/brigade` })).toEqual([
     `DATABASE_URL leads to 127.0.0.1:${hanging}, which did not answer within 3 seconds.`,
   ])
 })
 
-test('something that is not PostgreSQL is named as such', async () => {
+test('a server other than PostgreSQL is reported as such', async () => {
   const stranger = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
   await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void stranger.close())
@@ -141,7 +141,7 @@ test('something that is not PostgreSQL is named as such', async () => {
   ])
 })
 
-test('a user who may not make tables, another encoding and a pool beyond the server are named', async () => {
+test('a user who may not create tables, another encoding and a pool beyond the server’s limit are reported', async () => {
   const name = `around_${process.pid}`
   await administer(`create role ${name} login`, `create database ${name} template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'`)
   onTestFinished(() => administer(`drop database ${name} with (force)`, `drop role ${name}`))

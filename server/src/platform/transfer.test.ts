@@ -46,7 +46,7 @@ const contentOf = (folder: string) =>
       .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
   )
 
-test('there and back again is equal to the byte, and new ids go on after the old ones', async () => {
+test('export and import give equal data to the byte, and new ids continue after the old ones', async () => {
   const second = path.join(home, 'second')
   expect(sent.tables.find(({ name }) => name === 'access_groups')?.rows).toBe(999)
   await importFrom(empty, first, { replace: true })
@@ -58,7 +58,7 @@ test('there and back again is equal to the byte, and new ids go on after the old
   expect(rows).toEqual([{ id: 1001 }])
 })
 
-test('rules that were lifted for the import hold again afterwards', async () => {
+test('constraints suspended for the import apply again afterwards', async () => {
   await expect(empty.pool.query("insert into role_grants (user_id, access_group_id, role) values (99999, 1, 'lost')")).rejects.toMatchObject({
     code: '23503',
   })
@@ -67,13 +67,13 @@ test('rules that were lifted for the import hold again afterwards', async () => 
   expect((await empty.pool.query("select from pg_trigger where tgenabled = 'D'")).rowCount).toBe(0)
 })
 
-test('a database with data is only overwritten when that is asked for', async () => {
+test('a database with data is only overwritten on request', async () => {
   await expect(importFrom(empty, first)).rejects.toThrow('--replace')
   await importFrom(empty, first, { replace: true })
   expect((await empty.pool.query('select count(*) as n from access_groups')).rows).toEqual([{ n: 999 }])
 })
 
-test('a folder that is in use is not written over', async () => {
+test('a folder in use is not overwritten', async () => {
   await expect(exportTo(source, first)).rejects.toThrow('not empty')
 })
 
@@ -89,14 +89,14 @@ test.each([
   expect((await damaged.pool.query("select from pg_class where relname = 'access_groups'")).rowCount).toBe(0)
 })
 
-test('an export that was cut short has no manifest and is refused', async () => {
+test('an interrupted export has no manifest and is refused', async () => {
   const folder = path.join(home, 'no manifest')
   await exportTo(source, folder)
   unlinkSync(path.join(folder, 'manifest.json'))
   await expect(importFrom(damaged, folder)).rejects.toThrow('cut short')
 })
 
-test('the marks of the key ring travel, and an import where another ring is says so before it touches anything', async () => {
+test('the marks of the key ring are exported, and an import under another ring is refused before it changes anything', async () => {
   const elsewhere = path.join(home, 'elsewhere')
   makeKeyRing(elsewhere)
   await expect(importFrom(target, withMarks, { keysDir: elsewhere })).rejects.toThrow(
@@ -109,7 +109,7 @@ test('the marks of the key ring travel, and an import where another ring is says
   await expect(ringOfDatabase(target, elsewhere, sealedSamples)).rejects.toThrow('is not the one that this database was used with')
 })
 
-test('a database that a server was started on and nobody used takes an import of another ring, once that ring is there', async () => {
+test('a database that was started but never used accepts an import of another ring, once that ring is there', async () => {
   await ringOfDatabase(unused, path.join(home, 'its own'), sealedSamples)
   await importFrom(unused, withMarks, { keysDir })
   await ringOfDatabase(unused, keysDir, sealedSamples)

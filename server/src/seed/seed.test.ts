@@ -22,7 +22,7 @@ await seedDemo(app.deps, sandbox)
 afterAll(() => Promise.all([sandbox.stop(), pos.stop()]))
 const { db } = app.database
 
-test('everybody of the printed list can sign in and holds the roles on the group', async () => {
+test('everybody on the printed list can sign in and has roles on the group as printed', async () => {
   for (const { email, password, roles, on } of demoPeople) {
     const row = await db.selectFrom('users').select(['id', 'password_hash', 'status']).where('email', '=', email).executeTakeFirstOrThrow()
     expect(row.status).toBe('active')
@@ -38,7 +38,7 @@ test('everybody of the printed list can sign in and holds the roles on the group
   }
 })
 
-test('bank connections stand in every status, over more than two pages, one of them with a closed public link', async () => {
+test('bank connections have every status, fill more than two pages, and one has a closed public link', async () => {
   const rows = await db.selectFrom('bank_connections').selectAll().execute()
   expect(rows.length).toBeGreaterThan(45)
   const states = rows.map((row) =>
@@ -52,7 +52,7 @@ test('bank connections stand in every status, over more than two pages, one of t
   expect(rows.some((row) => row.public_link_revoked_at !== null)).toBe(true)
 })
 
-test('linked connections agree with the sandbox: looking at all of them again changes nothing', async () => {
+test('linked connections agree with the sandbox: another look changes nothing', async () => {
   const state = () =>
     db.selectFrom('bank_connections').select(['id', 'healthy', 'error_code', 'error_message', 'provider_item_id']).orderBy('id').execute()
   const before = await state()
@@ -71,12 +71,12 @@ test('linked connections agree with the sandbox: looking at all of them again ch
   expect(looked).toHaveLength(before.filter((row) => row.provider_item_id !== null).length)
 })
 
-test('nothing of the demo is anybody’s own step to take back', async () => {
+test('nobody can undo the demo data as their own step', async () => {
   const steps = await db.selectFrom('menu_operations').select('user_id').distinct().execute()
   expect(steps).toEqual([{ user_id: null }])
 })
 
-test('the trail covers a year in order, by different agents, and ends in what stands in the tables', async () => {
+test('History covers a year in order, by different agents, and ends with the stored data', async () => {
   const trail = await db.selectFrom('audit_logs').selectAll().orderBy('id').execute()
   expect(trail.length).toBeGreaterThan(300)
   const times = trail.map(({ inserted_at }) => inserted_at.getTime())
@@ -124,7 +124,7 @@ interface Change {
   readonly new: string | null
 }
 
-test('each brand has its library, each place its restaurant with a menu, and they differ as places do', async () => {
+test('each brand has its library, each restaurant a menu, and they differ by place', async () => {
   const rows = await db.selectFrom('restaurants').selectAll().orderBy('id').execute()
   const places = rows.filter(({ kind }) => kind === 'restaurant')
   expect(rows.filter(({ kind }) => kind === 'library').map(({ name }) => name)).toEqual([
@@ -173,7 +173,7 @@ test('guests see a menu of every live restaurant, two drafts are ahead of it, an
   ])
 })
 
-test('one till was synced, and its next sync is held because too much was missing', async () => {
+test('one point of sale was synced, and its next sync is held because too much was missing', async () => {
   const runs = await db.selectFrom('sync_runs').select(['trigger', 'state', 'message']).orderBy('id').execute()
   expect(runs).toEqual([
     { trigger: 'manual', state: 'succeeded', message: null },

@@ -46,7 +46,7 @@ const settled = async (answer: Promise<{ readonly status: number; readonly probl
 }
 
 describe('while a group is handed over', () => {
-  test('what is made in it at that moment does not go along without having been offered', async () => {
+  test('things created in it at that moment do not go along without having been offered', async () => {
     const clerk = await person({ name: 'Acme Clerk', roles: ['bank_connections_admin'], on: north })
     const id = await offer('access_group', north)
     const made = await holding(db, 'bank_connections', async (release) => {
@@ -69,7 +69,7 @@ describe('while a group is handed over', () => {
     expect(await maySee(bistro.owner, 'bank_connection', made.id, 'bank_connections')).toBe(false)
   })
 
-  test('a menu of it that is being changed does not come to draw from a library that stays', async () => {
+  test('a menu of it cannot start to draw from a library that stays behind', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const source = making('item', null, { fields: { name: 'Secret soup' } })
@@ -96,7 +96,7 @@ describe('while a group is handed over', () => {
     expect(done.accepting.message).toBe('Acme has to settle something first: its administrators see what it is on the offer.')
   })
 
-  test('a restaurant of it that is being added to a delivery market that stays does not serve it over there', async () => {
+  test('a restaurant of it that is being added to a delivery market that stays behind does not serve it afterwards', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const market = await call(
       deliveryMarkets.createDeliveryMarket,
@@ -165,7 +165,7 @@ describe('while a restaurant is handed over', () => {
 })
 
 describe('while a person is suspended', () => {
-  test('what they asked for before, and what waited, is not done any more', async () => {
+  test('their earlier requests and waiting changes are not carried out any more', async () => {
     const clerk = await person({ name: 'Acme Clerk', roles: ['bank_connections_admin'], on: north })
     const form = formOf({ name: 'Deposits' })
     const { id } = (await call(bankConnections.create, { bank_connection: form, parent_access_group_id: north }, { as: acme.owner })).body
@@ -179,7 +179,7 @@ describe('while a person is suspended', () => {
     expect((await asked.promise).status).toBe(404)
   })
 
-  test('they stay out while they hold a role anywhere; without any, an invitation lets them in, and no History of a company tells it', async () => {
+  test('they stay out while they hold a role anywhere; without one an invitation lets them in, and no company’s History mentions it', async () => {
     const password = 'open sesame'
     const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
     await sql`update users set password_hash = ${await hashPassword(password)} where id = ${sam.id}`.execute(db)
@@ -201,8 +201,8 @@ describe('while a person is suspended', () => {
   })
 })
 
-describe('a library that is handed over', () => {
-  test('is not read again by taking back the step that cut a menu from it', async () => {
+describe('a library that was handed over', () => {
+  test('is not read again by undoing the step that cut a menu from it', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const source = making('item', null, { fields: { name: 'Soup' } })
@@ -224,7 +224,7 @@ describe('a library that is handed over', () => {
 })
 
 describe('between two companies', () => {
-  test('no restaurant is added to a delivery market of the other, also by somebody who sees both', async () => {
+  test('no restaurant is added to a delivery market of the other, even by somebody who sees both', async () => {
     const both = await person({ name: 'Both', roles: ['delivery_markets_admin'], on: bistro.root })
     await app.grant(both, acme.root, 'restaurants')
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
@@ -239,7 +239,7 @@ describe('between two companies', () => {
     expect(JSON.stringify(past.body)).not.toContain('Bistro Downtown')
   })
 
-  test('a library goes with chains alone, by a handover as by a move', async () => {
+  test('a library is handed over or moved only with the role chains', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const id = await offer('restaurant', library)
     await sql`delete from role_grants where user_id = any(${[acme.owner.id, bistro.owner.id]}) and role = 'chains'`.execute(db)
@@ -275,7 +275,7 @@ describe('while a handover may be accepted', () => {
     return asked
   }
 
-  test('what is read of both companies is judged and told at one moment', async () => {
+  test('the data of both companies is checked and shown as of one moment', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const id = await offer('restaurant', restaurant)
     const offered = { id: acme.root, resource_type: 'restaurant' as const, resource_ids: [restaurant] }
@@ -293,8 +293,8 @@ describe('while a handover may be accepted', () => {
   })
 })
 
-describe('a pause of what a library showed', () => {
-  test('tells nobody what the library calls it in another company', async () => {
+describe('a pause of an item that came from a library', () => {
+  test('shows nobody the library’s name for the item in another company', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const soup = making('item', null, { fields: { name: 'Soup' } })
@@ -323,8 +323,8 @@ describe('a pause of what a library showed', () => {
   })
 })
 
-describe('acts for a group that is handed over', () => {
-  test('stay with the restaurants that had left it before: neither company has a part in the pauses and closures of the other', async () => {
+describe('closures and pauses of a group that is handed over', () => {
+  test('stay with the restaurants that had left it before, and neither company sees those of the other', async () => {
     const south = await group({ name: 'Acme South', parent: acme.root })
     const [leaver, stayer] = [
       await makeRestaurant(app.database, { group: north, name: 'Leaver' }),
@@ -359,7 +359,7 @@ describe('acts for a group that is handed over', () => {
   })
 })
 
-describe('who is suspended while their change waits for the tree', () => {
+describe('a person who is suspended while their change waits for the lock of the tree', () => {
   interface Tree {
     readonly mara: Person
     readonly north: number
@@ -400,8 +400,8 @@ describe('who is suspended while their change waits for the tree', () => {
   })
 })
 
-describe('who comes to another role while their suspension, or its end, waits', () => {
-  test('is not suspended by somebody who has no part in the company that they joined', async () => {
+describe('a person who gets another role while their suspension, or its end, waits', () => {
+  test('is not suspended by somebody without rights in the company they joined', async () => {
     const sam = await person({ name: 'Sam', roles: ['restaurants'], on: north })
     const password = 'open sesame'
     await sql`update users set password_hash = ${await hashPassword(password)} where id = ${sam.id}`.execute(db)
@@ -437,7 +437,7 @@ describe('who comes to another role while their suspension, or its end, waits', 
   })
 })
 
-test('who only gives roles does not take away for good what a company’s restaurants and libraries need', async () => {
+test('somebody who may only give roles cannot revoke the last roles that a company’s restaurants and libraries need', async () => {
   await makeRestaurant(app.database, { group: acme.root, name: 'Classics', kind: 'library' })
   const mia = await person({ name: 'Mia', roles: ['access_groups_admin'], on: acme.root })
   for (const role of ['chains', 'publisher', 'availabilities_admin'] as const) {
@@ -457,8 +457,8 @@ test.each([
   expect(past.map(({ description }) => description)).toEqual([`- **merged**: Acme North was merged into Into\n${line}`])
 })
 
-describe('naming what a stranger does not see', () => {
-  test('waits for nobody who is at work there, and tells no more than a number that nothing has', async () => {
+describe('a request that names things a stranger cannot see', () => {
+  test('does not wait for people working there, and gets the answer for an unknown number', async () => {
     const own = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: bistro.root }, { as: bistro.owner })).body
       .id
     const theirs = (await call(bankConnections.create, { bank_connection: formOf({}), parent_access_group_id: north }, { as: acme.owner })).body.id

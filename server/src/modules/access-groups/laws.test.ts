@@ -171,9 +171,9 @@ async function mustStandRight(roots: readonly number[]): Promise<void> {
   expect(world.snapshot.broken).toEqual([])
 }
 
-describe('the laws of authority, whoever tries whatever', () => {
+describe('rules of authority hold for random actors and actions', () => {
   test(
-    'nobody gains what nobody could have given, no company loses what is its own, and previews tell the truth',
+    'nobody gains rights that nobody could give, no company loses its own things, and previews match the result',
     async () => {
       const tally: Tally = { requests: 0, done: new Map(), refused: new Map() }
       const passwordHash = await hashPassword(worldPassword)
@@ -202,7 +202,7 @@ describe('the laws of authority, whoever tries whatever', () => {
   )
 
   test(
-    'moves at the same time never make a circle',
+    'concurrent moves never make a circle',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(fc.tuple(fc.nat(8), fc.nat(8)), { minLength: 6, maxLength: 10 }), async (pairs) => {
@@ -231,7 +231,7 @@ describe('the laws of authority, whoever tries whatever', () => {
     propertyTimeout,
   )
 
-  test('a right that is taken away while it is used gives nothing any more', async () => {
+  test('a right that is revoked while it is in use has no effect any more', async () => {
     for (let round = 0; round < 10; round += 1) {
       const root = await app.group()
       const owner = await app.person({ roles: founderRoles, on: root })

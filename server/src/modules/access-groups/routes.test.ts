@@ -33,7 +33,7 @@ async function trail(id: number): Promise<string | undefined> {
 }
 
 describe('finding groups', () => {
-  test('without a term or parent the topmost groups of the person are listed, with a term any depth', async () => {
+  test('without a term or parent the topmost groups of the person are listed, with a term groups of any depth', async () => {
     const { root } = await company('Harbor')
     const north = await group({ name: 'Harbor North', parent: root })
     const kitchen = await group({ name: 'North_Kitchen 100%', parent: north })
@@ -59,14 +59,14 @@ describe('finding groups', () => {
     expect((await call(accessGroups.search, { parent_id: root }, { as: viewer })).body.data.map((row) => row.id)).toEqual([north])
   })
 
-  test('a page beyond the end still tells the total', async () => {
+  test('a page beyond the end still has the right total', async () => {
     const { root, owner } = await company()
     for (let index = 0; index < 3; index += 1) await group({ name: `Child ${index}`, parent: root })
     const page = await call(accessGroups.search, { parent_id: root, page: 9, per_page: 2 }, { as: owner })
     expect(page.body).toEqual({ data: [], total: 3, page: 9, per_page: 2 })
   })
 
-  test('unknown and forbidden groups answer byte for byte alike', async () => {
+  test('unknown and forbidden groups get byte-for-byte the same answer', async () => {
     const { owner } = await company()
     const other = await company('Other')
     const unknown = await call(accessGroups.get, { id: nowhere }, { as: owner })
@@ -129,7 +129,7 @@ describe('changing groups', () => {
     expect((await call(accessGroups.remove, { access_group_ids: [empty, child] }, { as: owner })).status).toBe(200)
   })
 
-  test('what is put into a group while it is deleted is not lost', async () => {
+  test('a thing put into a group while the group is deleted is not lost', async () => {
     for (let round = 0; round < 6; round += 1) {
       const { root, owner } = await company()
       const child = await group({ name: 'Child', parent: root })
@@ -142,7 +142,7 @@ describe('changing groups', () => {
     }
   })
 
-  test('deleting asks for the group above as well', async () => {
+  test('deleting also needs administration of the parent group', async () => {
     const { root } = await company()
     const child = await group({ name: 'Child', parent: root })
     const local = await person({ roles: ['access_groups_admin'], on: child })
@@ -151,7 +151,7 @@ describe('changing groups', () => {
 })
 
 describe('moving and merging', () => {
-  test('a branch moves with everything below it; circles and roots are refused', async () => {
+  test('a branch moves with everything below it; circles and top groups are refused', async () => {
     const { root, owner } = await company()
     const a = await group({ name: 'A', parent: root })
     const b = await group({ name: 'B', parent: root })
@@ -166,7 +166,7 @@ describe('moving and merging', () => {
     expect(answer.body.path.map((step) => step.name)).toEqual(['Acme', 'B', 'A'])
   })
 
-  test('a group and one below it move side by side in one call', async () => {
+  test('a group and one of its descendants can be moved in one call and end side by side', async () => {
     const { root, owner } = await company()
     const target = await group({ parent: root })
     const a = await group({ parent: root })
@@ -184,7 +184,7 @@ describe('moving and merging', () => {
     ])
   })
 
-  test('no move below 32 levels', async () => {
+  test('a move deeper than 32 levels is refused', async () => {
     const { root, owner } = await company()
     let deep = root
     for (let level = 2; level <= 31; level += 1) deep = await group({ parent: deep })
@@ -196,7 +196,7 @@ describe('moving and merging', () => {
     expect((await call(accessGroups.create, { name: 'Level 33', parent_access_group_id: last.body.id }, { as: owner })).status).toBe(409)
   })
 
-  test('pulling a group under one where somebody holds more than the mover could give is refused, and the preview says so', async () => {
+  test('moving a group under one where somebody holds more than the mover could give is refused, as the preview says', async () => {
     const { root } = await company()
     const shop = await group({ name: 'Shop', parent: root })
     const office = await group({ name: 'Office', parent: root })
@@ -211,7 +211,7 @@ describe('moving and merging', () => {
     expect(shown.body).toMatchObject({ groups: 1, gains: [{ name: 'Mona Mover', groups: ['Shop'] }], losses: [] })
   })
 
-  test('a merge moves children and resources; people of the merged group lose their roles unless united', async () => {
+  test('a merge moves children and resources; people of the merged group lose their roles unless they are kept', async () => {
     const { root, owner } = await company()
     const from = await group({ name: 'From', parent: root })
     const into = await group({ name: 'Into', parent: root })
@@ -242,7 +242,7 @@ describe('moving and merging', () => {
 })
 
 describe('roles', () => {
-  test('a role named twice is given once, and taken and mailed once', async () => {
+  test('a role named twice is given once, and revoked and mailed once', async () => {
     const { root, owner } = await company()
     const vera = await person({ name: 'Vera Viewer', roles: ['devices'], on: root })
     const twice = { id: root, user_id: vera.id, roles: ['customers', 'customers'] as const }
@@ -260,7 +260,7 @@ describe('roles', () => {
     expect(invited.body.roles).toEqual(['customers'])
   })
 
-  test('a role is given only by those who hold it there, and told in words', async () => {
+  test('a role can be given only by somebody who holds it there, and refusals say so', async () => {
     const { root, owner } = await company()
     const child = await group({ name: 'Child', parent: root })
     const manager = await person({ roles: ['access_groups_admin', 'customers'], on: child })
@@ -279,7 +279,7 @@ describe('roles', () => {
     expect(await trail(child)).toBe('- **roles of Vera Viewer**: customers, devices → (none)')
   })
 
-  test('what is held for a time cannot be given for longer', async () => {
+  test('a role held until a date cannot be given for longer', async () => {
     const { root, owner } = await company()
     const vera = await person({ roles: ['devices'], on: root })
     const temp = await person({ roles: ['devices'], on: root })
@@ -293,7 +293,7 @@ describe('roles', () => {
     expect((await call(accessGroups.invite, { id: root, email: 'longer@example.com', roles: ['customers'] }, { as: temp })).status).toBe(403)
   })
 
-  test('strangers and people without a place answer like unknown ids', async () => {
+  test('strangers and people without rights there get the answer for unknown ids', async () => {
     const { root, owner } = await company()
     const other = await company('Other')
     for (const user_id of [other.owner.id, nowhere]) {
@@ -302,7 +302,7 @@ describe('roles', () => {
     expect((await call(accessGroups.findUsers, { search_term: 'owner' }, { as: owner })).body.data.map((row) => row.id)).toEqual([owner.id])
   })
 
-  test('the last administrator of a root stays: not revoked, not suspended, not put on an end date', async () => {
+  test('the last administrator of a top group cannot be revoked, suspended or given an end date', async () => {
     const { root, owner } = await company('Lone')
     const revoke = { id: root, user_id: owner.id, roles: ['access_groups_admin'] as ['access_groups_admin'] }
     const refused = await call(accessGroups.revoke, revoke, { as: owner })
@@ -339,7 +339,7 @@ describe('roles', () => {
     expect((await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })).body.status).toBe('active')
   })
 
-  test('the last one who has a role may lose it, as the preview says: nobody has to give what nobody has', async () => {
+  test('the last holder may lose a role that nobody needs, as the preview says', async () => {
     const { root, owner } = await company('Narrow')
     const second = await person({ roles: ['access_groups_admin', 'customers'], on: root })
     const asked = { user_id: second.id, roles: ['customers'] as ['customers'] }
@@ -348,7 +348,7 @@ describe('roles', () => {
     expect((await call(accessGroups.revoke, { id: root, ...asked }, { as: owner })).body).toEqual({ revoked: ['customers'] })
   })
 
-  test('the last who can give a role keeps it also where nobody uses it, and while suspended', async () => {
+  test('the last person who can give a role keeps it even if nobody uses it, and while suspended', async () => {
     const { root, owner } = await company('Keep')
     const second = await person({ roles: ['access_groups_admin', 'restaurants_admin'], on: root })
     const asked = { user_id: owner.id, roles: ['publisher', 'restaurants_admin'] as ['publisher', 'restaurants_admin'] }
@@ -365,7 +365,7 @@ describe('roles', () => {
     expect(await refusals()).toEqual([[], 200, undefined])
   })
 
-  test('two administrators who remove each other at once: one stays, every time', async () => {
+  test('when two administrators remove each other at once, one always stays', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { root, owner } = await company(`Duel ${round}`)
       const second = await person({ roles: founderRoles, on: root })
@@ -385,7 +385,7 @@ describe('roles', () => {
     }
   })
 
-  test('a role that is taken away is gone at the next request', async () => {
+  test('a revoked role has no effect from the next request on', async () => {
     const { root, owner } = await company()
     const vera = await person({ roles: ['access_groups'], on: root })
     expect((await call(accessGroups.get, { id: root }, { as: vera })).status).toBe(200)
@@ -397,7 +397,7 @@ describe('roles', () => {
     expect(rows[0]?.user_ids).toEqual([vera.id])
   })
 
-  test('suspending asks for every group where the person holds roles', async () => {
+  test('suspending needs rights on every group where the person holds roles', async () => {
     const { root } = await company()
     const child = await group({ parent: root })
     const local = await person({ roles: ['access_groups_admin'], on: child })
@@ -407,7 +407,7 @@ describe('roles', () => {
     expect((await call(accessGroups.suspendUser, { id: local.id }, { as: local })).status).toBe(409)
   })
 
-  test('people of a group: direct, inherited, and what comes from above one’s own sight', async () => {
+  test('people of a group: direct, inherited, and roles from groups above that the viewer does not see', async () => {
     const { root, owner } = await company()
     const child = await group({ name: 'Child', parent: root })
     const manager = await person({ name: 'Zoe', roles: ['access_groups_admin'], on: child })
@@ -420,7 +420,7 @@ describe('roles', () => {
     expect((await call(accessGroups.users, { id: child, search_term: 'zo' }, { as: owner })).body.data.map((row) => row.name)).toEqual(['Zoe'])
   })
 
-  test('why a person may do something: each path, names as far as the asker sees', async () => {
+  test('the explanation of a right lists each path, with names as far as the viewer sees them', async () => {
     const { root, owner } = await company('Chain')
     const child = await group({ name: 'Child', parent: root })
     await hold('device', 81, child)
@@ -452,7 +452,7 @@ describe('invitations', () => {
     expect((await call(accessGroups.resendInvitation, { id: root, invitation_id: sent.body.id }, { as: owner })).status).toBe(409)
   })
 
-  test('one whose time has passed shows as expired and stands in nobody’s way', async () => {
+  test('an expired invitation shows as expired and does not block a new one', async () => {
     const { root, owner } = await company()
     const { body } = await call(accessGroups.invite, { id: root, email: 'late@example.com', roles: ['customers'] }, { as: owner })
     await sql`update invitations set expires_at = now() - interval '1 second' where id = ${body.id}`.execute(app.database.db)
@@ -460,7 +460,7 @@ describe('invitations', () => {
     expect((await call(accessGroups.invite, { id: root, email: 'late@example.com', roles: ['customers'] }, { as: owner })).status).toBe(200)
   })
 
-  test('of another group it does not exist', async () => {
+  test('an invitation of another group does not exist for the caller', async () => {
     const { root, owner } = await company()
     const other = await company('Other')
     const { body } = await call(accessGroups.invite, { id: root, email: 'x@example.com', roles: ['customers'] }, { as: owner })
@@ -469,7 +469,7 @@ describe('invitations', () => {
 })
 
 describe('resources', () => {
-  test('both orders of id and type; neither or both is refused', async () => {
+  test('id and type are accepted in either order; missing or duplicate ones are refused', async () => {
     const { root, owner } = await company()
     const child = await group({ name: 'Child', parent: root })
     await hold('device', 91, child)
@@ -490,7 +490,7 @@ describe('resources', () => {
     expect((await call(accessGroups.resourceInfo, { id_or_type: 'device', type_or_id: String(nowhere) }, { as: owner })).status).toBe(404)
   })
 
-  test('groups count as resources of the group above them; names are searched', async () => {
+  test('groups count as resources of their parent group, and names are searched', async () => {
     const { root, owner } = await company()
     const branch = await group({ name: 'Branch', parent: root })
     await group({ name: 'Bar', parent: branch })
@@ -507,7 +507,7 @@ describe('resources', () => {
     expect((await call(accessGroups.addResource, placed, { as: owner })).status).toBe(400)
   })
 
-  test('sharing needs the resource by a path that exists and both roles on the target', async () => {
+  test('sharing needs an existing path to the resource and both roles on the target', async () => {
     const mine = await company('Mine')
     const theirs = await company('Theirs')
     const branch = await group({ name: 'Branch', parent: mine.root })
@@ -535,7 +535,7 @@ describe('resources', () => {
     expect([again.status, again.problem.message]).toEqual([409, 'device 102 is not shared with Branch.'])
   })
 
-  test('the new owner takes the place of the old one', async () => {
+  test('the new owner replaces the old one', async () => {
     const { root, owner } = await company()
     const branch = await group({ name: 'Branch', parent: root })
     await hold('device', 111, root)
@@ -554,7 +554,7 @@ describe('resources', () => {
     ).toBe(404)
   })
 
-  test('is_resource_authorized, alone and in bulk: unknown ids are simply false', async () => {
+  test('is_resource_authorized, single and bulk: unknown ids are false', async () => {
     const { root, owner } = await company()
     await hold('device', 121, root)
     const ask = (more: object) => call(accessGroups.isResourceAuthorized, { resource_type: 'device', role: 'devices', ...more }, { as: owner })

@@ -28,7 +28,7 @@ const rowOf = (id: number) => app.database.db.selectFrom('bank_connections').sel
 const historyOf = async (id: number) => (await app.call(auditLogs.search, { resource: 'bank_connection', resource_id: id }, { as: admin })).body.data
 
 describe('create, read, list', () => {
-  test('an automatic one has no numbers and no token; its organization owns it', async () => {
+  test('an automatic connection has no numbers and no token, and its organization owns it', async () => {
     const made = await create()
     expect(made).toMatchObject({
       routing_number: null,
@@ -47,7 +47,7 @@ describe('create, read, list', () => {
     expect(line?.description).toContain('- **organization**: New England')
   })
 
-  test('a wrong routing number, a missing one and a mask of nothing are refused in words', async () => {
+  test('a wrong routing number, a missing one and a mask without a stored number are refused with sentences', async () => {
     const refused = async (more: Record<string, unknown>) =>
       (await app.call(bankConnections.create, { bank_connection: formOf({ ...manual(), ...more }), parent_access_group_id: region }, { as: admin }))
         .problem.errors
@@ -56,7 +56,7 @@ describe('create, read, list', () => {
     expect(await refused({ account_number: '•••••1234' })).toEqual({ account_number: ['This is not the stored number; type it in full'] })
   })
 
-  test('the list is narrowed, sorted by name, found by any part of it, and its wildcards are letters', async () => {
+  test('the list is filtered, sorted by name and searched for any part of it, with wildcards as plain letters', async () => {
     const group = await app.group()
     const person = await app.person({ on: group, roles: ['bank_connections_admin'] })
     for (const name of ['zinc 100%', 'Alpha_1', 'alphaX1', 'back\\slash', 'Épicerie']) {
@@ -78,7 +78,7 @@ describe('create, read, list', () => {
 })
 
 describe('the orders of the list', () => {
-  test('by organization and by state, both ways; a renamed group and a changed state move their rows', async () => {
+  test('by organization and by state, in both directions; renamed groups and changed states move their rows', async () => {
     const group = await app.group({ name: 'Birch' })
     const below = await app.group({ name: 'Acorn', parent: group })
     const person = await app.person({ on: group, roles: ['bank_connections_admin'] })
@@ -111,7 +111,7 @@ describe('the orders of the list', () => {
 })
 
 describe('numbers', () => {
-  test('are sealed to their row, shown as four digits, and stay when the mask is saved', async () => {
+  test('are sealed to their row, shown as four digits, and kept when the mask is saved', async () => {
     const made = await create(manual('5550001234'))
     expect(made).toMatchObject({ routing_number: '•••••0019', account_number: '•••••1234' })
     const before = await rowOf(made.id)
@@ -148,7 +148,7 @@ describe('numbers', () => {
     expect((await rowOf(made.id))?.name).toBe(made.name)
   })
 
-  test('a changed account mails the contact and all admins, with masked digits only', async () => {
+  test('a changed account sends mail to the contact and all admins only, with masked digits', async () => {
     // Everybody who may change it is told, so nobody else may reach it.
     const own = await app.group()
     const first = await app.person({ on: own, roles: ['bank_connections_admin'] })
@@ -184,7 +184,7 @@ describe('numbers', () => {
     expect((await app.mails()).length).toBe(count + 2 * mails.length)
   })
 
-  test('canary numbers are nowhere but in their sealed cells', async () => {
+  test('canary numbers are found nowhere except in their sealed columns', async () => {
     const accounts = Array.from({ length: 20 }, (_, at) => `8675309${String(at).padStart(5, '4')}`)
     for (const account of accounts) {
       const made = await create(manual(account))
@@ -205,11 +205,11 @@ describe('numbers', () => {
   })
 })
 
-describe('a repeated creation', () => {
+describe('a repeated create call', () => {
   const input = { bank_connection: formOf(manual()), parent_access_group_id: region }
   const kept = () => app.database.db.selectFrom('idempotency_keys').select(['key', 'request_hash']).where('key', 'like', 'repeated-%').execute()
 
-  test('leaves nothing in the database against which account numbers could be tried', async () => {
+  test('leaves nothing in the database to test guessed account numbers against', async () => {
     expect((await app.call(bankConnections.create, input, { as: admin, headers: { 'idempotency-key': 'repeated-1' } })).status).toBe(200)
     const guess = createHash('sha256')
       .update(JSON.stringify(z.parse(bankConnections.create.input, input)))
@@ -217,7 +217,7 @@ describe('a repeated creation', () => {
     expect((await kept()).map(({ request_hash }) => request_hash.toString('hex'))).not.toContain(guess)
   })
 
-  test('is remembered for two days', async () => {
+  test('gets the first answer for two days', async () => {
     await sql`update idempotency_keys set inserted_at = now() - interval '49 hours' where key = 'repeated-1'`.execute(app.database.db)
     await app.call(bankConnections.create, input, { as: admin, headers: { 'idempotency-key': 'repeated-2' } })
     expect((await kept()).map(({ key }) => key)).toEqual(['repeated-2'])
@@ -225,7 +225,7 @@ describe('a repeated creation', () => {
 })
 
 describe('editing', () => {
-  test('contact fields are read-only, the difference is in the history', async () => {
+  test('contact fields are read-only, and History shows the difference', async () => {
     const made = await create()
     const form = { name: 'Harbor 2', address: made.address, contact_email: 'thief@example.com', contact_phone: '0000000000' }
     const { body } = await app.call(bankConnections.update, { id: made.id, bank_connection: form }, { as: admin })
@@ -233,7 +233,7 @@ describe('editing', () => {
     expect((await historyOf(made.id))[0]).toMatchObject({ action: 'update', description: `- **name**: ${made.name} → Harbor 2` })
   })
 
-  test('of two people who save the same version at once, one is told', async () => {
+  test('when two people save the same version at once, one gets a conflict', async () => {
     const made = await create()
     const save = (name: string) =>
       app.call(bankConnections.update, { id: made.id, bank_connection: { name, address: made.address, version: made.version } }, { as: admin })
@@ -244,7 +244,7 @@ describe('editing', () => {
     expect(await historyOf(made.id)).toHaveLength(2)
   })
 
-  test('saving a form as it was opened changes nothing and leaves no line', async () => {
+  test('saving an unchanged form changes nothing and writes no History line', async () => {
     const made = await create(manual())
     const { name, address, routing_number, account_number, version } = made
     const { body } = await app.call(
@@ -258,7 +258,7 @@ describe('editing', () => {
 })
 
 describe('organization', () => {
-  test('moves only by somebody who administers both, with the row of the policy', async () => {
+  test('changes only by somebody who administers both, and the policy row changes with it', async () => {
     const made = await create()
     const move = (id: number, as = admin) =>
       app.call(
@@ -281,7 +281,7 @@ describe('organization', () => {
     expect(holders).toMatchObject([{ access_group_id: root, relation: 'owner' }])
   })
 
-  test('a connection that is only shared with me is not mine to move', async () => {
+  test('a connection that is only shared with the caller cannot be moved by them', async () => {
     const made = await create()
     await app.database.db
       .insertInto('access_group_resources')
@@ -296,7 +296,7 @@ describe('organization', () => {
     expect(await rowOf(made.id)).toMatchObject({ parent_access_group_id: region, version: 1 })
   })
 
-  test('whoever lost the connection to a move while waiting for it does not write to it any more', async () => {
+  test('somebody who lost the connection to a move while their change waited does not change it', async () => {
     const regional = await app.person({ on: region, roles: ['bank_connections_admin'] })
     const made = await create()
     const waiters = async () =>
@@ -315,7 +315,7 @@ describe('organization', () => {
 })
 
 describe('ids of others', () => {
-  test('answer 404 everywhere and nothing is written', async () => {
+  test('get 404 everywhere and nothing is written', async () => {
     const made = await create()
     const before = await rowOf(made.id)
     const as = { as: stranger }
@@ -340,7 +340,7 @@ describe('ids of others', () => {
 })
 
 describe('the public page', () => {
-  test('is reached by the uuid, shows no running id, and a closed one is like an unknown one', async () => {
+  test('is found by the uuid, shows no running id, and a closed link answers like an unknown one', async () => {
     const made = await create()
     const seen = await app.call(bankConnections.publicGet, { uuid: made.uuid })
     expect(seen.body).toEqual({
@@ -389,7 +389,7 @@ describe('the public page', () => {
   })
 })
 
-test('a deleted connection is gone with its holders; its history stays', async () => {
+test('a deleted connection is gone with its rights; its History stays', async () => {
   const made = await create(manual())
   const gone = await app.call(bankConnections.remove, { id: made.id }, { as: admin })
   expect(gone.body).toEqual({ id: made.id, name: made.name })
@@ -413,7 +413,7 @@ test('a deleted connection is gone with its holders; its history stays', async (
   expect(line?.description).toContain('•••••1234')
 })
 
-test('several are deleted in one call; each answers for itself, and each leaves its line', async () => {
+test('several are deleted in one call; each gets a result and a History line', async () => {
   const first = await create({ name: 'First' })
   const second = await create({ name: 'Second' })
   const local = await app.person({ on: region, roles: ['bank_connections'] })

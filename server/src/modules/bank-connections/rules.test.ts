@@ -33,7 +33,7 @@ describe('what becomes of stored numbers', () => {
     expect(verdict).toEqual({ ok: false, errors: { account_number: ['This is not the stored number; type it in full'] } })
   })
 
-  test('no mask is ever taken for a new number', () => {
+  test('a mask is never taken for a new number', () => {
     const mask = fc.tuple(fc.stringMatching(/^[•*xX]{1,8}$/), fc.stringMatching(/^\d{0,4}$/)).map((parts) => parts.join(''))
     fc.assert(
       fc.property(mask, mask, fc.constantFrom(none, stored), (routing_number, account_number, before) => {
@@ -57,7 +57,7 @@ describe('who may open the widget', () => {
   })
 })
 
-test('a first account re-points nothing; another one does, and so does none', () => {
+test('a first account replaces nothing; another account does, and so does an unknown one', () => {
   const one = Buffer.from('one')
   expect(isRepointed(null, one)).toBe(false)
   expect(isRepointed(one, Buffer.from('one'))).toBe(false)

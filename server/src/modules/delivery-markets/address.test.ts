@@ -73,7 +73,7 @@ await market('Codes', { kind: 'postal_codes', country: 'US', codes: ['04101'] },
 await market('Asleep', circle(6000), [[open]], false)
 await market('Far away', { kind: 'radius', center: { latitude: 43.9, longitude: -70.251 }, radius_m: 1000 })
 
-test('markets that hold a point come first, restaurants in their order, each with why it does not deliver', async () => {
+test('markets that contain a point come first, with restaurants in their order, and the reason where they do not deliver', async () => {
   const { verdicts, left_out } = await ask({ point: harbor })
   expect(verdicts.map(brief)).toEqual([
     ['Inner', 'inside', null, ['Early Bird closed', 'Open House serves', 'Not Yet not_live', 'Night Shift not_now']],
@@ -91,7 +91,7 @@ test('markets that hold a point come first, restaurants in their order, each wit
   expect(verdicts[2]?.by_m).toBeGreaterThan(25_000)
 })
 
-test('outside of one, inside of the next: by how much, and the terms that hold there', async () => {
+test('an address outside of one market and inside the next: how far outside, and the terms of the next', async () => {
   const north = { latitude: harbor.latitude + 3200 / 111_195, longitude: harbor.longitude }
   const { verdicts } = await ask({ point: north, postal_code: '04101-2212' })
   const of = (name: string) => verdicts.find((verdict) => verdict.name === name)
@@ -100,7 +100,7 @@ test('outside of one, inside of the next: by how much, and the terms that hold t
   expect(of('Codes')).toMatchObject({ covers: 'inside', offers: [{ outcome: 'cheaper_elsewhere', better_through: 'Outer' }] })
 })
 
-test('a postal code alone finds markets of codes, and says of the others that they need a point', async () => {
+test('a postal code alone finds markets of postal codes; the others report that they need a point', async () => {
   const { verdicts } = await ask({ postal_code: '04101' })
   expect(verdicts.filter(({ covers }) => covers === 'inside').map(({ name }) => name)).toEqual(['Codes'])
   expect(verdicts.find(({ market_id }) => market_id === inner)?.covers).toBe('needs_point')
@@ -108,12 +108,12 @@ test('a postal code alone finds markets of codes, and says of the others that th
   expect(german.verdicts.find(({ name }) => name === 'Codes')?.covers).toBe('other_code')
 })
 
-test('nothing to look for is refused in words', async () => {
+test('an empty question is refused with a sentence', async () => {
   const { problem } = await app.call(deliveryMarkets.marketsForAddress, {}, { as })
   expect(problem.errors).toEqual({ point: ['A point or a postal code is required'] })
 })
 
-test('a restaurant has both numbers of its place or neither', async () => {
+test('a restaurant has both coordinates or neither', async () => {
   const restaurant = { name: 'Halfway', timezone: 'America/New_York', currency: 'USD', latitude: 43.6 }
   const { problem } = await app.call(restaurantProfile.createRestaurant, { restaurant, parent_access_group_id: company }, { as })
   expect(problem.errors).toEqual({ latitude: ['must be given together with the longitude'] })
@@ -138,7 +138,7 @@ test('the number of statements does not grow with the number of markets', async 
   expect(await count()).toBe(few)
 })
 
-test('of very many markets that hold one place fifty answer, and the others are counted', async () => {
+test('of very many matching markets fifty are listed, and the others counted', async () => {
   const { as, group } = await ownerOf('Crowded')
   const town = { latitude: 10, longitude: 10 }
   const area = JSON.stringify({ kind: 'radius', center: town, radius_m: 900 })

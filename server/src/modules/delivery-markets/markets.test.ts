@@ -36,7 +36,7 @@ const read = async (id: number, as: Person = mara) => app.call(deliveryMarkets.d
 const linesOf = async (resource: string, resource_id: number, as: Person = mara) =>
   (await app.call(auditLogs.search, { resource, resource_id }, { as })).body.data.map(({ description }) => description)
 
-test('a market is made, listed, changed once and deleted; the history tells of each', async () => {
+test('a market is created, listed, updated once and deleted; History has each step', async () => {
   const { body } = await create({ name: 'Old Port', area: circle })
   expect(body).toMatchObject({
     name: 'Old Port',
@@ -70,7 +70,7 @@ test('a market is made, listed, changed once and deleted; the history tells of e
   expect((await read(body.id)).status).toBe(404)
 })
 
-test('restaurants are added, changed, put in order and taken out; each in both histories', async () => {
+test('restaurants are added, changed, ordered and removed; both histories have it', async () => {
   const [first, second] = [await restaurant('First Mate'), await restaurant('Second Wind')]
   const { body: market } = await create({ name: 'Order', area: circle })
   await save(market.id, first)
@@ -101,7 +101,7 @@ test('restaurants are added, changed, put in order and taken out; each in both h
   expect((await linesOf('restaurant', first))[0]).toBe(`- **no longer serves delivery market Order**: ${was}`)
 })
 
-test('terms that do not fit together are refused beside their field', async () => {
+test('contradicting terms are refused beside their field', async () => {
   const id = await restaurant('Term Time')
   const { body: market } = await create({ name: 'Terms', area: circle })
   expect((await save(market.id, id, { free_from_minor: 2000 })).problem.errors).toEqual({
@@ -121,7 +121,7 @@ test('terms that do not fit together are refused beside their field', async () =
   expect((await create({ name: 'Bow tie', area: crossed })).problem.errors).toEqual({ ring: ['crosses itself'] })
 })
 
-test('who may only look changes nothing; another company’s ids are unknown, whichever way they are named', async () => {
+test('viewers change nothing; another company’s ids are unknown wherever they are used', async () => {
   const { body: market } = await create({ name: 'Mine', area: circle })
   const mine = await restaurant('Mine Too')
   const theirs = await restaurant('Theirs', elsewhere, stranger)
@@ -142,7 +142,7 @@ test('who may only look changes nothing; another company’s ids are unknown, wh
   expect((await app.call(deliveryMarkets.deliveryMarkets, {}, { as: stranger })).body.total).toBe(0)
 })
 
-test('a restaurant out of reach is counted, not named, and neither moved nor changed', async () => {
+test('a restaurant that the caller cannot see is counted, not named, and neither moved nor changed', async () => {
   const { body: market } = await create({ name: 'Mixed', area: circle })
   const [northern, southern] = [await restaurant('Northern', north), await restaurant('Southern', south)]
   await save(market.id, southern)
@@ -159,7 +159,7 @@ test('a restaurant out of reach is counted, not named, and neither moved nor cha
   expect(listed.body.data[0]).toMatchObject({ restaurants: 1 })
 })
 
-test('moved to another group, a market keeps who serves it and is seen from there alone', async () => {
+test('a market moved to another group keeps its restaurants and is seen from the new group only', async () => {
   const southerner = await app.person({ roles: ['delivery_markets', 'restaurants'], on: south })
   const northerner = await app.person({ roles: ['delivery_markets'], on: north })
   const { body: market } = await create({ name: 'Wanderer', area: circle }, mara, south)
@@ -180,7 +180,7 @@ test('moved to another group, a market keeps who serves it and is seen from ther
   expect(await linesOf('access_group', north)).toContainEqual(expect.stringContaining('Wanderer'))
 })
 
-test('a deleted restaurant takes its rules away; two who edit one market lose nothing silently', async () => {
+test('deleting a restaurant deletes its rules; two people editing one market lose nothing silently', async () => {
   const { body: market } = await create({ name: 'Race', area: circle })
   const id = await restaurant('Short Lived')
   await save(market.id, id)

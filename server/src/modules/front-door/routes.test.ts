@@ -63,7 +63,7 @@ function bare(answer: { status: number; body: unknown }) {
   return { status: answer.status, body: { ...(answer.body as object), request_id: '', id: '' } }
 }
 
-test('from sign-up over the mailed code to a session with every role on the new company', async () => {
+test('sign-up, mailed code, then a session with every role on the new company', async () => {
   const email = freshEmail()
   const { status, body } = await signUp(` ${email.toUpperCase()} `)
   expect(status).toBe(200)
@@ -80,7 +80,7 @@ test('from sign-up over the mailed code to a session with every role on the new 
   expect(groups.rows).toEqual([{ name: 'Novak Kitchens' }])
 })
 
-test('the answer to a sign-up does not tell that the address has an account; its owner is told by mail', async () => {
+test('the answer to a sign-up does not reveal that the address has an account; its owner gets a mail', async () => {
   const known = await registered()
   const again = await signUp(known, { company: 'Another One' })
   expect(bare(again)).toEqual(bare(await signUp(freshEmail())))
@@ -93,7 +93,7 @@ test('the answer to a sign-up does not tell that the address has an account; its
   expect((await signIn(known)).status).toBe(200)
 })
 
-test('a second sign-up before the first was confirmed begins anew: an old id confirms nothing, one company is left', async () => {
+test('a second sign-up before confirmation starts over: the old id confirms nothing, and one company is left', async () => {
   const email = freshEmail()
   const first = await signUp(email, { password: 'first password', company: 'First Company' })
   const second = await signUp(email, { password: 'second password', company: 'Second Company' })
@@ -117,7 +117,7 @@ test('wrong password, unknown address and unconfirmed account get the same answe
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
 })
 
-test('a code dies with its fifth wrong guess, with time, and with its first use', async () => {
+test('a code ends after five wrong guesses, after its time, and after its first use', async () => {
   const email = freshEmail()
   const { body } = await signUp(email)
   const code = await mailedCode(email)
@@ -138,7 +138,7 @@ test('a code dies with its fifth wrong guess, with time, and with its first use'
   expect((await reset(once, resetCode)).status).toBe(400)
 })
 
-test('a reset ends every session, changes the password and answers alike for unknown addresses', async () => {
+test('a reset ends every session, changes the password and gives the same answer for unknown addresses', async () => {
   const email = await registered()
   const { oauth_token: token } = (await signIn(email)).body
   expect((await app.call(session.me, {}, { as: token })).status).toBe(200)
@@ -159,7 +159,7 @@ test('a list or an object as the email is refused, and a second address in it ge
   expect((await app.mails()).length).toBe(count)
 })
 
-test('forged hosts change nothing about the mailed links', async () => {
+test('forged Host headers do not change the mailed links', async () => {
   const email = await registered()
   const headers = { host: 'evil.example', origin: 'https://evil.example', forwarded: 'host=evil.example', 'x-forwarded-host': 'evil.example' }
   await app.call(frontDoor.signUp, form(email), { address: elsewhere(), headers })
@@ -168,7 +168,7 @@ test('forged hosts change nothing about the mailed links', async () => {
   expect(mail?.body_text).not.toContain('evil')
 })
 
-test('five wrong passwords shut strangers out of an account from anywhere, but not its owner where they are known', async () => {
+test('five wrong passwords lock strangers out of an account, but not its owner at a known address', async () => {
   const email = await registered()
   const home = elsewhere()
   expect((await signIn(email, 'correct horse', home)).status).toBe(200)
@@ -183,14 +183,14 @@ test('five wrong passwords shut strangers out of an account from anywhere, but n
   expect((await signIn(email, 'a new password')).status).toBe(200)
 })
 
-test('one address may fail at twenty accounts, while good sign-ins from it are not counted', async () => {
+test('one network address may fail at twenty accounts, and its successful sign-ins are not counted', async () => {
   const [office, email] = [elsewhere(), await registered()]
   for (let person = 0; person < 25; person += 1) expect((await signIn(email, 'correct horse', office)).status).toBe(200)
   for (let guess = 0; guess < 20; guess += 1) expect((await signIn(freshEmail(), 'whatever', office)).status).toBe(401)
   expect((await signIn(freshEmail(), 'whatever', office)).status).toBe(429)
 })
 
-test('a sign-up hears of its phone number together with everything else', async () => {
+test('a sign-up gets the error of its phone number together with all others', async () => {
   const wrong = { ...form('no address', { name: 'Al', phone: '+99999999999', password: 'short' }), confirm_password: 'other' }
   const { status, problem } = await app.call(frontDoor.signUp, wrong, { address: elsewhere() })
   expect(status).toBe(400)
@@ -205,7 +205,7 @@ test('a sign-up hears of its phone number together with everything else', async 
   expect(empty.problem.errors?.phone).toEqual(['Contact number is required'])
 })
 
-test('impossible phone numbers are refused in words, possible ones stored in full', async () => {
+test('impossible phone numbers are refused with a sentence, possible ones stored in full', async () => {
   for (const phone of ['12345', 'call (212) 555-0123 now', '+1 212 555 0123 ext. 9', '+99999999999']) {
     const answer = await signUp(freshEmail(), { phone })
     expect([phone, answer.status, answer.problem.errors]).toEqual([phone, 400, { phone: ['must be a valid phone number'] }])
@@ -215,7 +215,7 @@ test('impossible phone numbers are refused in words, possible ones stored in ful
   expect(await app.database.db.selectFrom('users').select('phone').where('email', '=', email).executeTakeFirst()).toEqual({ phone: '+442079460018' })
 })
 
-test('a new code may be asked for after a wait, and the old one is dead then', async () => {
+test('a new code can be requested after a wait, and cancels the old one', async () => {
   const email = freshEmail()
   const { body } = await signUp(email)
   const old = await mailedCode(email)
@@ -229,7 +229,7 @@ test('a new code may be asked for after a wait, and the old one is dead then', a
   expect((await confirm(body.id, fresh)).status).toBe(200)
 })
 
-test('the mailbox shows mails newest first as JSON and on a page where nothing can run', async () => {
+test('the mailbox shows mails newest first, as JSON and on a page without scripts', async () => {
   const email = freshEmail()
   await signUp(email)
   const headers = { host: 'localhost:8080' }
@@ -241,7 +241,7 @@ test('the mailbox shows mails newest first as JSON and on a page where nothing c
   expect(page.body).toContain('&lt;!doctype html&gt;')
 })
 
-test('logging out ends one session or all of them, and a suspended person is out at once', async () => {
+test('logging out ends one session or all of them, and suspending a person ends theirs at once', async () => {
   const email = await registered()
   const tokens = [(await signIn(email)).body.oauth_token, (await signIn(email)).body.oauth_token, (await signIn(email)).body.oauth_token]
   const alive = () => Promise.all(tokens.map(async (as) => (await app.call(session.me, {}, { as })).status))
@@ -257,7 +257,7 @@ test('logging out ends one session or all of them, and a suspended person is out
   expect(bare(await signIn(email))).toEqual(bare(await signIn(freshEmail())))
 })
 
-test('a password hashed with older settings is hashed anew at the next sign-in, and still works', async () => {
+test('a password hashed with older settings is rehashed at the next sign-in, and still works', async () => {
   const email = await registered()
   const old = await hash('correct horse', { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await sql`update users set password_hash = ${old} where email = ${email}`.execute(app.database.db)

@@ -39,7 +39,7 @@ const give = async (restaurant_id: number, hours: object, as = manager) =>
   app.call(hoursChanges.saveHours, { restaurant_id, hours: { week: [], ...hours } }, { as })
 
 describe('hours of a restaurant', () => {
-  test('own hours are saved, told in History, and decide whether it is open', async () => {
+  test('own hours are saved, shown in History, and decide whether it is open', async () => {
     const id = await create()
     expect(await stateOf(id)).toMatchObject({ open: false, because: [{ kind: 'no_hours' }] })
     const saved = await give(id, { week: daily(600, 1380), lead_min: 20 }, cook)
@@ -48,7 +48,7 @@ describe('hours of a restaurant', () => {
     expect((await historyOf(id))[0]).toBe('- **hours**: Mon–Sun 10:00–23:00; ready after 20 min')
   })
 
-  test('the most specific row decides, own rows before those of any group', async () => {
+  test('the most specific row decides, own rows before those of a group', async () => {
     const id = await create()
     const group = (hours: object, access_group_id: number) =>
       app.call(groupHoursChanges.saveGroupHours, { access_group_id, hours: { week: [], ...hours } }, { as: manager })
@@ -79,7 +79,7 @@ describe('hours of a restaurant', () => {
     expect((await rules()).length).toBe(1)
   })
 
-  test('two people saving: the second is told, and nothing of the first is lost', async () => {
+  test('when two people save, the second gets a conflict, and nothing of the first is lost', async () => {
     const id = await create()
     await give(id, { week: daily(600, 1200) })
     const both = await Promise.all([give(id, { week: daily(540, 1200), version: 1 }), give(id, { week: daily(480, 1200), version: 1 }, cook)])
@@ -88,7 +88,7 @@ describe('hours of a restaurant', () => {
     expect((await give(id, { week: daily(540, 1200) })).status).toBe(409)
   })
 
-  test('wrong weeks are refused in words', async () => {
+  test('wrong weeks are refused with sentences', async () => {
     const id = await create()
     const refused = async (hours: object) => (await give(id, hours)).problem.errors
     expect(await refused({ week: [{ dow: 1, start_min: 600, end_min: 600 }] })).toMatchObject({ week: [expect.stringContaining('24 hours')] })
@@ -96,7 +96,7 @@ describe('hours of a restaurant', () => {
     expect((await give(id, { week: daily(0, 1440) })).status).toBe(200)
   })
 
-  test('who may not, does not: strangers, viewers, libraries', async () => {
+  test('strangers and viewers change nothing, and libraries have no hours', async () => {
     const id = await create()
     expect((await app.call(hoursReads.hours, { restaurant_id: id }, { as: stranger })).status).toBe(404)
     expect((await give(id, { week: daily(0, 60) }, stranger)).status).toBe(404)
@@ -109,7 +109,7 @@ describe('hours of a restaurant', () => {
     expect((await app.call(hoursReads.serviceState, { restaurant_id: library }, { as: manager })).status).toBe(404)
   })
 
-  test('states of many restaurants in one call leave out what is not the person’s', async () => {
+  test('states of many restaurants in one call leave out restaurants the caller cannot see', async () => {
     const [one, two] = [await create(), await create({ name: 'Second', timezone: 'Asia/Tokyo' })]
     await give(one, { week: daily(600, 1200) })
     await give(two, { week: daily(600, 1200) })
@@ -129,7 +129,7 @@ describe('special dates', () => {
   const put = (restaurant_id: number, exception: object, as = manager) =>
     app.call(hoursChanges.saveException, { restaurant_id, exception: { ...christmas, ...exception } }, { as })
 
-  test('hours are added to one day ten times, not without end', async () => {
+  test('extra hours can be added to one day ten times, not more', async () => {
     const id = await create()
     const added = (label: string, days: object = { date_from: '2026-12-01', date_to: '2026-12-31' }) =>
       put(id, { kind: 'open_add', windows: [{ start_min: 600, end_min: 660 }], label, ...days })
@@ -169,7 +169,7 @@ describe('special dates', () => {
     expect(gone.body.exceptions).toEqual([])
   })
 
-  test('two that say what a date is clash; more hours do not; a stale one is refused', async () => {
+  test('two dates that replace the hours of one day conflict, extra hours do not, and a stale one is refused', async () => {
     const id = await create()
     const first = await put(id, { date_from: '2026-12-24', date_to: '2026-12-26' })
     expect((await put(id, { label: 'Boxing day', date_from: '2026-12-26', date_to: '2026-12-27' })).problem.errors).toEqual({
@@ -221,7 +221,7 @@ describe('closing and reopening', () => {
     expect((await historyOf(id))[0]).toContain('everything, to the end of the business day (2026-11-17 04:00), equipment: Oven')
   })
 
-  test('to the next opening, until a time, until somebody reopens; a part alone', async () => {
+  test('a closure until the next opening, until a time, or until somebody reopens; of a part alone', async () => {
     const id = await create()
     await give(id, { week: [...daily(660, 900), ...daily(1020, 1320)] })
     expect((await close(id, { end_rule: 'next_open' })).body.closures[0]?.ends_at).toBe('2026-11-16T22:00:00.000Z')
@@ -241,12 +241,12 @@ describe('closing and reopening', () => {
     expect((await stateOf(id, { fulfilment: 'delivery' })).open).toBe(true)
   })
 
-  test('without any opening ahead the next one cannot end it', async () => {
+  test('a closure until the next opening needs an opening ahead', async () => {
     const id = await create()
     expect((await close(id, { end_rule: 'next_open' })).problem.errors?.until?.[0]).toContain('no opening in the next 60 days')
   })
 
-  test('when the hours change, what ends at the next opening ends at the new one', async () => {
+  test('when the hours change, a closure until the next opening ends at the new opening', async () => {
     const id = await create()
     await give(id, { week: daily(660, 1320) })
     await close(id, { end_rule: 'next_open' })
@@ -254,7 +254,7 @@ describe('closing and reopening', () => {
     expect(moved.body.closures).toMatchObject([{ ends_at: '2026-11-17T14:00:00.000Z' }])
   })
 
-  test('it ends by itself once, however many servers look, and History says so', async () => {
+  test('a closure ends by itself once, however many servers look, and History says so', async () => {
     now = new Date()
     const id = await create()
     await give(id, { week: daily(0, 1440) })
@@ -278,7 +278,7 @@ describe('closing and reopening', () => {
     expect(rows[0]?.keys).toContain(`hours:${id}`)
   })
 
-  test('everything below a group closes, each to its own end, and reopens; who closed alone stays closed', async () => {
+  test('everything below a group closes, each until its own end, and reopens; restaurants closed on their own stay closed', async () => {
     const south = await app.group({ name: 'South', parent: chain })
     const [one, far, alone] = [
       await create({}, south),
@@ -297,7 +297,7 @@ describe('closing and reopening', () => {
   })
 })
 
-test('a page of a list asks the database as often as one restaurant does', async () => {
+test('a page of a list needs as many statements as one restaurant', async () => {
   const ids: number[] = []
   for (let at = 0; at < 20; at++) ids.push(await create({ name: `Row ${at}` }))
   const questions = async (restaurant_ids: number[]) => {
@@ -313,14 +313,14 @@ test('a page of a list asks the database as often as one restaurant does', async
   expect(await questions(ids)).toBe(one)
 })
 
-test('moments of far away years are refused in words', async () => {
+test('moments in extreme years are refused with a sentence', async () => {
   const id = await create()
   for (const at of ['9999-12-31T00:00:00Z', '+275760-01-01T00:00:00Z', 'soon']) {
     expect((await app.call(hoursReads.serviceState, { restaurant_id: id, at }, { as: viewer })).problem.errors).toHaveProperty('at')
   }
 })
 
-test('pasted hours are read, or refused in words', async () => {
+test('pasted hours are read, or refused with a sentence', async () => {
   const read = async (text: string) => (await app.call(hoursReads.readHours, { text }, { as: cook })).body
   expect(await read('Mo 10:00-12:00')).toEqual({ week: [{ dow: 1, start_min: 600, end_min: 720 }], notes: [], refused: null })
   expect(await read('sunrise-sunset')).toMatchObject({ week: null, refused: expect.stringContaining('sun') })

@@ -44,7 +44,7 @@ const newYork = 'America/New_York'
 describe('past midnight and whole days', () => {
   const bar = serviceOf(calendarOf(newYork, [{ dow: 5, start_min: 1320, end_min: 1560 }]))
 
-  test('the night of Friday is open on Saturday until two, and says whose hours these are', () => {
+  test('the hours of Friday night count on Saturday until two, and the state says whose hours these are', () => {
     const state = stateAt(bar, at('2026-11-21T06:30:00Z'))
     expect(state).toMatchObject({ open: true, until: '2026-11-21T07:00:00.000Z', next_open: '2026-11-28T03:00:00.000Z' })
     expect(state.because).toMatchObject([{ kind: 'hours', from: '2026-11-21T03:00:00.000Z', to: '2026-11-21T07:00:00.000Z' }])
@@ -73,7 +73,7 @@ describe('past midnight and whole days', () => {
     expect(stateAt(once, at('2026-11-16T12:00:00Z'))).toMatchObject({ open: true, until: '2026-11-17T05:00:00.000Z' })
   })
 
-  test('where lunch ends and dinner begins nothing closes', () => {
+  test('nothing closes where lunch ends and dinner begins', () => {
     const week = [...daily(540, 660), ...daily(660, 1320)]
     expect(stateAt(serviceOf(calendarOf(newYork, week)), at('2026-11-16T15:00:00Z')).until).toBe('2026-11-17T03:00:00.000Z')
   })
@@ -86,20 +86,20 @@ describe('zones and clock changes', () => {
     expect(stateAt(serviceOf(calendarOf(newYork, week)), at('2026-11-16T02:00:00Z')).open).toBe(false)
   })
 
-  test('a time in the skipped hour is the moment of the skip, for opening and for closing', () => {
+  test('a time in the skipped hour counts as the moment of the change, for opening and closing', () => {
     const spring = Temporal.PlainDate.from('2026-03-08')
     expect(momentOf(newYork, spring, 150, 'opens')).toBe(at('2026-03-08T07:00:00Z'))
     expect(momentOf(newYork, spring, 150, 'closes')).toBe(at('2026-03-08T07:00:00Z'))
     expect(momentOf('Australia/Lord_Howe', Temporal.PlainDate.from('2026-10-04'), 135, 'opens')).toBe(at('2026-10-03T15:30:00Z'))
   })
 
-  test('half past one, twice: the first opens, the second closes', () => {
+  test('when half past one comes twice, opening uses the first and closing the second', () => {
     const fall = Temporal.PlainDate.from('2026-11-01')
     expect(momentOf(newYork, fall, 90, 'opens')).toBe(at('2026-11-01T05:30:00Z'))
     expect(momentOf(newYork, fall, 90, 'closes')).toBe(at('2026-11-01T06:30:00Z'))
   })
 
-  test('days of 23 and 25 hours are seen, and only hours over the change differ', () => {
+  test('days of 23 and 25 hours are recognized, and only hours across the change differ', () => {
     const minutesOn = (date: string, week: HoursWindow[]) =>
       previewOf(calendarOf(newYork, week), [], Temporal.PlainDate.from(date), 1)[0]?.open_minutes
     expect(minutesOn('2026-03-08', daily(0, 1440))).toBe(23 * 60)
@@ -123,7 +123,7 @@ describe('zones and clock changes', () => {
 describe('exceptions and closures', () => {
   const night = daily(1080, 1560)
 
-  test('a closed date takes its night with it and leaves that of the day before', () => {
+  test('a closed date closes its night as well, and leaves the night of the day before', () => {
     const service = serviceOf(calendarOf(newYork, night, [dated('2026-12-24', 'closed')]))
     expect(stateAt(service, at('2026-12-24T06:00:00Z'))).toMatchObject({ open: true, until: '2026-12-24T07:00:00.000Z' })
     expect(stateAt(service, at('2026-12-25T01:00:00Z')).because).toMatchObject([{ kind: 'exception', label: 'closed 2026-12-24' }])
@@ -131,7 +131,7 @@ describe('exceptions and closures', () => {
     expect(stateAt(service, at('2026-12-25T06:00:00Z')).next_open).toBe('2026-12-25T23:00:00.000Z')
   })
 
-  test('the restaurant has the last word over its chain', () => {
+  test('hours of the restaurant win over those of its chain', () => {
     const chain = dated('2026-12-25', 'closed')
     const own = dated('2026-12-25', 'open_replace', [{ start_min: 720, end_min: 960 }])
     const service = serviceOf(calendarOf(newYork, night, [chain, own]))
@@ -139,12 +139,12 @@ describe('exceptions and closures', () => {
     expect(stateAt(service, at('2026-12-25T22:00:00Z')).open).toBe(false)
   })
 
-  test('more hours are added to those of the week', () => {
+  test('extra hours are added to those of the week', () => {
     const service = serviceOf(calendarOf(newYork, daily(1080, 1320), [dated('2026-12-31', 'open_add', [{ start_min: 1320, end_min: 1620 }])]))
     expect(stateAt(service, at('2027-01-01T00:00:00Z'))).toMatchObject({ open: true, until: '2027-01-01T08:00:00.000Z' })
   })
 
-  test('a closure closes with its reason; the next opening is that of hours and closures together', () => {
+  test('a closure gives its reason, and the next opening follows from hours and closures together', () => {
     const service = serviceOf(calendarOf(newYork, daily(600, 1320)), { closures: [closed('2026-11-16T16:00:00Z', '2026-11-17T09:00:00Z', 'Oven')] })
     expect(stateAt(service, at('2026-11-16T15:30:00Z'))).toMatchObject({ open: true, until: '2026-11-16T16:00:00.000Z' })
     expect(stateAt(service, at('2026-11-16T17:00:00Z'))).toMatchObject({
@@ -158,13 +158,13 @@ describe('exceptions and closures', () => {
     expect(stateAt(open, at('2026-11-16T17:00:00Z'))).toMatchObject({ open: false, next_open: null, next_change: null })
   })
 
-  test('no hours at all, and a place that is suspended, are reasons of their own', () => {
+  test('having no hours, and being suspended, are reasons of their own', () => {
     expect(stateAt(serviceOf(undefined), 0)).toMatchObject({ open: false, because: [{ kind: 'no_hours' }] })
     const shut = serviceOf(calendarOf(newYork, daily(0, 1440)), { shut: 'suspended' })
     expect(stateAt(shut, 0)).toMatchObject({ open: false, because: [{ kind: 'status', label: 'suspended' }], next_open: null })
   })
 
-  test('the next opening, while open, is the one after this', () => {
+  test('while open, the next opening is the one after the current', () => {
     const calendar = calendarOf(newYork, [...daily(660, 840), ...daily(1020, 1320)])
     expect(nextOpening([calendar], at('2026-11-16T17:00:00Z'))).toBe(at('2026-11-16T22:00:00Z'))
     expect(nextOpening([calendar], at('2026-11-16T20:00:00Z'))).toBe(at('2026-11-16T22:00:00Z'))
@@ -255,7 +255,7 @@ function bound(zone: string, date: Temporal.PlainDate, minutes: number, place: 0
 }
 
 describe('for any week, zone and exceptions', () => {
-  test('open at a moment is membership in the list of openings made day by day', () => {
+  test('being open at a moment agrees with a list of openings built day by day', () => {
     fc.assert(
       fc.property(scene, fc.array(fc.integer({ min: 0, max: 5 * 1440 }), { minLength: 1, maxLength: 6 }), ({ calendar, from }, minutes) => {
         const start = from.toZonedDateTime(calendar.zone).epochMilliseconds
@@ -268,7 +268,7 @@ describe('for any week, zone and exceptions', () => {
     )
   })
 
-  test('nothing changes before the next change, and then it does', () => {
+  test('the state stays the same until the next change, and differs then', () => {
     fc.assert(
       fc.property(scene, fc.integer({ min: 0, max: 4 * 1440 }), ({ calendar, from }, after) => {
         const moment = from.toZonedDateTime(calendar.zone).epochMilliseconds + after * 60_000
@@ -283,7 +283,7 @@ describe('for any week, zone and exceptions', () => {
     )
   })
 
-  test('the next opening of several services is the first moment at which the first of them opens, all being closed or this one over', () => {
+  test('the next opening of several services is the first moment one of them opens while all are closed or this one is over', () => {
     fc.assert(
       fc.property(scene, randomWeek, fc.integer({ min: 0, max: 3 * 1440 }), ({ calendar, from }, week, after) => {
         const both = [calendar, { ...calendar, week }]
@@ -300,7 +300,7 @@ describe('for any week, zone and exceptions', () => {
     )
   })
 
-  test('on a day of 23 or 25 hours the minutes differ from an ordinary one only when an opening spans the change', () => {
+  test('on a day of 23 or 25 hours the minutes differ from an ordinary day only for openings across the change', () => {
     fc.assert(
       fc.property(fc.constantFrom(newYork, 'Europe/Berlin', 'Australia/Lord_Howe'), span, (zone, { start_min, end_min }) => {
         const week = daily(start_min, end_min)
@@ -315,7 +315,7 @@ describe('for any week, zone and exceptions', () => {
     )
   })
 
-  test('an opening inside the hour that is skipped does not happen that day, one that reaches out of it begins late', () => {
+  test('an opening inside the skipped hour does not happen, one that extends beyond it begins late', () => {
     const onTheDay = (start_min: number, end_min: number) =>
       previewOf(calendarOf(newYork, daily(start_min, end_min)), [], Temporal.PlainDate.from('2026-03-07'), 3).map((day) => day.open_minutes)
     expect(onTheDay(120, 121)).toEqual([1, 0, 1])

@@ -8,7 +8,7 @@ const weekOf = (text: string) => {
   return week === null ? `refused: ${refused}` : weekText(week)
 }
 
-describe('what a week can hold', () => {
+describe('texts that a week can express', () => {
   test.each([
     ['Mo-Fr 10:00-23:00', 'Mon–Fri 10:00–23:00; Sat–Sun closed'],
     ['Mo, Th - Su 11:00 - 23:00', 'Mon 11:00–23:00; Tue–Wed closed; Thu–Sun 11:00–23:00'],
@@ -37,7 +37,7 @@ describe('what a week can hold', () => {
   })
 })
 
-describe('what it cannot', () => {
+describe('texts that a week cannot express', () => {
   test.each([
     ['Jan-Mar 10:00-18:00', /“Jan” names a month/],
     ['Mo[1] 10:00-18:00', /weekdays of a month/],
@@ -75,7 +75,7 @@ test('public holidays and comments become notes', () => {
   ])
 })
 
-test('any text is read or refused in words, and soon', () => {
+test('any text is read or refused with a sentence, quickly', () => {
   const bits = fc.constantFrom(
     'Mo',
     '-',

@@ -34,7 +34,7 @@ const preview = async (change: Parameters<typeof ask>[0], who = as) => (await as
 const ask = (change: { operation: 'merge'; from_id: number; into_id: number } | { operation: 'delete'; access_group_ids: number[] }, who = as) =>
   app.call(accessGroups.preview, { change }, who)
 
-test('hours of a group that is merged go along; the other one’s own win; whom it changes is said before and kept in History', async () => {
+test('hours of a merged group go to the target unless it has its own; affected restaurants are shown before and kept in History', async () => {
   const [east, west] = [await group('East'), await group('West')]
   const [grill, owl, dock] = [await place('Harbor Grill', east), await place('Night Owl', west), await place('Dock', west)]
   await app.call(hoursChanges.saveHours, { restaurant_id: dock, hours: { week: daily(0, 60) } }, as)
@@ -71,7 +71,7 @@ test('hours of a group that is merged go along; the other one’s own win; whom 
   expect(await told('access_group', west)).toContain('- Opening hours change for Dock, Harbor Grill and Night Owl.')
 })
 
-test('a merge that changes no hours says nothing of them, and names no restaurant to whom it is a secret', async () => {
+test('a merge without changed hours says nothing of hours, and names no restaurant that the viewer cannot see', async () => {
   const [from, into] = [await group('From'), await group('Into')]
   const [shown, hidden] = [await place('Seen', from), await place('Secret', into)]
   await give(company, { week: daily(60, 120) })
@@ -90,7 +90,7 @@ test('a merge that changes no hours says nothing of them, and names no restauran
   await app.call(groupHoursChanges.resetGroupHours, { access_group_id: company }, as)
 })
 
-test('what was closed for the group that ends can be reopened from the other one, and ends by the new hours', async () => {
+test('closures of a group that ends can be reopened from the target group, and end by the new hours', async () => {
   const [north, south] = [await group('North'), await group('South')]
   const bar = await place('Bar', north)
   await give(north, { week: daily(600, 1200) })
@@ -106,7 +106,7 @@ test('what was closed for the group that ends can be reopened from the other one
   expect((await app.call(groupHoursChanges.reopenStores, { access_group_id: south }, as)).body.done).toBe(1)
 })
 
-test('a group that moves changes the hours of its restaurants only as the preview says', async () => {
+test('moving a group changes the hours of its restaurants only as the preview says', async () => {
   const [home, away] = [await group('Home'), await group('Away')]
   const branch = await group('Branch', home)
   const cafe = await place('Cafe', branch)
@@ -118,7 +118,7 @@ test('a group that moves changes the hours of its restaurants only as the previe
   expect((await hoursOf(cafe)).rules).toEqual([])
 })
 
-test('deleting a group tells of the hours that end with it, and of who loses what', async () => {
+test('deleting a group shows the hours that end with it, and who loses access', async () => {
   const gone = await group('Gone')
   const full = await group('Full')
   await place('Here', full)
@@ -138,7 +138,7 @@ test('deleting a group tells of the hours that end with it, and of who loses wha
   expect((await ask({ operation: 'delete', access_group_ids: [gone] }, { as: cook })).status).toBe(403)
 })
 
-test('a restaurant that leaves the group while its closing waits stays open, and one that is reopened there stays closed', async () => {
+test('a restaurant that leaves the group is left out of closing and reopening that waited meanwhile', async () => {
   const [east, west] = [await group('Pier East'), await group('Pier West')]
   const [stays, leaves] = [await place('Stays', east), await place('Leaves', east)]
   const closing = { access_group_id: east, end_rule: 'manual', reason: 'staff' } as const

@@ -25,12 +25,12 @@ function meant(wall: string, cron: string, said: string) {
 }
 const all = (at: string) => ({ publication: at, pause: at, message: at, closure: at, sync: at })
 
-describe('one meaning for publications, pauses, closures, messages and syncs', () => {
-  test('a time that comes twice in autumn is the first', () => {
+describe('wall clock times mean the same for publications, pauses, closures, messages and syncs', () => {
+  test('a time that comes twice in autumn means the first', () => {
     expect(meant('2026-11-01T01:30', '30 1 1 11 *', '2026-10-31T20:00:00Z')).toEqual(all('2026-11-01T05:30:00.000Z'))
   })
 
-  test('a time that does not exist in spring is the moment of the change', () => {
+  test('a time that does not exist in spring means the moment of the change', () => {
     expect(meant('2026-03-08T02:30', '30 2 8 3 *', '2026-03-07T20:00:00Z')).toEqual(all('2026-03-08T07:00:00.000Z'))
   })
 
@@ -38,19 +38,19 @@ describe('one meaning for publications, pauses, closures, messages and syncs', (
     expect(meant('2026-07-01T18:00', '0 18 1 7 *', '2026-06-30T20:00:00Z')).toEqual(all('2026-07-01T22:00:00.000Z'))
   })
 
-  test('said when the first has passed, it is the second: no pause or publication is refused for a time that is still to come', () => {
+  test('once the first of two equal times has passed it means the second, so no future time is refused', () => {
     const { publication, pause, closure } = meant('2026-11-01T01:30', '30 1 1 11 *', '2026-11-01T01:10:00-05:00')
     expect([publication, pause, closure]).toEqual(Array(3).fill('2026-11-01T06:30:00.000Z'))
     expect(meant('2026-11-01T01:30', '30 1 1 11 *', '2026-11-01T01:10:00-04:00').pause).toBe('2026-11-01T05:30:00.000Z')
   })
 })
 
-test('with an offset it is that instant on any clock', () => {
+test('a time with an offset is the same instant in every zone', () => {
   expect(momentMeant('2026-11-01T01:30:00-05:00', zone)).toBe(Date.parse('2026-11-01T06:30:00Z'))
   expect(momentMeant('2026-11-01T01:30:00Z', zone)).toBe(Date.parse('2026-11-01T01:30:00Z'))
 })
 
-test('a day that no calendar has is no time', () => {
+test('an impossible date is no time', () => {
   expect(() => momentMeant('2026-02-31T10:00', zone)).toThrow(RangeError)
   expect(instantIn(zone, '2026-02-31T10:00')).toBe(null)
 })

@@ -22,7 +22,7 @@ const follows = async (restaurant_id: number) => (await app.call(orderWorkflows.
 type Change = Parameters<typeof app.call<typeof accessGroups.preview>>[1]['change']
 const notes = async (change: Change) => (await app.call(accessGroups.preview, { change }, as)).body.notes.filter((note) => note.includes('workflow'))
 
-test('the default of a group that is merged goes along where the other has none; whom it changes is said before', async () => {
+test('the default of a merged group moves to a target without one, and affected restaurants are shown before', async () => {
   const [east, west] = [await group('East'), await group('West')]
   const [grill, owl] = [await place('Grill', east), await place('Owl', west)]
   const ours = await create('Eastern', east)
@@ -33,7 +33,7 @@ test('the default of a group that is merged goes along where the other has none;
   expect([await follows(grill), await follows(owl)]).toEqual(['Eastern', 'Eastern'])
 })
 
-test('and ends where the other has its own', async () => {
+test('the default of a merged group ends where the target has its own', async () => {
   const [from, into] = [await group('From'), await group('Into')]
   const [grill, owl] = [await place('Dock', from), await place('Pier', into)]
   await makeDefault(from, await create('One'))
@@ -44,7 +44,7 @@ test('and ends where the other has its own', async () => {
   expect([await follows(grill), await follows(owl)]).toEqual(['Two', 'Two'])
 })
 
-test('a group that moves out of reach of what its restaurants follow is told of them', async () => {
+test('a group whose restaurants would lose their workflow by a move says so before', async () => {
   const [north, south] = [await group('North'), await group('South')]
   const branch = await group('Branch', north)
   const quay = await place('Quay', branch)
@@ -53,7 +53,7 @@ test('a group that moves out of reach of what its restaurants follow is told of 
   expect(await notes({ operation: 'move', access_group_ids: [branch], parent_access_group_id: south })).toEqual(['Order workflows change for Quay.'])
 })
 
-test('with a group that is deleted its default ends', async () => {
+test('the default of a deleted group ends', async () => {
   const empty = await group('Empty')
   await makeDefault(empty, await create('Anywhere'))
   expect(await notes({ operation: 'delete', access_group_ids: [empty] })).toEqual(['The default order workflow of it ends as well.'])

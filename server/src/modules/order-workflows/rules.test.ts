@@ -2,7 +2,7 @@ import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { expect, test } from 'vitest'
 import { deletionRefusal, followingText, historyFieldsOf, spanText } from './rules.ts'
 
-test('what nobody follows can go; what somebody follows is refused with the names that may be seen and the number of the others', () => {
+test('a workflow without followers can be deleted; one with followers is refused with the visible names and the number of others', () => {
   expect(deletionRefusal({ restaurants: [], groups: [] })).toBeUndefined()
   expect(deletionRefusal({ restaurants: ['Owl'], groups: [] })).toBe('It is followed by 1 restaurant: Owl. Let them follow another one first.')
   expect(deletionRefusal({ restaurants: ['A', 'B', 'C', 'D', null], groups: [] })).toBe(
@@ -13,7 +13,7 @@ test('what nobody follows can go; what somebody follows is refused with the name
   )
 })
 
-test('rules are told in words, without what has no effect', () => {
+test('rules are described in words, without those that have no effect', () => {
   const told = historyFieldsOf({
     ...firstRules,
     accept_timeout_s: 90,
@@ -32,7 +32,7 @@ test('rules are told in words, without what has no effect', () => {
   expect(historyFieldsOf({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'by itself', 'time to answer': '', reminder: '' })
 })
 
-test('spans and what a restaurant follows read as people say them', () => {
+test('time spans and what a restaurant follows read as people say them', () => {
   expect([0, 45, 60, 135].map(spanText)).toEqual(['0 s', '45 s', '1 min', '2 min 15 s'])
   expect(followingText({ workflow_name: null, pinned_version: null, inherited_from: null })).toBe('none')
   expect(followingText({ workflow_name: 'Calm', pinned_version: 2, inherited_from: null })).toBe('Calm, version 2')

@@ -55,7 +55,7 @@ const lastTold = async (resource: string, id: number) =>
 const faster: OrderRules = { ...firstRules, accept_timeout_s: 120 }
 
 describe('versions', () => {
-  test('other rules are a new version, the same ones or another name are none, and an old one comes back as a new one', async () => {
+  test('changed rules make a new version, the same rules or a new name do not, and restoring an old one makes a new one', async () => {
     const { body } = await create('Calm')
     expect(body).toMatchObject({ name: 'Calm', newest_version: 1, rules: firstRules, version: 1, _can: { update: true, delete: true } })
     expect((await save(body.id, 'Calm hours', firstRules, 1)).body).toMatchObject({ name: 'Calm hours', newest_version: 1, version: 2 })
@@ -75,13 +75,13 @@ describe('versions', () => {
     expect((await app.call(orderWorkflows.restoreWorkflowVersion, { id: body.id, number: 9 }, { as: manager })).status).toBe(404)
   })
 
-  test('what a version says can never be changed, by no road', async () => {
+  test('the contents of a version can never be changed, by any call', async () => {
     const { body } = await create('Fixed')
     const change = app.database.db.updateTable('order_workflow_versions').set({ made_by: 'Nobody' }).where('workflow_id', '=', body.id)
     await expect(change.execute()).rejects.toThrow('append-only')
   })
 
-  test('of two who save at once one is told, and nothing of the other is lost', async () => {
+  test('when two people save at once, one gets a conflict, and the other’s changes are kept', async () => {
     const { body } = await create('Contested')
     const both = await Promise.all([
       save(body.id, 'Contested', faster, body.version),
@@ -95,7 +95,7 @@ describe('versions', () => {
     expect((await versions(body.id)).map(({ number }) => number)).toEqual([6, 5, 4, 3, 2, 1])
   })
 
-  test('what does not fit together is refused beside its field', async () => {
+  test('contradicting rules are refused beside their field', async () => {
     const refused = await create('', { ...firstRules, on_timeout: 'escalate', prep_min: 0 })
     expect([refused.status, refused.problem.errors]).toEqual([
       400,
@@ -105,7 +105,7 @@ describe('versions', () => {
 })
 
 describe('following', () => {
-  test('the default of the nearest group, until a restaurant chooses, and again when it gives its choice up', async () => {
+  test('a restaurant follows the default of the nearest group until it chooses, and again after it gives up its choice', async () => {
     const [wide, near, own] = [(await create('Wide')).body.id, (await create('Near')).body.id, (await create('Own')).body.id]
     const id = await restaurant('Night Owl')
     expect(await followed(id)).toMatchObject({ follows: null, standard: null })
@@ -129,7 +129,7 @@ describe('following', () => {
     expect((await followed(id)).follows).toBeNull()
   })
 
-  test('the newest version, or the one it stays on', async () => {
+  test('a restaurant follows the newest version, or the one it is pinned to', async () => {
     const { id: flow } = (await create('Moving')).body
     const [moves, stays] = [await restaurant('Moves'), await restaurant('Stays')]
     await assign([moves], flow)
@@ -146,7 +146,7 @@ describe('following', () => {
     expect((await get(flow)).body.chosen_by).toBe(2)
   })
 
-  test('each of several answers for itself, and only restaurants below the owner can follow', async () => {
+  test('each of several restaurants gets its own result, and only restaurants below the owner can follow', async () => {
     const { id: flow } = (await create('Northern', firstRules, manager, north)).body
     const [here, there] = [await restaurant('Here'), await restaurant('There', south)]
     const theirs = await restaurant('Theirs', elsewhere, stranger)
@@ -164,7 +164,7 @@ describe('following', () => {
     expect((await followed(there)).choices.map(({ name }) => name)).not.toContain('Northern')
   })
 
-  test('a restaurant that moves out of reach falls back, and follows again when it is back', async () => {
+  test('a restaurant that moves out of reach falls back to the default, and follows again when it is back', async () => {
     const { id: flow } = (await create('Local', firstRules, manager, north)).body
     const id = await restaurant('Mover')
     await assign([id], flow)
@@ -178,7 +178,7 @@ describe('following', () => {
 })
 
 describe('deleting', () => {
-  test('is refused while somebody follows, with the names that this person may see', async () => {
+  test('is refused while restaurants follow, with the names the caller may see', async () => {
     const { id: flow } = (await create('Kept')).body
     const [seen, hidden] = [await restaurant('Seen'), await restaurant('Hidden', south)]
     await assign([seen, hidden], flow)
@@ -199,7 +199,7 @@ describe('deleting', () => {
     expect((await get(flow)).status).toBe(404)
   })
 
-  test('of somebody who deletes and somebody who begins to follow at once, one is refused', async () => {
+  test('when one person deletes and another begins to follow at once, one of them is refused', async () => {
     const id = await restaurant('Racer')
     for (let round = 0; round < 5; round += 1) {
       const { id: flow } = (await create(`Raced ${round}`)).body
@@ -213,7 +213,7 @@ describe('deleting', () => {
 })
 
 describe('who may', () => {
-  test('another company’s workflow is as unknown as none, on every way', async () => {
+  test('another company’s workflow is unknown in every call', async () => {
     const { id } = (await create('Ours')).body
     const theirs = await restaurant('Their own', elsewhere, stranger)
     for (const one of [id, 999_999]) {
@@ -237,7 +237,7 @@ describe('who may', () => {
     expect(list.body).toMatchObject({ data: [], total: 0 })
   })
 
-  test('whoever may only look changes nothing; a branch chooses among what the company has without seeing it all', async () => {
+  test('viewers change nothing; a branch chooses among the company’s workflows without seeing all of them', async () => {
     const { id } = (await create('Looked at')).body
     const branch = await restaurant('Branch')
     expect((await get(id, viewer)).body._can).toEqual({ update: false, delete: false })
@@ -250,7 +250,7 @@ describe('who may', () => {
     expect((await followed(branch, northern)).follows).toMatchObject({ name: 'Looked at', may_open: false })
   })
 
-  test('the list is by name or by organization, searched, and follows a change at once', async () => {
+  test('the list is sorted by name or organization, searched, and shows a change at once', async () => {
     const group = await app.group({ name: 'Chain' })
     const below = await app.group({ name: 'Airport', parent: group })
     const person = await app.person({ roles: ['order_workflows_admin'], on: group })
@@ -269,7 +269,7 @@ describe('who may', () => {
   })
 })
 
-test('of a workflow out of reach nobody learns that it is there, nor how many versions it has', async () => {
+test('a workflow out of reach does not reveal that it exists, nor how many versions it has', async () => {
   const own = await restaurant('Own', elsewhere, stranger)
   const { body: hidden } = await create('Hidden')
   await save(hidden.id, 'Hidden', faster)
@@ -289,7 +289,7 @@ test.each([2 ** 31, Number.MAX_SAFE_INTEGER, 0, -1])('version %j is refused in w
   expect((await app.call(orderWorkflows.restoreWorkflowVersion, { id: body.id, number }, { as: manager })).status).toBe(400)
 })
 
-test('what another company kept of a workflow that has left it holds nobody back', async () => {
+test('restaurants of an earlier company do not block a workflow that has left it', async () => {
   const { id } = (await create('Sold')).body
   await assign([await restaurant('Left behind')], id)
   await makeDefault(south, id)
@@ -303,7 +303,7 @@ test('what another company kept of a workflow that has left it holds nobody back
   expect((await remove(id, stranger)).status).toBe(200)
 })
 
-test('whoever sees a workflow by way of one group learns no other group from its history', async () => {
+test('somebody who sees a workflow through one group sees no other group in its history', async () => {
   const { id } = (await create('Shared')).body
   const partner = await app.group({ name: 'Partner', parent: company })
   await app.call(accessGroups.addResource, { resource_type: 'order_workflow', resource_id: id, access_group_id: partner }, { as: manager })

@@ -23,7 +23,7 @@ async function runsOf(till: Connected): Promise<{ trigger: string; due_at: Date 
   return rows
 }
 
-test('a token is sealed, and nobody is told more than its end', async () => {
+test('a token is sealed, and only its last characters are shown', async () => {
   const lines: string[] = []
   const log = pino(
     { level: 'trace' },
@@ -59,7 +59,7 @@ test('a token is sealed, and nobody is told more than its end', async () => {
   expect(everything).toContain('access_token')
 })
 
-test('an empty token keeps the stored one; the first one must be typed; a stale form is refused', async () => {
+test('an empty token keeps the stored one; the first one is required; a stale form is refused', async () => {
   const till = await app.connected()
   const { body: created } = await app.call(restaurantPos.posConnections, ofRestaurant(till), as)
   const [before] = created.connections
@@ -75,7 +75,7 @@ test('an empty token keeps the stored one; the first one must be typed; a stale 
   expect((await app.call(restaurantPos.savePosConnection, wrong, as)).status).toBe(400)
 })
 
-test('who may what: views, connects, syncs, supervises; another company has none of it', async () => {
+test('permissions to view, connect, sync and supervise; another company has none', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'fault', fault: 'empty', on: true })
@@ -110,7 +110,7 @@ test('who may what: views, connects, syncs, supervises; another company has none
   expect(held.state).toBe('held')
 })
 
-test('a connection, a run and an entity of another restaurant are not found by way of one’s own', async () => {
+test('a connection, a run and an entity of another restaurant cannot be reached through one’s own', async () => {
   const till = await app.connected()
   const run = await till.sync()
   const group = await app.group({ name: 'Rivals' })
@@ -138,7 +138,7 @@ test('a connection, a run and an entity of another restaurant are not found by w
   expect(seen.body).toEqual({ data: [], total: 0 })
 })
 
-test('unlinked is found again by its name, left out is not, linked by hand is compared at the next sync', async () => {
+test('an unlinked entity is found again by name, a left-out one is not, one linked by hand is compared at the next sync', async () => {
   const till = await app.connected()
   await till.sync()
   const entity = async (q: string) => {
@@ -179,7 +179,7 @@ test('unlinked is found again by its name, left out is not, linked by hand is co
   expect(unfit.problem.message).toBe('These are two kinds of things: item there, size here.')
 })
 
-test('a due instant has one sync on however many servers, begun with the connection’s own delay', async () => {
+test('a due time starts one sync on however many servers, with the connection’s own delay', async () => {
   app.setNow(new Date('2037-07-01T13:00:00Z'))
   const till = await app.connected({ sync_expression: '0 10,14 * * *' })
   expect(till.connection.next_runs.slice(0, 2)).toEqual(['2037-07-01T14:00:00.000Z', '2037-07-01T18:00:00.000Z'])
@@ -208,7 +208,7 @@ test('a due instant has one sync on however many servers, begun with the connect
   app.setNow(new Date())
 })
 
-test('a restaurant that moves has its syncs on the new wall clock; held and paused ones are not begun', async () => {
+test('a restaurant whose zone changes syncs by the new wall clock; held and paused connections do not start', async () => {
   const till = await app.connected({ sync_expression: '0 10 * * *' })
   await sql`update restaurants set timezone = 'Asia/Tokyo' where id = ${till.restaurantId}`.execute(app.database.db)
   await beginDue(app.deps)
@@ -220,7 +220,7 @@ test('a restaurant that moves has its syncs on the new wall clock; held and paus
   expect(await runsOf(till)).toEqual([])
 })
 
-test('a sync whose job was lost is taken up within a minute', async () => {
+test('a sync whose job was lost is picked up within a minute', async () => {
   const till = await app.connected()
   await app.call(restaurantPos.startSync, { ...ofRestaurant(till), connection_id: till.connection.id, dry_run: false }, as)
   const before = app.jobs.length
@@ -231,7 +231,7 @@ test('a sync whose job was lost is taken up within a minute', async () => {
   await till.work()
 })
 
-test('what a person starts comes before what a schedule began, and twice is once', async () => {
+test('a sync started by a person goes before a scheduled one, and starting twice is once', async () => {
   const till = await app.connected()
   const input = { ...ofRestaurant(till), connection_id: till.connection.id, dry_run: true }
   const [one, two] = [await app.call(restaurantPos.startSync, input, as), await app.call(restaurantPos.startSync, input, as)]
@@ -256,7 +256,7 @@ async function webhook(till: Connected, { token = till.token, event = 'evt-00000
   return response.statusCode
 }
 
-test('a genuine webhook starts one sync, however often it is delivered; a burst is one as well', async () => {
+test('a genuine webhook starts one sync however often it is delivered, and so does a burst', async () => {
   const till = await app.connected()
   expect(await webhook(till)).toBe(200)
   expect(await webhook(till)).toBe(200)
@@ -270,7 +270,7 @@ test('a genuine webhook starts one sync, however often it is delivered; a burst 
   expect(await runsOf(till)).toHaveLength(2)
 })
 
-test('a forged, an old, a foreign webhook and one to nowhere are refused alike', async () => {
+test('forged, old, foreign and unaddressed webhooks get the same refusal', async () => {
   const till = await app.connected()
   const other = await app.connected()
   expect(await webhook(till, { token: other.token })).toBe(401)
@@ -281,7 +281,7 @@ test('a forged, an old, a foreign webhook and one to nowhere are refused alike',
   expect(await runsOf(till)).toEqual([])
 })
 
-test('a removed connection takes its links and runs along; the menu stays', async () => {
+test('removing a connection removes its links and runs, and keeps the menu', async () => {
   const till = await app.connected()
   await till.sync()
   const count = async () =>

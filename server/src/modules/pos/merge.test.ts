@@ -8,18 +8,18 @@ const asked = values.flatMap((base) =>
   values.flatMap((local) => values.flatMap((pos) => (pos === undefined ? [] : policies.map((policy) => ({ base, pos, local, policy }))))),
 )
 
-test('a field that the point of sale has not changed is ours, whatever we did to it', () => {
+test('a field unchanged in the point of sale keeps our value, whatever we did to it', () => {
   for (const sides of asked) if (sides.local !== undefined && same(sides.base, sides.pos)) expect(judge(sides)).toBe('nothing')
 })
 
-test('a field that only they have changed is theirs, whatever the policy', () => {
+test('a field changed only there takes their value, whatever the policy', () => {
   for (const sides of asked) {
     const { base, pos, local } = sides
     if (local !== undefined && same(local, base) && !same(pos, base)) expect(judge(sides)).toBe('take')
   }
 })
 
-test('the policy decides exactly where both have changed to different values', () => {
+test('the policy decides only where both sides changed to different values', () => {
   for (const sides of asked) {
     const { base, pos, local, policy } = sides
     if (local === undefined || same(pos, base) || same(local, base)) continue
@@ -27,7 +27,7 @@ test('the policy decides exactly where both have changed to different values', (
   }
 })
 
-test('a field given back takes their value, and an empty one says nothing', () => {
+test('a field handed to the point of sale takes their value, and an empty one has no opinion', () => {
   expect(judge({ base: 5, pos: 7, local: undefined, policy: 'local' })).toBe('take')
   expect(judge({ base: 7, pos: 7, local: undefined, policy: 'local' })).toBe('take')
   for (const pos of [null, '', []]) expect(judge({ base: undefined, pos, local: undefined, policy: 'pos' })).toBe('nothing')
@@ -39,7 +39,7 @@ test('sets are compared as sets', () => {
   expect(judge({ base: ['a'], pos: ['a', 'b'], local: ['a', 'c'], policy: 'ask' })).toBe('ask')
 })
 
-test('after a verdict has been carried out, the same answer asks for nothing any more', () => {
+test('after a decision is applied, the same answer changes nothing more', () => {
   for (const sides of asked) {
     const verdict = judge(sides)
     if (verdict === 'ask' || verdict === 'nothing') continue
@@ -48,7 +48,7 @@ test('after a verdict has been carried out, the same answer asks for nothing any
   }
 })
 
-test('zero is a price, and no price is another', () => {
+test('a price of zero differs from no price', () => {
   expect(judge({ base: 500, pos: 0, local: 500, policy: 'ask' })).toBe('take')
   expect(judge({ base: 0, pos: null, local: 0, policy: 'ask' })).toBe('take')
 })

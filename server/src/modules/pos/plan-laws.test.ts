@@ -89,7 +89,7 @@ function after(world: World, { changes }: Plan): World {
 
 const worlds = fc.tuple(fc.array(item, { maxLength: 6 }), policy).map(([items, who]) => worldOf(items, who))
 
-test('carried out, the same answer asks for nothing but what waits for a person or was missing for the first time', () => {
+test('after it is applied, the same answer leaves only items that wait for a person or were missing for the first time', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const once = after(world, planned(world))
@@ -100,7 +100,7 @@ test('carried out, the same answer asks for nothing but what waits for a person 
   )
 })
 
-test('a value changes only to what the point of sale says, and only where that is not what was agreed', () => {
+test('a value changes only to the point of sale’s value, and only where that differs from the agreed one', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       const next = after(world, planned(world))
@@ -119,7 +119,7 @@ test('a value changes only to what the point of sale says, and only where that i
   )
 })
 
-test('a partial answer, and one for prices alone, miss nothing; the order of an answer does not matter', () => {
+test('a partial or price-only answer makes nothing missing, and the order of an answer does not matter', () => {
   fc.assert(
     fc.property(worlds, (world) => {
       for (const more of [{ isPartial: true }, { scope: 'prices' as const }]) {

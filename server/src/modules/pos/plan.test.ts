@@ -57,7 +57,7 @@ const large = entity({ kind: 'size', externalId: 'S1', parentExternalId: 'I1', n
 const menuOf = [large, burger, cheddar, cheese]
 
 describe('a first answer', () => {
-  test('makes what is new, parents first, and asks for nothing else', () => {
+  test('creates new items, parents first, and asks for nothing else', () => {
     const result = plan({ entities: menuOf })
     expect(told(result)).toEqual(['M1 new pos new1', 'O1 new pos new2', 'I1 new pos new3', 'S1 new pos new4'])
     expect(result.changes.map(({ pos }) => pos)).toMatchObject([
@@ -69,7 +69,7 @@ describe('a first answer', () => {
     expect(result.counts).toMatchObject({ inserted: 4, updated: 0, conflicts: 0 })
   })
 
-  test('finds what is there, by PLU before name, and asks where the two differ', () => {
+  test('matches existing items by PLU before name, and asks where the two differ', () => {
     const menu = [
       node({ kind: 'item', id: 'burger', name: 'House burger', plu: 'B1' }),
       node({ kind: 'size', id: 'large', parentId: 'burger', name: 'LARGE ', price_minor: 1100 }),
@@ -79,14 +79,14 @@ describe('a first answer', () => {
     expect(told(result)).toEqual(['I1 link pos burger', 'I1 name ask burger', 'S1 link pos large', 'S1 name ask large', 'S1 price_minor pos large'])
   })
 
-  test('two of a name are not guessed at, and two PLUs are two things', () => {
+  test('does not guess between two items of one name, and treats two PLUs as two items', () => {
     const twins = [node({ kind: 'item', id: 'a', name: 'Soup' }), node({ kind: 'item', id: 'b', name: 'Soup' })]
     expect(told(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup' })], menu: twins }))).toEqual(['I new pos new1'])
     const other = [node({ kind: 'item', id: 'a', name: 'Soup', plu: 'X' })]
     expect(told(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup', plu: 'Y' })], menu: other }))).toEqual(['I new pos new1'])
   })
 
-  test('a PLU that another item has is told, not taken', () => {
+  test('reports a PLU that another item has, and does not take it', () => {
     const [one, two] = ['I1', 'I2'].map((externalId) => entity({ kind: 'item', externalId, plu: 'P' }))
     const result = plan({ entities: [one as PosEntity, two as PosEntity] })
     expect(result.changes.map(({ pos }) => (pos as { plu: string }).plu)).toEqual(['P', ''])
@@ -105,21 +105,21 @@ describe('a later answer', () => {
   const withMenu = (more: Partial<PlanInput>) => plan({ known: before, menu, entities: menuOf, ...more })
   const changed = (id: string, more: Partial<PosEntity>) => menuOf.map((one) => (one.externalId === id ? { ...one, ...more } : one))
 
-  test('that says the same, in any order, changes nothing', () => {
+  test('without changes, in any order, changes nothing', () => {
     expect(withMenu({}).changes).toEqual([])
     expect(withMenu({ entities: menuOf.toReversed() }).changes).toEqual([])
   })
 
-  test('with a new price, takes the price alone', () => {
+  test('with a new price changes only the price', () => {
     expect(told(withMenu({ entities: changed('S1', { priceMinor: 1300 }) }))).toEqual(['S1 price_minor pos large'])
   })
 
-  test('for prices alone, looks at nothing else and misses nothing', () => {
+  test('for prices only ignores everything else and misses nothing', () => {
     const entities = changed('S1', { priceMinor: 1300, name: 'XL' }).slice(0, 2)
     expect(told(withMenu({ entities, scope: 'prices' }))).toEqual(['S1 price_minor pos large'])
   })
 
-  test('keeps what we renamed until they rename it too', () => {
+  test('keeps a name we changed until they change it too', () => {
     const renamed = menu.map((one) => (one.id === 'burger' ? { ...one, name: 'Our burger' } : one))
     expect(withMenu({ menu: renamed }).changes).toEqual([])
     const both = { menu: renamed, entities: changed('I1', { name: 'Best burger' }) }
@@ -127,7 +127,7 @@ describe('a later answer', () => {
     expect(told(withMenu({ ...both, policy: { ...standardFieldPolicy, name: 'local' } }))).toEqual(['I1 name local burger'])
   })
 
-  test('modifiers are merged as a set, in the ids of the point of sale; a modifier of our own is no difference', () => {
+  test('merges modifiers as a set, by the ids of the point of sale; a modifier of our own is no difference', () => {
     const sauces = entity({ kind: 'modifier', externalId: 'M2', name: 'Sauces' })
     const own = menu.map((one) => (one.id === 'burger' ? { ...one, modifiers: ['ours', 'cheese'] } : one))
     expect(withMenu({ menu: own }).changes).toEqual([])
@@ -136,7 +136,7 @@ describe('a later answer', () => {
     expect(result.changes[1]).toMatchObject({ base: ['M1'], pos: ['M1', 'M2'], local: ['M1'] })
   })
 
-  test('what is missing is told, taken out of sale at the second run, and comes back', () => {
+  test('reports a missing item, pauses it at the second run, and brings it back when it returns', () => {
     const without = menuOf.filter(({ externalId }) => externalId !== 'S1')
     const first = withMenu({ entities: without, deleteThresholdPct: 50 })
     expect(told(first)).toEqual(['S1 missing pos large'])
@@ -146,7 +146,7 @@ describe('a later answer', () => {
     expect(told(withMenu({ known: away }))).toEqual(['S1 returned pos large'])
   })
 
-  test('a size of a missing item goes with its item', () => {
+  test('removes a size of a missing item together with the item', () => {
     const away = before.map((one) => (one.externalId === 'S1' || one.externalId === 'I1' ? { ...one, isMissing: true } : one))
     expect(told(withMenu({ known: away, entities: [cheddar, cheese] }))).toEqual(['I1 gone pos burger'])
   })
@@ -157,14 +157,14 @@ describe('a later answer', () => {
     expect(result.heldBecause).toBeUndefined()
   })
 
-  test('that is empty, or lacks more than the threshold, is held with its evidence', () => {
+  test('that is empty, or lacks more than the threshold, is held with its numbers', () => {
     expect(withMenu({ entities: [] })).toMatchObject({ heldBecause: expect.stringContaining('empty menu'), counts: { deleted: 4 } })
     expect(withMenu({ entities: [burger, large, cheese] }).heldBecause).toContain('1 of 4')
     expect(withMenu({ entities: [burger, large, cheese].map((one) => ({ ...one })), deleteThresholdPct: 25 }).heldBecause).toBeUndefined()
     expect(withMenu({ entities: changed('I1', { isDeleted: true }), deleteThresholdPct: 20 }).heldBecause).toContain('1 of 4')
   })
 
-  test('the same PLU under a new id is proposed as the same thing, its sizes too, and nothing is made twice', () => {
+  test('proposes the same PLU under a new id as the same item, with its sizes, and creates nothing twice', () => {
     const back = [
       { ...burger, externalId: 'I9' },
       { ...large, externalId: 'S9', parentExternalId: 'I9' },
@@ -176,14 +176,14 @@ describe('a later answer', () => {
     expect(told(withMenu({ known: away, entities: [...back, cheese, cheddar] }))).toEqual(['I9 relink ask burger', 'S9 relink ask large'])
   })
 
-  test('what a person has left out stays out, with all below it', () => {
+  test('leaves out what a person has left out, with everything below it', () => {
     const leftOut = before.map((one) => (one.externalId === 'I1' ? { ...one, link: { nodeId: null, base: {} } } : one)).slice(0, 3)
     const result = withMenu({ known: leftOut, entities: changed('I1', { name: 'Else' }) })
     expect(result.changes).toEqual([])
     expect(result.counts.ignored).toBe(2)
   })
 
-  test('a node that we have archived is not brought back', () => {
+  test('does not restore a node that we archived', () => {
     expect(withMenu({ menu: menu.slice(0, 3), entities: changed('S1', { priceMinor: 1 }) }).changes).toEqual([])
   })
 })

@@ -43,7 +43,7 @@ function signed(url: string, event: object, time = Math.floor(Date.now() / 1000)
   return { headers: { 'pos-signature': `t=${time},v1=${signature}` }, body }
 }
 
-test('a webhook that is too old, from the future, or that no database can hold is refused', () => {
+test('a webhook that is too old, from the future, or impossible to store is refused', () => {
   const now = Date.parse('2026-07-01T12:00:00Z')
   const provider = sandboxPos({ url: 'http://127.0.0.1:1', now: () => now })
   const heard = (age: number, id = 'evt-00000001') => {

@@ -33,7 +33,7 @@ posContractOf('square', async (): Promise<PosBench> => {
   }
 })
 
-test('a location has its own prices and leaves out what is not sold there', async () => {
+test('a location has its own prices and leaves out items not sold there', async () => {
   const square = await startFakeSquare(account.token)
   const provider = squarePos({ url: square.url })
   const at = async (location: string) =>
@@ -46,7 +46,7 @@ test('a location has its own prices and leaves out what is not sold there', asyn
   await square.stop()
 })
 
-test('the real library signs in, asks for what makes a menu, and follows the cursor to its end', async () => {
+test('the real client library signs in, requests the parts of a menu, and follows the cursor to its end', async () => {
   const square = await startFakeSquare(account.token, fakeCatalog(), 1)
   const entities = await everything(squarePos({ url: square.url }), account)
   expect(square.state.asked).toHaveLength(6)
@@ -55,7 +55,7 @@ test('the real library signs in, asks for what makes a menu, and follows the cur
   await square.stop()
 })
 
-test('other news than of the catalog is heard and asks for nothing', async () => {
+test('webhooks about other things than the catalog are accepted and start nothing', async () => {
   const square = await startFakeSquare(account.token)
   const { headers, body } = square.webhook('https://x.example', account.webhookKey, 'payment.updated')
   expect(squarePos({ url: square.url }).verifyWebhook(account, { url: 'https://x.example', headers, rawBody: body }).isMenuChange).toBe(false)

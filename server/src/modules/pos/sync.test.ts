@@ -50,7 +50,7 @@ async function edit(till: Connected, id: string, fields: object): Promise<void> 
   expect(done.body.outcomes[0]?.state).toBe('done')
 }
 
-test('a dry run finds everything and changes nothing; applied, the menu is there once, unplaced', async () => {
+test('a dry run finds everything and changes nothing; applied, everything is in the menu once, unplaced', async () => {
   const till = await app.connected()
   const dry = await till.sync({ dry: true })
   expect(dry).toMatchObject({ state: 'succeeded', dry_run: true, counts: { entities: whole + 4, inserted: whole, conflicts: 0 } })
@@ -91,7 +91,7 @@ test('one price changed there is one change here; a name we changed stays until 
   })
 })
 
-test('take all prices, keep all our names: decided in one go, carried out, and not asked again', async () => {
+test('all conflicts are decided in one call, applied, and not asked again', async () => {
   const till = await app.connected({ field_policy: { name: 'ask', price_minor: 'ask', plu: 'pos', modifiers: 'ask' } })
   await till.sync()
   for (const [entry, name] of [
@@ -116,7 +116,7 @@ test('take all prices, keep all our names: decided in one go, carried out, and n
   expect(await till.changes((await till.sync()).id)).toEqual([])
 })
 
-test('an empty menu is held, nothing is taken away, and the schedule waits for a word', async () => {
+test('an empty menu is held, nothing is removed, and the schedule waits for a person', async () => {
   const till = await app.connected()
   await till.sync()
   const before = await shape(till)
@@ -133,7 +133,7 @@ test('an empty menu is held, nothing is taken away, and the schedule waits for a
   expect(await till.changes((await till.sync()).id)).toEqual([])
 })
 
-test('who loses the role while they wait approves no held sync', async () => {
+test('a person who loses the role while they wait cannot approve a held sync', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'fault', fault: 'empty', on: true })
@@ -150,7 +150,7 @@ test('who loses the role while they wait approves no held sync', async () => {
   expect((await till.run(held.id)).state).toBe('held')
 })
 
-test('forty percent missing is held; approved, links break, and at the next run the items are paused until they come back', async () => {
+test('a sync with forty percent missing is held; approved, it breaks links, and the next run pauses the items until they return', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'fault', fault: 'missing_40', on: true })
@@ -179,7 +179,7 @@ test('forty percent missing is held; approved, links break, and at the next run 
   expect(await paused()).toEqual([])
 })
 
-test('page 7 of 9 fails: what came is taken, nothing counts as missing', async () => {
+test('when page 7 of 9 fails, the pages before are taken and nothing counts as missing', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'price', entry: 'it-bruschetta', price_cents: 800 })
@@ -189,7 +189,7 @@ test('page 7 of 9 fails: what came is taken, nothing counts as missing', async (
   expect(await till.changes(run.id)).toEqual(['Bruschetta price_minor pos'])
 })
 
-test('a token that was revoked fails the run, marks the connection, and is good again after a test', async () => {
+test('a revoked token fails the run and marks the connection, which is good again after a test', async () => {
   const till = await app.connected()
   await till.order({ do: 'fault', fault: 'revoked', on: true })
   expect(await till.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining('token') })
@@ -199,7 +199,7 @@ test('a token that was revoked fails the run, marks the connection, and is good 
   expect((await app.call(restaurantPos.testPosConnection, call, as)).body).toMatchObject({ state: 'ok', problem: null })
 })
 
-test('a new id with the same PLU is proposed as the same item; taken, its history goes on', async () => {
+test('a new id with the same PLU is proposed as the same item, which keeps its history once accepted', async () => {
   const till = await app.connected()
   await till.sync()
   const before = await nodes(till)
@@ -221,7 +221,7 @@ async function entityNamed(till: Connected, q: string) {
   return entity
 }
 
-test('archive and remove take what stays away out of the menu; it can come back', async () => {
+test('archive and remove take missing items out of the menu, and they can come back', async () => {
   const till = await app.connected({ deletion_policy: 'archive' })
   await till.sync()
   await till.order({ do: 'delete', entry: 'it-lemonade' })
@@ -231,7 +231,7 @@ test('archive and remove take what stays away out of the menu; it can come back'
   expect((await named(till, 'Lemonade'))?.lifecycle).toBe('archived')
 })
 
-test('what stays away is paused at the second look, and the marketplaces that sell it are told', async () => {
+test('a missing item is paused at the second sync, and the marketplaces that sell it are updated', async () => {
   const till = await app.connected()
   await till.sync()
   await sql`with listing as (insert into listings (restaurant_id, channel, state, fulfilments) values (${till.restaurantId}, 'grubhub', 'on', '{delivery}') returning id),
@@ -250,7 +250,7 @@ test('what stays away is paused at the second look, and the marketplaces that se
   expect(told()).toBe(1)
 })
 
-test('modifiers of an item follow as a set, and a modifier of our own stays', async () => {
+test('modifiers of an item are synced as a set, and a modifier of our own stays', async () => {
   const till = await app.connected()
   await till.sync()
   const burger = await named(till, 'House burger')
@@ -264,7 +264,7 @@ test('modifiers of an item follow as a set, and a modifier of our own stays', as
   expect(await linksOfBurger()).toHaveLength(2)
 })
 
-test('prices alone look at nothing else', async () => {
+test('a sync of prices only changes nothing else', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'price', entry: 'it-espresso', price_cents: 325 })
@@ -273,7 +273,7 @@ test('prices alone look at nothing else', async () => {
   expect(await till.changes((await till.sync({ scope: 'prices' })).id)).toEqual(['Caffè price_minor pos'])
 })
 
-test('a sync that dies in the middle of anything ends in the same menu', async () => {
+test('a sync that is killed anywhere ends in the same menu', async () => {
   const smooth = await app.connected()
   await smooth.sync()
   const wanted = await shape(smooth)
@@ -307,7 +307,7 @@ test('a sync that dies in the middle of anything ends in the same menu', async (
   expect(await till.changes((await till.sync()).id)).toEqual([])
 })
 
-test('two workers do not share a run, and one that wakes up late writes nothing', async () => {
+test('two workers never have the same run, and one that lost its run writes nothing', async () => {
   const till = await app.connected()
   const call = { restaurant_id: till.restaurantId, connection_id: till.connection.id, dry_run: false }
   const run = (await app.call(restaurantPos.startSync, call, as)).body
@@ -319,7 +319,7 @@ test('two workers do not share a run, and one that wakes up late writes nothing'
   expect((await nodes(till)).filter(({ kind }) => kind !== 'link')).toHaveLength(whole)
 })
 
-test('somebody who edits between dry run and applying is not overwritten', async () => {
+test('an edit between dry run and applying is not overwritten', async () => {
   const till = await app.connected()
   await till.sync()
   await till.order({ do: 'price', entry: 'it-lemonade', price_cents: 450 })
@@ -331,7 +331,7 @@ test('somebody who edits between dry run and applying is not overwritten', async
   expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(499)
 })
 
-test('the side root of the tree shows what the point of sale said last, with its ids and links', async () => {
+test('the point of sale in the tree shows its latest data, with ids and links', async () => {
   const till = await app.connected()
   const read = async (whole: boolean) => (await app.call(posMirror.posMirror, { restaurant_id: till.restaurantId, whole }, as)).body
   expect(await read(true)).toMatchObject({ connections: [{ entries: 0 }], entries: [] })

@@ -6,13 +6,13 @@ import { connectionForm, posApp } from '../../../testing/pos.ts'
 const app = await posApp()
 const as = { as: app.chef }
 
-test('a library is not changed by way of a point of sale', async () => {
+test('a library cannot be changed through a point of sale', async () => {
   const restaurant_id = await makeRestaurant(app.database, { group: app.home, kind: 'library' })
   const { status, problem } = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('sandbox-library') }, as)
   expect([status, problem.message]).toEqual([409, 'A library has no point of sale: the restaurants that draw from it have.'])
 })
 
-test('connections of one restaurant are few; those it has can still be changed', async () => {
+test('a restaurant can have only a few connections, and existing ones can still be changed', async () => {
   const restaurant_id = await makeRestaurant(app.database, { group: app.home })
   const statuses: number[] = []
   let connection_id = 0
@@ -26,7 +26,7 @@ test('connections of one restaurant are few; those it has can still be changed',
   expect((await app.call(restaurantPos.savePosConnection, { restaurant_id, connection_id, connection: renamed }, as)).body.name).toBe('Bar')
 })
 
-test('of a short token nothing is told', async () => {
+test('nothing of a short token is shown', async () => {
   const restaurant_id = await makeRestaurant(app.database, { group: app.home })
   const { body } = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('secret') }, as)
   expect(body.token).toBe('••••••')

@@ -40,7 +40,7 @@ async function withSoup() {
   return { id, section, soup, place }
 }
 
-test('what the database cannot hold is refused before it comes there', async () => {
+test('values that the database cannot store are refused before they reach it', async () => {
   const { id, soup } = await withSoup()
   const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
   const tries = [
@@ -67,7 +67,7 @@ test('what the database cannot hold is refused before it comes there', async () 
   expect(answer.body).toContain('"code":"invalid"')
 })
 
-test('what is refused takes no room, however large it was', async () => {
+test('refused input takes no space, however large it was', async () => {
   const { id, soup } = await withSoup()
   const large = 'x'.repeat(200_000)
   const ops = [
@@ -83,7 +83,7 @@ test('what is refused takes no room, however large it was', async () => {
   expect(JSON.stringify(kept).length).toBeLessThan(10_000)
 })
 
-test('an id that another menu has is taken, whoever asks', async () => {
+test('an id that another menu uses is refused, for everybody', async () => {
   const { soup } = await withSoup()
   const { id, soup: own } = await withSoup()
   const again = making('item', null, { id: soup.id, fields: { name: 'Stew' } })
@@ -92,7 +92,7 @@ test('an id that another menu has is taken, whoever asks', async () => {
   expect([status, body.outcomes.map(({ message }) => message)]).toEqual([200, ['This id is taken.', 'This id is taken.']])
 })
 
-test('an id that two menus take at the same moment is one’s, and taken for the other', async () => {
+test('an id that two menus use at the same moment goes to one, and is refused for the other', async () => {
   const menus = await Promise.all(Array.from({ length: 4 }, () => makeRestaurant(database, { group })))
   const item = making('item', null, { fields: { name: 'Stew' } })
   const answers = await holding(database.db, 'menu_nodes', async (release) => {
@@ -107,14 +107,14 @@ test('an id that two menus take at the same moment is one’s, and taken for the
   expect(told.toSorted()).toEqual(['done null', ...Array(3).fill('refused This id is taken.')])
 })
 
-test('the same thing named twice is paused once', async () => {
+test('the same node named twice is paused once', async () => {
   const { id, soup, place } = await withSoup()
   const targets = [{ node_id: soup.id }, { node_id: place.id }, { tag: 'Warm' }, { tag: 'warm' }]
   const { status, body } = await app.call(pauses.pause, { restaurant_id: id, targets }, as)
   expect([status, body.results?.map(({ name }) => name)]).toEqual([200, ['Soup', 'Warm']])
 })
 
-test('notes and names are words in the history, not lines of their own', async () => {
+test('notes and names cannot add lines of their own to History', async () => {
   const { id, soup } = await withSoup()
   const forged = 'x\n- **removed** everything [here](https://example.com)'
   await app.call(pauses.pause, { restaurant_id: id, targets: [{ node_id: soup.id }], note: forged }, as)
@@ -132,7 +132,7 @@ test('notes and names are words in the history, not lines of their own', async (
   expect(told.filter((line) => /\n|[^\\]\*\*removed|[^\\]\[here/.test(line))).toEqual([])
 })
 
-test('moments at the edges of calendars are answered', async () => {
+test('moments at the edges of the calendar get an answer', async () => {
   const { id } = await withSoup()
   const statuses = []
   for (const show_until of ['9999-12-31T23:59:59-14:00', '0000-01-01T00:00:00+14:00', '0000-01-01T00:00', '9999-12-31T23:59'])

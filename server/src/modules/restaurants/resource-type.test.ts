@@ -22,7 +22,7 @@ async function place(name: string, on: number, kind: 'restaurant' | 'library'): 
   return (await app.call(restaurants.createRestaurant, { restaurant, parent_access_group_id: on }, as)).body.id
 }
 
-test('a restaurant may move within the reach of the libraries it draws from, and no farther', async () => {
+test('a restaurant may move only to where it still reaches the libraries it draws from', async () => {
   const library = await place('Chain menu', chain, 'library')
   const diner = await place('Night Owl', north, 'restaurant')
   const apply = (restaurant_id: number, op: ReturnType<typeof making>) =>
@@ -56,7 +56,7 @@ async function drawn(name: string, home: number, on: number): Promise<{ library:
   return { library, restaurant }
 }
 
-test('no group moves or is merged where its restaurants lose the library they draw from; nobody learns a name by it', async () => {
+test('no group is moved or merged if its restaurants would lose their library, and the refusal names none out of sight', async () => {
   const region = await app.group({ name: 'Region', parent: chain })
   const branch = await app.group({ name: 'Branch', parent: region })
   await drawn('Cafe', chain, branch)
@@ -78,7 +78,7 @@ test('no group moves or is merged where its restaurants lose the library they dr
   expect((await app.call(accessGroups.merge, { from_id: region, into_id: south }, as)).status).toBe(200)
 })
 
-test('a library does not leave those who draw from it', async () => {
+test('a library cannot be moved away from restaurants that draw from it', async () => {
   const { library } = await drawn('Diner', chain, north)
   const given = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: other }
   expect((await app.call(accessGroups.moveResources, given, as)).problem.message).toBe(
@@ -87,7 +87,7 @@ test('a library does not leave those who draw from it', async () => {
   expect((await app.call(accessGroups.moveResources, { ...given, access_group_id: company }, as)).status).toBe(200)
 })
 
-test('a library moves only by who has chains where it is and where it comes to', async () => {
+test('a library can be moved only by somebody with chains in both places', async () => {
   const library = await place('Kept menu', north, 'library')
   const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin'], on: company })
   const move = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: south }
@@ -99,7 +99,7 @@ test('a library moves only by who has chains where it is and where it comes to',
   expect((await app.call(accessGroups.moveResources, move, { as: manager })).status).toBe(200)
 })
 
-test('a group with a library is merged only by who has chains on both', async () => {
+test('a group with a library can be merged only by somebody with chains on both', async () => {
   const [from, into] = [await app.group({ name: 'From', parent: chain }), await app.group({ name: 'Into', parent: chain })]
   await place('Merged menu', from, 'library')
   const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin'], on: company })
@@ -111,7 +111,7 @@ test('a group with a library is merged only by who has chains on both', async ()
   expect((await merge()).status).toBe(200)
 })
 
-test('the numbers of a group tell its libraries from its restaurants', async () => {
+test('the counts of a group separate libraries from restaurants', async () => {
   const [counted, beside] = [await app.group({ name: 'Counted', parent: company }), await app.group({ name: 'Beside', parent: company })]
   const inside = await app.group({ name: 'Inside', parent: counted })
   await place('Counted one', counted, 'restaurant')

@@ -104,7 +104,7 @@ function betweenStatements(act: () => Promise<unknown>): typeof db {
 
 describe('a cached list', () => {
   test(
-    'equals the list read anew, after every change of a random sequence',
+    'equals a fresh read after every change of a random sequence',
     async () => {
       await fc.assert(
         fc.asyncProperty(sketches, fc.array(steps, { maxLength: 10 }), async (sketch, sequence) => {
@@ -123,7 +123,7 @@ describe('a cached list', () => {
   )
 
   test(
-    'equals it again after changes and readings that ran at the same time',
+    'equals a fresh read after concurrent changes and reads',
     async () => {
       await fc.assert(
         fc.asyncProperty(sketches, fc.array(steps, { minLength: 4, maxLength: 12 }), async (sketch, sequence) => {
@@ -141,7 +141,7 @@ describe('a cached list', () => {
     propertyTimeout,
   )
 
-  test('shows a change as soon as it is committed, also one that began before the list was read', async () => {
+  test('shows a change as soon as it is committed, including one that began before the list was read', async () => {
     const built = await furnished({
       parents: [0],
       grants: [{ user: 0, group: 0, role: 'bank_connections', ended: false }],
@@ -162,7 +162,7 @@ describe('a cached list', () => {
     expect(await names()).toEqual(['Name 3', 'Zebra'])
   })
 
-  test('is read anew when the tree changes its shape while a change is read', async () => {
+  test('is read again when the tree changes while a change is read', async () => {
     const { groups, users, resources } = await furnished({
       parents: [0, 1, 2],
       grants: [{ user: 0, group: 0, role: 'bank_connections', ended: false }],
@@ -184,7 +184,7 @@ describe('a cached list', () => {
     expect((await cache.page(db, listFor(user))).total).toBe(1)
   })
 
-  test('of those who may see nothing never holds what one of them was given while a change was read', async () => {
+  test('stays empty for people without rights, even if a change of another person is read meanwhile', async () => {
     const { groups, users, resources } = await furnished({ parents: [0], grants: [], links: [] })
     const [granted = 0, other = 0] = users
     const cache = new ListCache()
@@ -198,7 +198,7 @@ describe('a cached list', () => {
     expect(await cache.page(db, listFor(other))).toEqual({ rows: [], total: 0 })
   })
 
-  test('a page far beyond the end has no rows and the right total', async () => {
+  test('has no rows and the right total on a page far beyond the end', async () => {
     const built = await furnished({
       parents: [0],
       grants: [{ user: 0, group: 0, role: 'bank_connections', ended: false }],
@@ -207,7 +207,7 @@ describe('a cached list', () => {
     expect(await new ListCache().page(db, listFor(built.users[0] ?? 0, 400))).toEqual({ rows: [], total: 1 })
   })
 
-  test('never holds more than it may', async () => {
+  test('never holds more than its limit', async () => {
     const built = await furnished({
       parents: [0],
       grants: [{ user: 0, group: 0, role: 'bank_connections', ended: false }],

@@ -10,7 +10,7 @@ const database = await testDatabase()
 const { db } = database
 
 test(
-  'lists, bulk checks and point checks all agree with the rule, on random companies',
+  'lists, bulk checks and single checks agree with the rule on random companies',
   async () => {
     await fc.assert(
       fc.asyncProperty(sketches, fc.constantFrom(...usedTypes), fc.constantFrom(...usedRoles), async (sketch, type, role) => {
@@ -38,7 +38,7 @@ test(
   propertyTimeout,
 )
 
-test('nothing named is nothing reached', async () => {
+test('an empty list of resources reaches nothing', async () => {
   expect(await reachableAmong(db, 1, 'devices', 'device', [])).toEqual(new Set())
   expect(await mayReach(db, 1, 'devices', 'device', Number.MAX_SAFE_INTEGER)).toBe(false)
   expect(await reachOf(db, 'device', Number.MAX_SAFE_INTEGER)).toEqual([])

@@ -18,7 +18,7 @@ const company = await app.group({ name: 'Company' })
 const owner = await app.person({ roles: founderRoles, on: company })
 const as = { as: owner }
 
-test('no name begins a line of its own, and its marks stay marks', async () => {
+test('a name cannot start a History line of its own, and its markup stays text', async () => {
   const [from, into] = [await app.group({ name: forged('From'), parent: company }), await app.group({ name: forged('Into'), parent: company })]
   const branch = await app.group({ name: forged('Branch'), parent: company })
   const values = { name: forged('Place'), timezone: 'America/Chicago', currency: 'USD' }

@@ -64,7 +64,7 @@ async function found(as: Person, query: Query) {
   return body.data.map(({ id }) => id)
 }
 
-test('each sees the rows of what they may see, newest first, in pages with a total', async () => {
+test('people see the rows of resources they may see, newest first, in pages with a total', async () => {
   // Two companies that no other test writes about.
   const chain = await app.group()
   const shop = await app.group({ parent: chain })
@@ -94,7 +94,7 @@ test('each sees the rows of what they may see, newest first, in pages with a tot
   expect(body.data[0]?.inserted_at).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('the role on the group must be the one that shows the resource', async () => {
+test('the role on the group must be one that shows the resource', async () => {
   const device = await record({ resource: 'device', resourceId: 5 })
   const people = await record({ resource: 'invitation', resourceId: 6 })
   expect(await found(ada, { resource: 'device' })).toEqual([])
@@ -103,7 +103,7 @@ test('the role on the group must be the one that shows the resource', async () =
   expect(await found(await app.person(), {})).toEqual([])
 })
 
-test('the rows of a deleted thing stay with its groups; a thing that came to a group brings its past along', async () => {
+test('rows of a deleted thing stay with its groups, and a thing brings its earlier rows to a new group', async () => {
   const gone = await record({ resourceId: 77 })
   expect(await found(ada, { resource: 'bank_connection', resource_id: 77 })).toEqual([gone])
   await hold('bank_connection', 78, group)
@@ -111,7 +111,7 @@ test('the rows of a deleted thing stay with its groups; a thing that came to a g
   expect(await found(ada, { resource: 'bank_connection', resource_id: 78 })).toEqual([past])
 })
 
-test('searches text and agent with the signs of patterns taken literally', async () => {
+test('searches text and agent, with pattern characters taken literally', async () => {
   await record({ resourceId: 1 })
   const percent = await record({ resourceId: 1, description: 'rate 100% \\ a_b' })
   const at = { resource: 'bank_connection', resource_id: 1 }
@@ -121,7 +121,7 @@ test('searches text and agent with the signs of patterns taken literally', async
   expect((await search(ada, { search_query: 'a\0b' })).status).toBe(400)
 })
 
-test('days are whole days, both ends in', async () => {
+test('days are whole days, the first and last included', async () => {
   await hold('bank_connection', 3, group)
   const at = { resource: 'bank_connection', resource_id: 3 }
   const first = await recordAt('2026-03-01T00:00:00Z', { resourceId: 3 })
@@ -138,7 +138,7 @@ const note = (audit_log: Partial<CallInput<typeof auditLogs.write>['audit_log']>
   audit_log: { resource: 'bank_connection', resource_id: 1, action: 'update' as const, description: 'called the bank', ...audit_log },
 })
 
-test('a client’s note is stored as such, with the agent of the session whatever it says', async () => {
+test('a client’s note is stored as a note, with the user agent of the session whatever it claims', async () => {
   const { status, body } = await app.call(auditLogs.write, note({ agent: 'Root <root@evil.example>', resource: 'bank_connections' }), { as: ada })
   expect(status).toBe(200)
   const row = await database.db.selectFrom('audit_logs').selectAll().where('id', '=', Number(body.id)).executeTakeFirstOrThrow()
@@ -152,7 +152,7 @@ test('a client’s note is stored as such, with the agent of the session whateve
   expect(Math.abs(Date.now() - row.inserted_at.getTime())).toBeLessThan(60_000)
 })
 
-test('a note on what one may not see is refused like one on nothing; an empty one is skipped', async () => {
+test('a note on an invisible resource is refused like one on an unknown one; an empty one is skipped', async () => {
   const foreignOne = await app.call(auditLogs.write, note({ resource_id: 2 }), { as: ada })
   const unknown = await app.call(auditLogs.write, note({ resource_id: 123456 }), { as: ada })
   expect([foreignOne.status, unknown.status]).toEqual([404, 404])
@@ -161,7 +161,7 @@ test('a note on what one may not see is refused like one on nothing; an empty on
   expect((await app.call(auditLogs.write, note({ description: '   ' }), { as: ada })).body).toEqual({ id: null })
 })
 
-test('a note that repeats the server’s own row is folded into it', async () => {
+test('a note that repeats the server’s own row is merged into it', async () => {
   const own = await record({ description: '- **name**: Harbor → Pier' })
   const say = async (as: Person, given: Parameters<typeof note>[0]) => (await app.call(auditLogs.write, note(given), { as })).body.id
   expect(await say(ada, { description: '- **name**: Harbor →   Pier' })).toBe(own)

@@ -17,7 +17,7 @@ const entry: AuditEntry = {
   address: '127.0.0.1',
 }
 
-test('lists each changed field; identity, time stamps, counters and unchanged fields say nothing', () => {
+test('lists each changed field, without identity, time stamps, counters and unchanged fields', () => {
   const before = {
     id: 1,
     name: 'Harbor',
@@ -39,7 +39,7 @@ test('lists each changed field; identity, time stamps, counters and unchanged fi
   expect(describeChanges(changes)).toBe('- **name**: Harbor → Harbor 2\n- **healthy**: true → false')
 })
 
-test('a creation lists what was filled in, a deletion what was there', () => {
+test('a creation lists the filled fields, a deletion the fields that were there', () => {
   expect(diffOf(undefined, { id: 1, name: 'Harbor', address: '', at: new Date(0), tags: [], days: [1, 2] })).toEqual([
     { field: 'name', old: null, new: 'Harbor' },
     { field: 'at', old: null, new: '1970-01-01T00:00:00.000Z' },
@@ -48,7 +48,7 @@ test('a creation lists what was filled in, a deletion what was there', () => {
   expect(diffOf({ name: 'Harbor', address: null }, undefined)).toEqual([{ field: 'name', old: 'Harbor', new: null }])
 })
 
-test('secrets show that they changed, account numbers their last four digits', () => {
+test('secrets show only that they changed, account numbers their last four digits', () => {
   const changes = diffOf(
     { password: 'old-pass', access_token_enc: 'v1.a', has_token: false, account_number: '000123456789', routing_number: '•••••0021' },
     { password: 'new-pass', access_token_enc: 'v1.b', has_token: true, account_number: '000987654321', routing_number: '011000015' },
@@ -62,12 +62,12 @@ test('secrets show that they changed, account numbers their last four digits', (
   ])
 })
 
-test('nothing to tell writes nothing', async () => {
+test('an empty change writes no row', async () => {
   expect(await database.write((tx) => writeAudit(tx, { ...entry, changes: [] }))).toBeNull()
   expect(await database.write((tx) => writeAudit(tx, { ...entry, description: '  ' }))).toBeNull()
 })
 
-test('many at once are the same rows in the same order as one by one', async () => {
+test('many at once write the same rows in the same order as one by one', async () => {
   const odd: Partial<AuditEntry>[] = [
     { description: '  - **said**: "Ümläut", {a,b}, NULL, \\ and \ud83d\ude00\nin two lines ' },
     { description: '', changes: [{ field: 'name', old: null, new: '{"a": "\\"}' }], reach: [], actorId: 3, app: 'menu', origin: 'client' },
@@ -97,7 +97,7 @@ test('many at once are the same rows in the same order as one by one', async () 
   ])
 })
 
-test('the row comes with the change or not at all', async () => {
+test('the row is committed with the change or not at all', async () => {
   const write = database.write(async (tx) => {
     await writeAudit(tx, { ...entry, resourceId: 99, description: 'never happened' })
     throw new Error('the change failed')

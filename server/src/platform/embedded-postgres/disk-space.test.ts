@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { watchDisk } from './disk-space.ts'
 
-test('looks at the same time make one reserve', async () => {
+test('concurrent checks make one reserve file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'brigade-disk-'))
   const reserve = path.join(folder, 'reserve')
   // Nobody listens there: what each look does before it asks PostgreSQL is what is tried here.

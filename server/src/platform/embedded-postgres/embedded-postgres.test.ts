@@ -111,7 +111,7 @@ test(`${rounds} kills of server and PostgreSQL under write load lose no acknowle
   expect(rows.filter(({ halves }) => halves !== 2)).toEqual([])
 })
 
-test('a second server on the same folder ends at once and names the first', async () => {
+test('a second server on the same folder ends at once and names the first one', async () => {
   const dataDir = makeDataDir()
   const first = startWriter(dataDir)
   await first.postmaster
@@ -134,7 +134,7 @@ test('the same process cannot open a folder twice; after a stop it can', async (
   expect(again.pid).toBeGreaterThan(0)
 })
 
-test('a lock from before a reboot, of a dead process, of a recycled number or torn is not believed', async () => {
+test('a lock is ignored if it is from before a reboot, of a dead process, of a reused process number or torn', async () => {
   const dataDir = makeDataDir()
   const lock = path.join(dataDir, 'owner.lock')
   const first = await start(dataDir)
@@ -152,7 +152,7 @@ test('a lock from before a reboot, of a dead process, of a recycled number or to
   }
 })
 
-test('PostgreSQL ends cleanly within seconds of its server, however that ended', async () => {
+test('PostgreSQL ends cleanly within seconds after its server, however that ended', async () => {
   const dataDir = makeDataDir()
   const writer = startWriter(dataDir)
   const postmaster = await writer.postmaster
@@ -167,7 +167,7 @@ test('PostgreSQL ends cleanly within seconds of its server, however that ended',
   expect(said.join('\n').trimEnd()).toMatch(/database system is shut down$/)
 })
 
-test('a guardian that is lost is replaced', async () => {
+test('a lost guardian process is replaced', async () => {
   const postgres = await start(makeDataDir())
   const [first = 0] = guardiansOf(postgres.pid)
   process.kill(first, 'SIGKILL')
@@ -176,7 +176,7 @@ test('a guardian that is lost is replaced', async () => {
   await expect.poll(() => guardiansOf(postgres.pid), { timeout: 5000 }).toEqual([])
 })
 
-test('a guardian leaves a process alone that has the number of its PostgreSQL but began at another time', async () => {
+test('a guardian does not stop a process that reused the number of its PostgreSQL', async () => {
   const stranger = spawn('sleep', ['60'])
   leftToDo.push(() => void stranger.kill())
   const socketDir = mkdtempSync(path.join(tmpdir(), 'brigade-'))
@@ -188,7 +188,7 @@ test('a guardian leaves a process alone that has the number of its PostgreSQL bu
   expect(isRunning(stranger.pid ?? 0)).toBe(true)
 })
 
-test('a PostgreSQL that outlived its server and its guardian is stopped first, and its leftovers are removed', async () => {
+test('a PostgreSQL that outlived its server and guardian is stopped first, and its leftovers are removed', async () => {
   const dataDir = makeDataDir()
   const writer = startWriter(dataDir)
   const orphan = await writer.postmaster
@@ -206,7 +206,7 @@ test('a PostgreSQL that outlived its server and its guardian is stopped first, a
   expect(heard.join('\n')).toContain(`process ${orphan}`)
 })
 
-test('a pid file that names a stranger does not harm the stranger', async () => {
+test('a pid file that names an unrelated process does not harm it', async () => {
   const dataDir = makeDataDir()
   const first = await start(dataDir)
   await first.stop()
@@ -217,7 +217,7 @@ test('a pid file that names a stranger does not harm the stranger', async () => 
   expect(commandOf(stranger.pid ?? 0)).toContain('sleep')
 })
 
-test('a first start that was killed half way leaves nothing in the way', async () => {
+test('a first start that was killed half way does not block the next', async () => {
   const dataDir = makeDataDir()
   const writer = startWriter(dataDir)
   await untilHalfMade(dataDir)
@@ -227,7 +227,7 @@ test('a first start that was killed half way leaves nothing in the way', async (
   expect(postgres.pid).toBeGreaterThan(0)
 })
 
-test('PostgreSQL killed under a running server comes back on the same connection settings', async () => {
+test('PostgreSQL killed under a running server restarts with the same connection settings', async () => {
   const heard: string[] = []
   const postgres = await start(makeDataDir(), heard)
   const database = openDatabase({ connection: postgres.connection })
@@ -241,7 +241,7 @@ test('PostgreSQL killed under a running server comes back on the same connection
   expect(heard.join('\n')).toContain('stopped unexpectedly')
 })
 
-test('a stop leaves no process and no socket, and commits survive it', async () => {
+test('a stop leaves no process and no socket, and commits are kept', async () => {
   const dataDir = makeDataDir()
   const postgres = await start(dataDir)
   const { pid } = postgres
@@ -258,7 +258,7 @@ test('a stop leaves no process and no socket, and commits survive it', async () 
   await expect(again.pool.query('select from kept')).resolves.toBeDefined()
 })
 
-test('on a nearly full disk data can be read but not changed, until there is room again', async () => {
+test('on a nearly full disk data can be read but not changed, until there is space again', async () => {
   let free = 2 ** 40
   const dataDir = makeDataDir()
   const postgres = await startEmbeddedPostgres({ dataDir, log: () => undefined, freeBytes: () => Promise.resolve(free) })
@@ -281,14 +281,14 @@ test('on a nearly full disk data can be read but not changed, until there is roo
   await expect.poll(add, { timeout: 5000 }).toBe('saved')
 })
 
-test('one transaction can hold a lock for each restaurant of a large chain', async () => {
+test('one transaction can lock each restaurant of a large chain', async () => {
   const database = openDatabase({ connection: (await start(makeDataDir())).connection })
   leftToDo.push(() => database.close())
   const locking = database.pool.query('select pg_advisory_xact_lock(n) from generate_series(1, 20000) as n')
   await expect(locking).resolves.toMatchObject({ rowCount: 20_000 })
 })
 
-test('endProcess goes on to firmer signals', async () => {
+test('endProcess goes on to stronger signals', async () => {
   const stubborn = spawn(process.execPath, ['-e', "process.on('SIGINT', () => {}); console.log('up'); setInterval(() => {}, 1000)"], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })

@@ -22,14 +22,14 @@ async function foreignFolder({ onTestFinished }: TestContext) {
   return { folder, touch }
 }
 
-test.concurrent('a server that died before the clock was turned back keeps nobody out for longer', async (test) => {
+test.concurrent('the lock of a server that died before the clock was turned back expires', async (test) => {
   const { folder, touch } = await foreignFolder(test)
   touch(hour)
   const own = await ownFolder(folder, () => undefined)
   own.release()
 })
 
-test.concurrent('a server that lives keeps its folder when the clock is put ahead by an hour', async (test) => {
+test.concurrent('a running server keeps its folder when the clock is put ahead by an hour', async (test) => {
   const { folder, touch } = await foreignFolder(test)
   touch(-hour)
   // Its next sign of life, with the time it shows by then.

@@ -17,7 +17,7 @@ const kept = async (as: Person | string) =>
 const anotherSession = async ({ id }: Person) =>
   (await app.database.write((tx) => createSession(tx, { userId: id, address: '127.0.0.1', agent: 'other' }))).oauth_token
 
-test('what one browser keeps, another browser of the same person has; nobody else sees or touches it', async () => {
+test('a value saved in one browser is in the person’s other browsers, and nobody else sees or changes it', async () => {
   const [ann, ben] = [await app.person(), await app.person()]
   expect(await kept(ann)).toEqual({})
   const { status, body } = await put(ann, 'settings', { density: 'compact' })
@@ -30,7 +30,7 @@ test('what one browser keeps, another browser of the same person has; nobody els
   expect([await kept(ann), await kept(ben)]).toEqual([{ settings: { density: 'compact' } }, { 'views:people': [1] }])
 })
 
-test('a person cannot be named: the session alone says whose it is', async () => {
+test('the session alone decides whose preferences they are', async () => {
   const [ann, ben] = [await app.person(), await app.person()]
   await put(ann, 'settings', 'Ann')
   const forged = { key: 'settings', value: 'Ben', user_id: ann.id, userId: ann.id }
@@ -49,17 +49,17 @@ test('without a version the last write wins; with one a stale write is refused a
   expect(await kept(ann)).toEqual({ 'views:a': 3 })
 })
 
-test('of two writes at once with the same version exactly one is taken', async () => {
+test('of two concurrent writes with the same version exactly one is accepted', async () => {
   const ann = await app.person()
   const answers = await Promise.all(Array.from({ length: 8 }, (_, n) => put(ann, 'views:race', n, 0)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
 })
 
-test('forgetting what is not there is no error', async () => {
+test('deleting a missing key is no error', async () => {
   expect((await app.call(preferences.remove, { key: 'views:never' }, { as: await app.person() })).status).toBe(200)
 })
 
-test(`a person keeps ${mostPreferences} keys and no more, also when many come at once; each of them can still change`, async () => {
+test(`a person has at most ${mostPreferences} keys, also when many are saved at once; each can still change`, async () => {
   const ann = await app.person()
   await app.database.pool.query("insert into preferences (user_id, key, value) select $1, 'views:' || n, '1' from generate_series(1, $2::int) n", [
     ann.id,
@@ -72,7 +72,7 @@ test(`a person keeps ${mostPreferences} keys and no more, also when many come at
   expect(Object.keys(await kept(ann))).toHaveLength(mostPreferences)
 })
 
-test('all values of a person together are bounded', async () => {
+test('the total size of a person’s values is limited', async () => {
   const ann = await app.person()
   const large = 'x'.repeat(preferenceBytes - 2)
   for (let n = 0; n < allPreferenceBytes / preferenceBytes; n += 1) expect((await put(ann, `views:${n}`, large)).status).toBe(200)
@@ -108,14 +108,14 @@ test.each([
   expect([status, problem.code]).toEqual([400, 'invalid'])
 })
 
-test('they go with the person', async () => {
+test('preferences are deleted with the person', async () => {
   const ann = await app.person()
   await put(ann, 'settings', 1)
   await app.database.pool.query('delete from users where id = $1', [ann.id])
   expect((await app.database.pool.query('select from preferences where user_id = $1', [ann.id])).rowCount).toBe(0)
 })
 
-test('a change is told to the other tabs and browsers of the person alone, and leaves no audit row', async () => {
+test('a change reaches the person’s other tabs and browsers only, and writes no audit row', async () => {
   const [ann, ben] = [await app.person(), await app.person()]
   const [own, tab] = [await listener(node, ann.token), await listener(node, ann.token)]
   const [other, stranger] = [await listener(node, await anotherSession(ann)), await listener(node, ben.token)]

@@ -22,7 +22,7 @@ function announce(event: Partial<RealtimeEvent> = {}): Promise<string> {
   return database.write((tx) => appendEvent(tx, { keys: [key], resourceType: 'bank_connection', reach: [root, branch], ...event })).then(() => key)
 }
 
-test('those hear it who hold the viewing role, its admin form, or the role on a group above; nobody else does', async () => {
+test('events reach people with the viewing role, its admin role, or the role on a group above, and nobody else', async () => {
   const hears = [await staff('bank_connections', branch), await staff('bank_connections_admin', branch), await staff('bank_connections', root)]
   const deaf = [await staff('customers_admin', root), await staff('bank_connections_admin', elsewhere), await app.person()]
   const lapsed = await staff('bank_connections', root)
@@ -40,7 +40,7 @@ test('those hear it who hold the viewing role, its admin form, or the role on a 
   for (const socket of [...near, ...far]) socket.ws.close()
 })
 
-test('rights are judged at every event, not at the join', async () => {
+test('rights are checked at every event, not at the join', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
   await socket.shout(await announce())
@@ -52,7 +52,7 @@ test('rights are judged at every event, not at the join', async () => {
   socket.ws.close()
 })
 
-test('a notification that was lost is made good by the poll', async () => {
+test('a lost notification is made up for by the poll', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
   await sql`insert into realtime_events (keys, resource_type, reach) values ('{bank_connections:lost}', 'bank_connection', array[${branch}::bigint])`.execute(
@@ -62,7 +62,7 @@ test('a notification that was lost is made good by the poll', async () => {
   socket.ws.close()
 })
 
-test('changes in quick succession come as few messages with all keys', async () => {
+test('changes in quick succession are combined into few messages with all keys', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
   const keys = Array.from({ length: 200 }, (_, at) => `bank_connections:burst-${at}`)
@@ -75,7 +75,7 @@ test('changes in quick succession come as few messages with all keys', async () 
   socket.ws.close()
 })
 
-test('more events than one read takes are all told', async () => {
+test('more events than one read fetches are all sent', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
   await sql`insert into realtime_events (keys, resource_type, reach)
@@ -97,7 +97,7 @@ async function openChange(key: string): Promise<() => Promise<void>> {
   }
 }
 
-test('a change that began first and commits last is heard live', async () => {
+test('a change that began first and commits last is sent live', async () => {
   const person = await staff('bank_connections', branch)
   const socket = await listener(node, person.token)
   const commitEarly = await openChange('bank_connections:early-id')
@@ -125,7 +125,7 @@ test('nothing is missed over a reconnect when ids and commits are in opposite or
   after.ws.close()
 })
 
-test('what was missed comes right after the answer to the join, and only what one may hear', async () => {
+test('missed events come right after the answer to the join, limited to what the person may see', async () => {
   const person = await staff('bank_connections', branch)
   const since = await currentCursor(database.db)
   const missed = await announce()
@@ -138,7 +138,7 @@ test('what was missed comes right after the answer to the join, and only what on
   socket.ws.close()
 })
 
-test('under many writers a reader that keeps reconnecting misses nothing', async () => {
+test('with many writers a reader that keeps reconnecting misses nothing', async () => {
   const person = await staff('bank_connections', branch)
   const heard = new Set<string>()
   let cursor = await currentCursor(database.db)
@@ -172,7 +172,7 @@ test('under many writers a reader that keeps reconnecting misses nothing', async
   expect(wanted.filter((key) => !heard.has(key))).toEqual([])
 })
 
-test('a cursor from before the log, or from another database, is a gap', async () => {
+test('a cursor from before the event log, or from another database, is a gap', async () => {
   const person = await staff('bank_connections', branch)
   const since = await currentCursor(database.db)
   await announce()
@@ -190,7 +190,7 @@ test('a cursor from before the log, or from another database, is a gap', async (
   expect((await database.db.selectFrom('realtime_events').select('id').execute()).length).toBe(0)
 })
 
-test('who does not read is cut off before it costs the others memory', async () => {
+test('a client that does not read is disconnected before its queue costs much memory', async () => {
   const person = await staff('bank_connections', branch)
   const reads = await listener(node, person.token)
   const stuck = await listener(node, person.token)

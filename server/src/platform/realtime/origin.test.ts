@@ -46,7 +46,7 @@ const close = (...tabs: readonly { readonly socket: TestSocket }[]) => {
   for (const { socket } of tabs) socket.ws.close()
 }
 
-test('the tab that made a change is not told; other tabs of its session are, on the other node too', async () => {
+test('the tab that made a change gets no event; other tabs of its session do, on the other node too', async () => {
   const ann = await manager()
   const [own, near, far] = [await tab(ann.token), await tab(ann.token), await tab(ann.token, other)]
   const key = await rename(ann, own.name)
@@ -57,7 +57,7 @@ test('the tab that made a change is not told; other tabs of its session are, on 
   close(own, near, far)
 })
 
-test('a change by GraphQL leaves out its tab alone as well', async () => {
+test('a change by GraphQL is likewise not sent to its tab', async () => {
   const ann = await manager()
   const [own, near] = [await tab(ann.token), await tab(ann.token, other)]
   const restaurant = { name: 'Night Owl Diner', timezone: 'America/Chicago', currency: 'USD' }
@@ -72,7 +72,7 @@ test('a change by GraphQL leaves out its tab alone as well', async () => {
   close(own, near)
 })
 
-test('a request that names no socket, or one that is gone, is told to every tab', async () => {
+test('a change without a socket, or with a closed one, is sent to every tab', async () => {
   const ann = await manager()
   const [own, gone] = [await tab(ann.token), await tab(ann.token)]
   close(gone)
@@ -81,7 +81,7 @@ test('a request that names no socket, or one that is gone, is told to every tab'
   close(own)
 })
 
-test('nobody silences a socket of another session: not of another person, not of an own one', async () => {
+test('a request cannot keep events from a socket of another session, of another or the same person', async () => {
   const [ann, ben] = [await manager(), await manager()]
   const second = await database.write((tx) => createSession(tx, { userId: ann.id, address: '127.0.0.1', agent: 'other' }))
   const [own, theirs, elsewhere] = [await tab(ann.token), await tab(ben.token), await tab(second.oauth_token)]
@@ -103,7 +103,7 @@ test.each([
   expect(originOf('session', { [socketHeader]: named })).toEqual({ session: 'session', socket: undefined })
 })
 
-test('who has no session names no socket', () => {
+test('a request without a session cannot name a socket', () => {
   const headers = { [socketHeader]: '0123456789ab.1' }
   expect(originOf('session', headers)).toEqual({ session: 'session', socket: '0123456789ab.1' })
   expect(originOf(undefined, headers)).toEqual({})

@@ -23,7 +23,7 @@ const open = (where: typeof node, token: string) => new TestSocket(socketUrl(whe
 const diffWith = (kind: 'joins' | 'leaves', id: number) => (frame: { [at: number]: { joins: object; leaves: object } } & unknown[]) =>
   (frame as unknown[])[3] === 'presence_diff' && String(id) in (frame[4]?.[kind] ?? {})
 
-test('who looks at the same thing sees the others, each window once, on both nodes', async () => {
+test('people at the same record see each other, each window once, on both nodes', async () => {
   const topic = await thing()
   const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
   const first = await open(node, ada.token)
@@ -43,7 +43,7 @@ test('who looks at the same thing sees the others, each window once, on both nod
   third.ws.close()
 })
 
-test('a node that starts later learns who is there, and one that stops takes its people along', async () => {
+test('a node that starts later learns who is present, and a stopping node removes its people', async () => {
   const topic = await thing()
   const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
   const first = await open(node, ada.token)
@@ -62,7 +62,7 @@ test('a node that starts later learns who is there, and one that stops takes its
   first.ws.close()
 })
 
-test('who may not view is refused and never listed', async () => {
+test('people who may not view are refused and never listed', async () => {
   const topic = await thing()
   const stranger = await app.person({ roles: ['devices_admin'], on: group })
   const socket = await open(node, stranger.token)
@@ -75,7 +75,7 @@ test('who may not view is refused and never listed', async () => {
   ada.ws.close()
 })
 
-test('who loses the right is shown out, and the others see it', async () => {
+test('somebody who loses the right is removed, and the others see it', async () => {
   const topic = await thing()
   const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
   const [stays, goes] = [await open(node, ada.token), await open(node, ben.token)]
@@ -92,7 +92,7 @@ test('who loses the right is shown out, and the others see it', async () => {
   goes.ws.close()
 })
 
-test('of somebody who has lost the right a newcomer hears neither that they are here nor that they leave', async () => {
+test('a newcomer gets neither arrival nor departure of somebody who has lost the right', async () => {
   const topic = await thing()
   const [ada, ben] = [await viewer('Ada'), await viewer('Ben')]
   const goes = await open(node, ben.token)

@@ -36,21 +36,21 @@ function binary(head: number[], ...texts: string[]): Buffer {
   return Buffer.concat([Buffer.from(head), ...texts.map((text) => Buffer.from(text))])
 }
 
-test('reads binary pushes, and the broadcast kind wants no reply', () => {
+test('reads binary pushes, and sends no reply to the broadcast kind', () => {
   const plain = readFrame(binary([0, 1, 1, 9, 5], '1', '2', 'sync:chef', 'shout', '{"invalidateKeys":["x"]}'), true, 2)
   expect(plain).toEqual({ joinRef: '1', ref: '2', topic: 'sync:chef', event: 'shout', payload: { invalidateKeys: ['x'] }, wantsReply: true })
   const cast = readFrame(binary([3, 1, 1, 9, 5, 2, 1], '1', '2', 'sync:chef', 'shout', '{}', '{"invalidateKeys":["x"]}'), true, 2)
   expect(cast).toEqual({ ...plain, wantsReply: false })
 })
 
-test('binary that lies about its lengths is no frame', () => {
+test('a binary frame with wrong lengths is no frame', () => {
   expect(readFrame(binary([0, 200, 200, 200, 200], 'short'), true, 2)).toBeUndefined()
   expect(readFrame(binary([9]), true, 2)).toBeUndefined()
   expect(readFrame(Buffer.alloc(0), true, 2)).toBeUndefined()
   expect(readFrame(bytes([]), true, 1)).toBeUndefined()
 })
 
-test('a missing version is 1.0.0, an unknown one is refused', () => {
+test('a missing version means 1.0.0, an unknown one is refused', () => {
   expect([versionOf(null), versionOf('1.0.0'), versionOf('2.0.0'), versionOf('3.0.0'), versionOf('')]).toEqual([1, 1, 2, undefined, undefined])
 })
 

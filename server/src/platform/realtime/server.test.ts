@@ -20,7 +20,7 @@ function announce(key: string): Promise<void> {
   return database.write((tx) => appendEvent(tx, { keys: [key], resourceType: 'bank_connection', reach: [group] }))
 }
 
-test('the official client joins, beats, hears, shouts and leaves', async () => {
+test('the official client joins, sends heartbeats, receives, shouts and leaves', async () => {
   const socket = new Socket(`${node.url}/socket/sync`, {
     params: { token: ada.token },
     transport: WebSocket as never,
@@ -60,7 +60,7 @@ test('the official client may bring the token as a subprotocol', async () => {
   await new Promise<void>((closed) => socket.disconnect(closed))
 })
 
-test('version 1 clients are answered in their own shape', async () => {
+test('version 1 clients get answers in their own format', async () => {
   const socket = await new TestSocket(socketUrl(node, ada.token, '1.0.0')).opened()
   socket.ws.send(JSON.stringify({ topic: 'sync:chef', event: 'phx_join', payload: {}, ref: '1' }))
   expect(await socket.got((frame) => frame.ref === '1')).toMatchObject({ topic: 'sync:chef', event: 'phx_reply', payload: { status: 'ok' } })
@@ -94,7 +94,7 @@ test('a topic, an event or a message out of place is answered with an error', as
   socket.ws.close()
 })
 
-test('after leaving a topic its news are not heard', async () => {
+test('after leaving a topic a client gets none of its events', async () => {
   const stays = await listener(node, ada.token)
   const leaves = await listener(node, ada.token)
   leaves.say('1', '2', 'sync:chef', 'phx_leave', {})
@@ -119,7 +119,7 @@ test.each([
   await expect(new TestSocket(url()).opened()).rejects.toThrow(`refused with ${status}`)
 })
 
-test('a session has a hundred sockets at most; closing one makes room', async () => {
+test('a session has at most a hundred sockets; closing one makes room', async () => {
   const hoarder = await app.person({ roles: ['bank_connections'], on: group })
   const open = () => new TestSocket(socketUrl(node, hoarder.token)).opened()
   const opened = await Promise.all(Array.from({ length: 100 }, open))
@@ -138,7 +138,7 @@ test('refuses an expired and a revoked session, and a suspended person', async (
   for (const person of [late, out, gone]) await expect(new TestSocket(socketUrl(node, person.token)).opened()).rejects.toThrow('refused with 403')
 })
 
-test('a browser must come from our own address; programs have none', async () => {
+test('a browser must come from the product’s own origin; programs have none', async () => {
   const from = (origin: string) => new TestSocket(socketUrl(node, ada.token), [], { origin }).opened()
   const port = new URL(node.url).port
   for (const origin of ['https://brigade.example', `http://localhost:${port}`, 'capacitor://localhost']) (await from(origin)).ws.close()
@@ -174,7 +174,7 @@ test('a revoked session closes its sockets with 4401, on every node, and no othe
   bystander.ws.close()
 })
 
-test('who ignores the close is not listened to any more, and is cut off within a second', async () => {
+test('a client that ignores the close is not read any more, and is cut off within a second', async () => {
   const room = await app.group()
   const mallory = await app.person({ name: 'Mallory', roles: ['bank_connections'], on: room })
   const friend = await app.person({ name: 'Friend', roles: ['bank_connections'], on: room })
@@ -217,7 +217,7 @@ test('ending all sessions of a person closes their sockets', async () => {
   expect((await socket.closed).code).toBe(4401)
 })
 
-test('a notice that was lost is made good by the sweep', async () => {
+test('a lost notice of an ended session is made up for by the sweep', async () => {
   const quick = await realtimeNode(database, { timing: { sweepMs: 50 } })
   const person = await app.person()
   const socket = await listener(quick, person.token)
@@ -233,14 +233,14 @@ test('a session that expires closes its sockets', async () => {
   expect((await socket.closed).code).toBe(4401)
 })
 
-test('a socket that says nothing is cut off', async () => {
+test('a silent socket is cut off', async () => {
   const quick = await realtimeNode(database, { timing: { sweepMs: 50, idleMs: 100 } })
   const socket = await new TestSocket(socketUrl(quick, ada.token)).opened()
   expect((await socket.closed).code).toBe(1006)
   await expect.poll(() => quick.realtime.stats().sockets).toBe(0)
 })
 
-test('floods end the socket: too large, too many, no frame', async () => {
+test('abuse ends the socket: too large, too many, no frame', async () => {
   const large = await listener(node, ada.token)
   large.ws.send('x'.repeat(65 * 1024))
   expect((await large.closed).code).toBe(1009)
@@ -254,7 +254,7 @@ test('floods end the socket: too large, too many, no frame', async () => {
   expect((await odd.closed).code).toBe(1007)
 })
 
-test('stopping tells every socket to come back, and lets go of the server', async () => {
+test('a stopping server asks every socket to reconnect, and ends', async () => {
   const brief = await realtimeNode(database)
   const socket = await listener(brief, ada.token)
   await brief.realtime.stop()
@@ -262,7 +262,7 @@ test('stopping tells every socket to come back, and lets go of the server', asyn
   expect(brief.server.listenerCount('upgrade')).toBe(0)
 })
 
-test('a socket that does not answer the farewell does not hold up the end', async () => {
+test('a socket that does not answer the close does not delay the stop', async () => {
   const brief = await realtimeNode(database)
   const socket = await listener(brief, ada.token)
   // It reads nothing any more, so it never hears of it.
@@ -273,7 +273,7 @@ test('a socket that does not answer the farewell does not hold up the end', asyn
   expect((await socket.closed).code).toBe(1012)
 })
 
-test('no token is ever logged', async () => {
+test('tokens are never logged', async () => {
   const { default: pino } = await import('pino')
   const lines: string[] = []
   const loud = await realtimeNode(database, { log: pino({ level: 'trace' }, { write: (line: string) => lines.push(line) }) })

@@ -6,7 +6,7 @@ import { sessionHash } from '../session-token.ts'
 import { appendEvent } from './events.ts'
 import { aboutOf, keysOf } from './shout.ts'
 
-describe('what a key is about', () => {
+describe('the resource that a key names', () => {
   test.each([
     ['bank_connections', { type: 'bank_connection' }],
     ['bank-connections', { type: 'bank_connection' }],
@@ -51,7 +51,7 @@ async function push(socket: TestSocket, ref: string, ...keys: string[]) {
 
 const colleague = () => app.person({ roles: ['bank_connections'], on: group })
 
-test('it reaches those who may view, on the other node too, but not the sender’s own socket', async () => {
+test('a shout reaches people who may view, on the other node too, but not the sender’s own socket', async () => {
   const [ada, ben, stranger] = [await colleague(), await colleague(), await app.person({ roles: ['bank_connections_admin'], on: foreign })]
   const cook = await app.person({ roles: ['devices'], on: group })
   const [from, second, near, far, out] = [
@@ -79,7 +79,7 @@ test('it reaches those who may view, on the other node too, but not the sender�
   for (const socket of [from, second, near, far, out, device]) socket.ws.close()
 })
 
-test('a key of a resource that one may not see is dropped, alone it is refused', async () => {
+test('a key of an invisible resource is dropped, and refused if it is the only one', async () => {
   const [ada, ben] = [await colleague(), await colleague()]
   const [socket, near] = [await listener(node, ada.token), await listener(node, ben.token)]
   expect(await push(socket, '2', 'bank_connections:2')).toEqual({ status: 'error', response: { reason: 'unauthorized' } })
@@ -93,7 +93,7 @@ test('a key of a resource that one may not see is dropped, alone it is refused',
   for (const one of [socket, near]) one.ws.close()
 })
 
-test('when the server has said it already, the shout of that tab tells nobody again', async () => {
+test('a shout that repeats an event of the server is not sent again', async () => {
   const [ada, ben] = [await colleague(), await colleague()]
   const [from, second, near] = [await listener(node, ada.token), await listener(node, ada.token), await listener(node, ben.token)]
   const session = String(sessionHash(ada.token)?.toString('hex'))
@@ -114,7 +114,7 @@ test('when the server has said it already, the shout of that tab tells nobody ag
   for (const one of [from, second, near]) one.ws.close()
 })
 
-test('more shouts a minute than anybody makes are refused', async () => {
+test('more shouts a minute than a person can make are refused', async () => {
   const socket = await listener(node, (await colleague()).token)
   for (let at = 0; at < 60; at += 1) expect((await push(socket, `s${at}`, 'bank_connections')).status).toBe('ok')
   expect(await push(socket, 'more', 'bank_connections')).toEqual({ status: 'error', response: { reason: 'too many shouts' } })

@@ -63,26 +63,26 @@ test.each(['plain', 'late', 'twice'] as const)('whatever fails after the change 
   expect(await inserted()).toEqual([`once ${which}`])
 })
 
-test('an answer outside the contract undoes the change, and the key is free', async () => {
+test('an answer outside the contract rolls back the change, and frees the key', async () => {
   expect((await ask('lying', 'never', 'lying-key')).problem.code).toBe('unexpected')
   expect((await ask('lying', 'never', 'lying-key')).problem.code).toBe('unexpected')
   expect(await inserted()).toEqual([])
 })
 
-test('a problem that is returned is said once what was done is committed, and again to the same key', async () => {
+test('a returned problem is committed with the change, and repeated for the same key', async () => {
   expect((await ask('refusing', 'spent', 'refusing-key')).problem).toMatchObject({ code: 'gone', message: 'It was used up.' })
   expect((await ask('refusing', 'spent', 'refusing-key')).problem).toMatchObject({ code: 'gone', message: 'It was used up.' })
   expect(await inserted()).toEqual(['spent'])
 })
 
-test('what follows is begun after commit, and not for a change that was undone', async () => {
+test('follow-up work starts after commit, and not after a rollback', async () => {
   begun.length = 0
   await ask('lying', 'undone')
   await ask('plain', 'done')
   expect(begun).toEqual(['done'])
 })
 
-test('the same key with other input is refused, of another person it is another key', async () => {
+test('the same key with other input is refused; for another person it is another key', async () => {
   await ask('plain', 'mine', 'shared-key')
   expect((await ask('plain', 'other', 'shared-key')).problem.code).toBe('reused_key')
   const other = await app.person()

@@ -67,7 +67,7 @@ async function familiar() {
   return person
 }
 
-test('a session that ended is refused at once, however familiar', async () => {
+test('an ended session is refused at once, even if it is cached', async () => {
   const first = await familiar()
   await app.database.write((tx) => revokeSession(tx, sessionHash(first.token)?.toString('hex') ?? ''))
   expect((await as(first.token, 'whoami')).statusCode).toBe(401)
@@ -79,20 +79,20 @@ test('a session that ended is refused at once, however familiar', async () => {
   expect((await as(third.token, 'whoami')).statusCode).toBe(401)
 })
 
-test('what has changed about a person is in the next answer', async () => {
+test('a change of a person is in the next answer', async () => {
   const person = await familiar()
   await sql`update users set name = 'Grace' where id = ${person.id}`.execute(app.database.db)
   await app.grant(person, root, 'devices')
   expect((await as(person.token, 'whoami')).json()).toEqual({ name: 'Grace', roles: expect.arrayContaining(['devices', 'access_groups']) })
 })
 
-test('a right taken away is gone at once, and what was read too early is told to nobody', async () => {
+test('a revoked right has effect at once, and data read too early is not sent', async () => {
   const person = await familiar()
   await sql`delete from role_grants where user_id = ${person.id}`.execute(app.database.db)
   expect((await as(person.token, String(root))).statusCode).toBe(403)
 })
 
-test('what is out of reach is not found, and not read', async () => {
+test('a record out of reach is not found, and not read', async () => {
   const person = await familiar()
   const elsewhere = await app.group()
   const before = peeked
@@ -103,7 +103,7 @@ test('what is out of reach is not found, and not read', async () => {
   expect((await as(person.token, '0')).json().message).toBe(refused.json().message)
 })
 
-test('a refusal does not wait for what was read in vain, whose time would tell of it', async () => {
+test('a refusal does not wait for the discarded read, whose duration would reveal something', async () => {
   const person = await familiar()
   const elsewhere = await app.group()
   let open = () => {}
@@ -137,7 +137,7 @@ test.each(['familiar', 'new'])('what goes out of reach while somebody %s reads i
   expect([answer.statusCode, answer.json().secret]).toEqual([404, undefined])
 })
 
-test('what goes out of reach while a change finds nothing to change is not told', async () => {
+test('a record that goes out of reach during a change without effect is not sent', async () => {
   const group = await app.group({ parent: root })
   const person = await app.person({ roles: ['access_groups'], on: group })
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -151,7 +151,7 @@ test('what goes out of reach while a change finds nothing to change is not told'
   expect((await asked).status).toBe(404)
 })
 
-test('the longest unchanged guess makes room', async () => {
+test('the oldest cache entry makes room', async () => {
   const seen = new LastSeen(2)
   const guesses: string[] = []
   const ask = async (session: string) => {

@@ -6,14 +6,14 @@ import { KeptDocuments } from './graph-documents.ts'
 
 const document = parse('{ a }')
 
-test('every document of the web is kept', () => {
+test('every document of the web is cached', () => {
   const texts = allEndpoints().flatMap(({ endpoint }) => (endpoint.graph ? [documentOf(endpoint)] : []))
   const kept = new KeptDocuments()
   for (const text of texts) kept.set(text, document)
   expect(texts.filter((text) => kept.get(text) === undefined)).toEqual([])
 })
 
-test('long ones are not kept, and of the others those that were used last', () => {
+test('long documents are not cached, and of the others those used last', () => {
   const kept = new KeptDocuments(3)
   for (const text of ['a', 'b', 'c']) kept.set(text, document)
   kept.get('a')

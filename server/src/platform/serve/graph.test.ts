@@ -31,7 +31,7 @@ async function post<T = Record<string, unknown>>(payload: unknown, token = manag
   }
 }
 
-test('the document of every field fits the schema that is offered, and no answer says optional', async () => {
+test('the generated document of every field is valid for the schema, and no answer field is optional', async () => {
   for (const { name, endpoint } of allEndpoints().filter((each) => each.endpoint.graph)) {
     const schema = buildSchema((await app.app.inject({ url: `/api/docs/${endpoint.service}.graphql` })).body)
     const problems = validate(schema, parse(documentOf(endpoint)))
@@ -42,8 +42,8 @@ test('the document of every field fits the schema that is offered, and no answer
   }
 })
 
-describe('a field takes the road of every endpoint', () => {
-  test('it is done, audited and answered through the contract', async () => {
+describe('a field is handled like its endpoint', () => {
+  test('it is executed, audited and answered through the contract', async () => {
     const { status, body } = await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
     expect(status).toBe(200)
     expect(body).toMatchObject({ name: 'Night Owl Diner', currency: 'USD', status: 'onboarding', _can: { update: true } })
@@ -58,12 +58,12 @@ describe('a field takes the road of every endpoint', () => {
     expect((await app.call(restaurants.restaurant, { id: body.id }, { as: viewer })).body).toMatchObject({ id: body.id, _can: { update: false } })
   })
 
-  test('a viewer is refused before the input is judged', async () => {
+  test('a viewer is refused before the input is checked', async () => {
     const { errors } = await post({ query: documentOf(restaurants.createRestaurant), variables: {} }, viewer.token)
     expect(errors?.[0]?.extensions?.code).toBe('forbidden')
   })
 
-  test('bad input is refused in words, field by field', async () => {
+  test('bad input is refused with sentences, field by field', async () => {
     const answer = await app.call(
       restaurants.createRestaurant,
       { restaurant: { ...diner, name: 'x', timezone: 'Mars/Olympus' }, parent_access_group_id: company },
@@ -73,7 +73,7 @@ describe('a field takes the road of every endpoint', () => {
     expect([answer.status, answer.problem.errors]).toEqual([400, told])
   })
 
-  test('what is missing is refused in the same words', async () => {
+  test('missing input is refused with the same sentences', async () => {
     const sent = { restaurant: { timezone: 'America/Chicago' }, parent_access_group_id: company }
     const { errors } = await post({ query: documentOf(restaurants.createRestaurant), variables: sent })
     const judged = z.safeParse(restaurants.createRestaurant.input, sent)
@@ -92,7 +92,7 @@ describe('a field takes the road of every endpoint', () => {
     expect(second.body.id).toBe(first.body.id)
   })
 
-  test('what another company has is as unknown as what does not exist', async () => {
+  test('data of another company is as unknown as missing data', async () => {
     const elsewhere = await app.group({ name: 'Elsewhere' })
     const stranger = await app.person({ roles: ['restaurants_admin'], on: elsewhere })
     const { body } = await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
@@ -103,7 +103,7 @@ describe('a field takes the road of every endpoint', () => {
   })
 })
 
-test('the documents of the contract, which are compiled, are answered like those of others, which are walked', async () => {
+test('documents of the contract, which are compiled, get the same answers as others, which are interpreted', async () => {
   await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
   const asked: [AnyEndpoint, object][] = [
     [restaurants.restaurants, { page: 1 }],
@@ -120,7 +120,7 @@ test('the documents of the contract, which are compiled, are answered like those
   }
 })
 
-test('a read that begins before its session is known is not told when a right or the session is gone', async () => {
+test('a read that begins before its session is checked is not sent if a right or the session is gone', async () => {
   const { body } = await app.call(restaurants.createRestaurant, { restaurant: diner, parent_access_group_id: company }, { as: manager })
   const leaver = await app.person({ roles: ['restaurants'], on: company })
   const read = async () => (await app.call(restaurants.restaurant, { id: body.id }, { as: leaver })).status
@@ -133,7 +133,7 @@ test('a read that begins before its session is known is not told when a right or
   expect(await read()).toBe(401)
 })
 
-describe('limits are judged before anything is read', () => {
+describe('limits are checked before anything is read', () => {
   const many = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at)).join(' ')
   test.each([
     ['aliases', `{ ${many(10, (at) => `r${at}: restaurants(page: 1) { a${at}: total b${at}: page }`)} }`],
@@ -162,7 +162,7 @@ describe('limits are judged before anything is read', () => {
     expect((await post({ query: `{ restaurants(name: "${'x'.repeat(1_100_000)}") { total } }` })).status).toBe(413)
   })
 
-  test('a change cannot be asked for by GET', async () => {
+  test('a change cannot be made by GET', async () => {
     const response = await app.app.inject({
       method: 'GET',
       url,
@@ -180,7 +180,7 @@ describe('the schema', () => {
   ]
   const readBy = (token: string) => Promise.all(readers.map((query) => post<IntrospectionQuery>({ query }, token)))
 
-  test('is told to people who are signed in, whole, so that code can be generated from it', async () => {
+  test('can be read completely by people who are signed in, so that code can be generated', async () => {
     const offered = (await app.app.inject({ url: '/api/docs/restaurants.graphql' })).body
     for (const { data, errors } of await readBy(viewer.token)) {
       expect(errors).toBeUndefined()
@@ -194,7 +194,7 @@ describe('the schema', () => {
     }
   })
 
-  test('tells which arguments must be given, and which fields within them', async () => {
+  test('shows which arguments are required, and which fields within them', async () => {
     const [read] = await readBy(viewer.token)
     if (!read?.data) throw new Error('nothing was answered')
     const client = buildClientSchema(read.data)
@@ -207,7 +207,7 @@ describe('the schema', () => {
     expect(wrong('query ($id: SafeInt) { restaurant(id: $id) { name } }')).toHaveLength(1)
   })
 
-  test('is not told to strangers, who know no type by its name either', async () => {
+  test('cannot be read by strangers, who get no type names from errors either', async () => {
     for (const token of ['', `bo1_${'A'.repeat(43)}`]) {
       for (const { data, errors } of await readBy(token))
         expect([data, errors?.map(({ extensions }) => extensions?.code)]).toEqual([undefined, ['unauthenticated']])
@@ -221,7 +221,7 @@ describe('the schema', () => {
   })
 })
 
-test('what must be given, in the arguments and within them, is what the input of the endpoint demands', () => {
+test('required arguments and fields agree with the input of the endpoint', () => {
   const judged = allEndpoints().flatMap(({ name, endpoint }) => {
     if (!endpoint.graph) return []
     const { shape } = slotOf(endpoint.input, 'input', 'Input')

@@ -63,7 +63,7 @@ const connection = (text: string) => ({
   },
 })
 
-test.each(kept)('%j is kept to the byte by a bank connection and found again', async (text) => {
+test.each(kept)('%j is stored byte for byte in a bank connection and found again', async (text) => {
   const { status, body } = await app.call(bankConnections.create, connection(text), { as: owner })
   expect(status).toBe(200)
   const { body: read } = await app.call(bankConnections.get, { id: body.id }, { as: owner })
@@ -74,7 +74,7 @@ test.each(kept)('%j is kept to the byte by a bank connection and found again', a
   expect(page.name).toBe(text)
 })
 
-test.each(kept)('%j is kept to the byte by an access group, its history and its search', async (text) => {
+test.each(kept)('%j is stored byte for byte in an access group, its history and its search', async (text) => {
   const made = await app.call(accessGroups.create, { name: text, description: text, parent_access_group_id: company }, { as: owner })
   expect(made.status).toBe(200)
   expect([made.body.name, made.body.description]).toEqual([text, text])
@@ -87,7 +87,7 @@ test.each(kept)('%j is kept to the byte by an access group, its history and its 
   expect(rows.data.map(({ description }) => description)).toContain(`said: ${text}`)
 })
 
-test.each(refused)('%j is refused in words, field by field', async (text) => {
+test.each(refused)('%j is refused with a sentence, field by field', async (text) => {
   const { status, problem } = await app.call(bankConnections.create, connection(text), { as: owner })
   expect(status).toBe(400)
   expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['address', 'contact_first_name', 'contact_last_name', 'name'])
@@ -97,7 +97,7 @@ test.each(refused)('%j is refused in words, field by field', async (text) => {
   expect(withMail.problem.errors).toEqual({ contact_email: ['must not contain NUL or broken characters'] })
 })
 
-test('a company and a person may be called anything that is text', async () => {
+test('a company and a person may have any text as name', async () => {
   for (const [at, text] of [...kept, ...refused].entries()) {
     const values = { name: text, company: text, email: `hostile-${at}@example.com`, phone: '+1 212 555 0142' }
     const form = { ...values, password: 'olive-and-thyme', confirm_password: 'olive-and-thyme', tnc: true as const }

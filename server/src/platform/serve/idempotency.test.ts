@@ -7,7 +7,7 @@ import { AlreadyDone, claimKey, earlierAnswer, keepAnswer } from './idempotency.
 const database = await testDatabase()
 const keyed = (key: string) => ({ actor: '1', operation: 'test.make', key, hash: Buffer.from('the same request') })
 
-test('a key and its answer are kept together, to the letter, or neither is', async () => {
+test('a key and its answer are stored together exactly, or neither is', async () => {
   const request = keyed('kept-key')
   const answer = { zone: 'first', about: 'a \u0000 and a \ud800', 10: 1 }
   const failing = database.write(async (tx) => {
@@ -24,7 +24,7 @@ test('a key and its answer are kept together, to the letter, or neither is', asy
   expect(JSON.stringify((await earlierAnswer(database.db, request))?.answer)).toBe(JSON.stringify(answer))
 })
 
-test('a refusal that was committed is the answer to the same key as well', async () => {
+test('a committed refusal is also the answer to the same key', async () => {
   const request = keyed('refused-key')
   await database.write(async (tx) => {
     await claimKey(tx, request)
@@ -35,7 +35,7 @@ test('a refusal that was committed is the answer to the same key as well', async
   expect(kept?.answer).toMatchObject({ code: 'gone', message: 'It is over.', errors: { token: ['is over'] } })
 })
 
-test('a twin waits for the first; when it takes too long the twin hears that it is being done, not that nothing was', async () => {
+test('a duplicate request waits for the first; after a timeout it is told that the first is still being done', async () => {
   const request = keyed('twin-key')
   const [isClaimed, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const first = database.write(async (tx) => {
@@ -54,7 +54,7 @@ test('a twin waits for the first; when it takes too long the twin hears that it 
   expect(await earlierAnswer(database.db, request)).toEqual({ answer: { id: 7 } })
 })
 
-test('keys that are two days old are swept, and nobody waits for another who sweeps them', async () => {
+test('keys older than two days are deleted, without waiting for another deleter', async () => {
   await database.write(async (tx) => {
     await claimKey(tx, keyed('old-key'))
     await keepAnswer(tx, keyed('old-key'), {})

@@ -74,7 +74,7 @@ test.each<[CutAt, number, number]>([
   if (status === 200) expect(answer.body.id).toBe((await groupsNamed(name))[0]?.id)
 })
 
-test('every connection lost right after COMMIT was answered: the answer is there already', async () => {
+test('a connection lost right after COMMIT still gets the answer, which is already known', async () => {
   const isCut = cable.cutAtCommit('answered', 'all')
   const answer = await createGroup('Answered at the last moment')
   await isCut
@@ -100,7 +100,7 @@ test.each([
   expect(await groupsNamed(name)).toEqual([{ id: again.body.id }])
 })
 
-test('a connection lost after COMMIT keeps no key busy: the same key gets the first answer', async () => {
+test('a connection lost after COMMIT does not block the key: the same key gets the first answer', async () => {
   const key = randomUUID()
   const isCut = cable.cutAtCommit('answered', 'all')
   const first = await createConnection('Harbor', key)
@@ -146,7 +146,7 @@ const changes: Readonly<
   'a deleted group': { act: ({ branch }) => app.call(accessGroups.remove, { access_group_ids: [branch.id] }, { as: owner }) },
 }
 
-test.each(Object.entries(changes))('%s is answered, though nothing can be read after its COMMIT', async (_, { first, act }) => {
+test.each(Object.entries(changes))('%s is answered although nothing can be read after its COMMIT', async (_, { first, act }) => {
   const own = await newThings()
   await first?.(own)
   const isCut = cable.cutAtCommit('answered', 'all')
@@ -156,7 +156,7 @@ test.each(Object.entries(changes))('%s is answered, though nothing can be read a
   await isCut
 })
 
-test('twins sent together with one key are one creation and hear one answer', async () => {
+test('duplicate requests sent together create one record and get one answer', async () => {
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 8 }, () => createGroup('Twins', key)))
   expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1)
@@ -191,7 +191,7 @@ async function create(name: string, key: string | undefined): Promise<Act & { re
   return { name, key, answers, ended }
 }
 
-test('connections end at random while hundreds create: no answer says less than what happened, and a key never does it twice', async () => {
+test('with connections ending at random under load, answers match what happened, and a key never does it twice', async () => {
   const acts = Array.from({ length: 160 }, (_, at) => ({ name: `Load ${at}`, key: at % 2 === 0 ? randomUUID() : undefined }))
   const done: Awaited<ReturnType<typeof create>>[] = []
   await Promise.all(

@@ -15,7 +15,7 @@ const operations = Object.values(document.paths).flatMap((path) => Object.values
 const operation = (name: string) => operations.find(({ operationId }) => operationId === name)
 const served = allEndpoints().filter(({ endpoint }) => !endpoint.graph)
 
-test('every call at a path of its own is there once', () => {
+test('every call with its own path is listed once', () => {
   expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(served.map(({ name }) => name).toSorted())
 })
 
@@ -23,21 +23,21 @@ test.each(served)('$name says whether a session is asked for', ({ name, endpoint
   expect(operation(name)?.security).toEqual(endpoint.access.kind === 'anyone' ? [] : [{ bearer: [] }])
 })
 
-test('a body that is described has to be sent; where nothing is read none is described', () => {
+test('a described body is required; calls that read none describe none', () => {
   expect(operations.map(({ requestBody }) => requestBody?.required)).not.toContain(false)
   expect(operation('bank-connections.create')?.requestBody?.required).toBe(true)
   expect(operation('access-groups.resendInvitation')).not.toHaveProperty('requestBody')
   expect(operation('access-groups.get')).not.toHaveProperty('requestBody')
 })
 
-test('the signed news of strangers have a body of their own shape', () => {
+test('signed webhooks of providers have their own body schema', () => {
   const free = { required: true, content: { 'application/json': { schema: { type: 'object' } } } }
   for (const name of ['bank-connections.webhook', 'restaurants.posWebhook', 'restaurants.marketplaceNews']) {
     expect(operation(name)?.requestBody, name).toMatchObject(free)
   }
 })
 
-test('each tells of refusals that are the caller’s and those that are not, and the document of its license', () => {
+test('each call documents refusals on both sides, and the document states its license', () => {
   for (const { responses } of operations) expect(Object.keys(responses)).toEqual(['200', '4XX', '5XX'])
   expect(document.info).toMatchObject({ license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } })
 })

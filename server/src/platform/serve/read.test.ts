@@ -70,7 +70,7 @@ beforeEach(async () => {
   asksTwice = true
 })
 
-test('A read of several statements tells what was true at one moment, whatever is saved between them', async () => {
+test('a read of several statements shows the data of one moment, whatever is saved between them', async () => {
   const names = ['Pier', 'Wharf', 'Dock', 'Quay']
   between = async () => void (await rename(group, names.pop() ?? 'Shore'))
   for (let time = 0; time < 3; time += 1) {
@@ -80,7 +80,7 @@ test('A read of several statements tells what was true at one moment, whatever i
   }
 })
 
-test('A read of several statements is begun anew the first time only', async () => {
+test('a read of several statements starts over only the first time', async () => {
   // The test before has been served already: the endpoint is known to ask several.
   await app.call(probe.twice, { id: group }, { as: manager })
   runs = 0
@@ -88,7 +88,7 @@ test('A read of several statements is begun anew the first time only', async () 
   expect(runs).toBe(1)
 })
 
-test('A read of one statement takes no transaction, and is not told when the right ends meanwhile', async () => {
+test('a read of one statement uses no transaction, and is not sent if the right ends meanwhile', async () => {
   const before = await app.call(probe.once, { id: group }, { as: manager })
   expect(before.body).toEqual({ names: ['Harbor'], isInTransaction: false })
   between = async () => void (await app.database.db.deleteFrom('role_grants').where('user_id', '=', manager.id).execute())
@@ -96,7 +96,7 @@ test('A read of one statement takes no transaction, and is not told when the rig
   expect(after.status).toBe(404)
 })
 
-test('What is renamed after the right has ended is not told, though the read had begun before', async () => {
+test('a name changed after the right ended is not sent, even if the read had begun before', async () => {
   between = async () => {
     await app.database.db.deleteFrom('role_grants').where('user_id', '=', manager.id).execute()
     await rename(group, 'Not for them')
@@ -105,7 +105,7 @@ test('What is renamed after the right has ended is not told, though the read had
   expect(body.names).toEqual(['Harbor', 'Harbor'])
 })
 
-test('An endpoint that asks one statement again leaves the snapshot again', async () => {
+test('an endpoint that needs only one statement again stops using the snapshot', async () => {
   const first = await app.call(probe.sometimes, { id: group }, { as: manager })
   expect(first.body.isInTransaction).toBe(true)
   asksTwice = false
@@ -114,12 +114,12 @@ test('An endpoint that asks one statement again leaves the snapshot again', asyn
   expect(body.isInTransaction).toBe(false)
 })
 
-test('A handler that passes over the refused statement is begun anew all the same', async () => {
+test('a handler that swallows the refused statement starts over all the same', async () => {
   between = async () => void (await rename(group, 'Later'))
   const { body } = await app.call(probe.careless, { id: group }, { as: manager })
   expect(body.names[0]).toBe(body.names[1])
 })
 
-test('A read changes nothing', async () => {
+test('a read changes nothing', async () => {
   expect((await app.call(probe.writing, { id: group }, { as: manager })).status).toBe(500)
 })

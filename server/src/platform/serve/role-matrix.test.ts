@@ -20,7 +20,7 @@ function someInput(endpoint: AnyEndpoint): never {
   return Object.fromEntries(pathParams(endpoint.path).map((name) => [name, '1'])) as never
 }
 
-describe('every endpoint that asks for a session', () => {
+describe('every endpoint that needs a session', () => {
   test.each(guarded)('$name refuses a request without one', async ({ endpoint }) => {
     const answer = await app.call(endpoint, someInput(endpoint))
     expect(answer.status).toBe(401)
@@ -32,7 +32,7 @@ describe('every endpoint that asks for a session', () => {
   })
 })
 
-describe('every endpoint that asks for a role', () => {
+describe('every endpoint that needs a role', () => {
   test.each(byRole)('$name refuses staff holding every role but its own', async ({ endpoint }) => {
     const opening = new Set(rolesOf(endpoint.access).flatMap((role) => satisfying(role)))
     const others = roles.filter((role) => !opening.has(role) && !opening.has(role.replace(/_admin$/, '') as never))
@@ -60,7 +60,7 @@ test('disabled modules have no route', async () => {
   expect((await app.app.inject({ method: 'POST', url: '/api/orders/v5/orders/search' })).statusCode).toBe(404)
 })
 
-test('an unknown id and another company’s id get the same answer', async () => {
+test('an unknown id and an id of another company get the same answer', async () => {
   const other = await app.group({ name: 'Other company' })
   const mine = await app.person({ roles: ['bank_connections_admin'], on: company })
   const { rows } = await app.database.pool.query(

@@ -59,7 +59,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = { 'con
   app.app.inject({ method: 'POST', url: '/api/users/v5/probe/7', payload, headers })
 
 describe('a body', () => {
-  test('loses unknown fields, and the path wins over it', async () => {
+  test('drops unknown fields, and the path takes precedence over it', async () => {
     const answer = await post(JSON.stringify({ id: 9, name: 'Ada', is_admin: true, __proto__: { polluted: true } }))
     expect(answer.json()).toEqual({ id: 7, name: 'Ada' })
     expect(seen).toEqual({ id: 7, name: 'Ada' })
@@ -85,13 +85,13 @@ describe('a body', () => {
     expect((await post('name=Ada', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
   })
 
-  test('with wrong fields is refused with a sentence a field', async () => {
+  test('with wrong fields is refused with one sentence per field', async () => {
     expect((await post(JSON.stringify({}))).json()).toMatchObject({ code: 'invalid', errors: { name: ['Name is required'] } })
   })
 })
 
 describe('an answer', () => {
-  test('never carries undeclared columns', async () => {
+  test('never contains undeclared columns', async () => {
     expect((await post(JSON.stringify({ name: 'Ada' }))).body).not.toContain('secret')
   })
 
@@ -102,7 +102,7 @@ describe('an answer', () => {
     expect(answer.json()).toMatchObject({ code: 'unexpected', request_id: expect.any(String) })
   })
 
-  test('is never kept by a cache nor indexed', async () => {
+  test('is never cached nor indexed', async () => {
     expect((await post(JSON.stringify({ name: 'Ada' }))).headers).toMatchObject({
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex, nofollow',
@@ -111,7 +111,7 @@ describe('an answer', () => {
   })
 })
 
-test('browsers are told to come by TLS alone where the address of the product says so, and only there', async () => {
+test('HSTS is sent only where the address of the product uses TLS', async () => {
   const secure = await testApp({}, { config: { publicUrl: 'https://office.example.com' } })
   for (const url of ['/', '/livez', '/api/docs/json', '/nothing'])
     expect((await secure.app.inject({ url })).headers['strict-transport-security'], url).toBe('max-age=31536000')
@@ -119,7 +119,7 @@ test('browsers are told to come by TLS alone where the address of the product sa
     expect((await app.app.inject({ url })).headers, url).not.toHaveProperty('strict-transport-security')
 })
 
-test('the reference asks for its own files by the way it came itself, and tells nobody that it was opened', async () => {
+test('the API reference loads its own files the way it was loaded, and no third party learns that it was opened', async () => {
   const page = await app.app.inject({ url: '/api/docs/' })
   const policy = String(page.headers['content-security-policy'])
   expect(policy).not.toMatch(/upgrade-insecure-requests|https:|unsafe|validator/)
@@ -128,7 +128,7 @@ test('the reference asks for its own files by the way it came itself, and tells 
   expect((await app.app.inject({ url: '/api/docs/json' })).json()).toMatchObject({ servers: [{ url: '/' }] })
 })
 
-test('an unknown address gets the usual error body', async () => {
+test('an unknown path gets the usual error body', async () => {
   const answer = await app.app.inject({ url: '/api/users/v5/nothing-here' })
   expect(answer.statusCode).toBe(404)
   expect(answer.json()).toMatchObject({ code: 'not_found', message: expect.any(String), request_id: expect.any(String) })
@@ -140,7 +140,7 @@ test.each(['/%00', '/%', '/api/users/v5/%E0%A4%A'])('an address that cannot be r
   expect(answer.json()).toMatchObject({ code: 'bad_json', message: expect.any(String), request_id: expect.any(String) })
 })
 
-test('health says whether the database answers', async () => {
+test('health reports whether the database answers', async () => {
   expect((await app.app.inject({ url: '/livez' })).statusCode).toBe(200)
   expect((await app.app.inject({ url: '/readyz' })).statusCode).toBe(200)
   const headers = { host: 'localhost:8080' }
@@ -156,7 +156,7 @@ test.each(['identity', 'gzip', 'br'])('the web app is served compressed as asked
   expect(answer.headers['content-security-policy']).not.toContain('unsafe')
 })
 
-test('the service worker and the manifest are asked for anew each time', async () => {
+test('the service worker and the manifest are revalidated each time', async () => {
   const worker = await app.app.inject({ url: '/sw.js' })
   expect([worker.statusCode, worker.headers['cache-control']]).toEqual([200, 'no-cache'])
   expect(worker.headers['content-type']).toContain('text/javascript')
@@ -167,7 +167,7 @@ test('the service worker and the manifest are asked for anew each time', async (
   for (const { src } of manifest.json().icons) expect((await app.app.inject({ url: src })).statusCode).toBe(200)
 })
 
-test('what is named by its hash is kept for ever, the page is asked for anew', async () => {
+test('files named by their hash are cached forever, the page is revalidated', async () => {
   const page = await app.app.inject({ url: '/' })
   expect(page.headers['cache-control']).toBe('no-cache')
   const [script] = /\/assets\/[\w.-]+\.js/.exec(page.body) ?? []

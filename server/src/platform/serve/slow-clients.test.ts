@@ -26,7 +26,7 @@ async function cutOff(port: number, says: string): Promise<{ after: number; hear
   return { after: performance.now() - began, heard }
 }
 
-test('a connection that says nothing, half a header or half a body is cut off at the time that is set', async () => {
+test('a connection that sends nothing, half a header or half a body is cut off after the set time', async () => {
   const { deps } = await testApp({})
   const app = await buildApp(deps, { routes: {}, hasMailbox: false, times })
   onTestFinished(() => app.close())
@@ -44,7 +44,7 @@ test('a connection that says nothing, half a header or half a body is cut off at
   expect(body.heard).toMatch(/^HTTP\/1\.1 408 /)
 })
 
-test('the times of the product are looked at each second, and a header gets less than a body', async () => {
+test('the timeouts of the product are checked each second, and a header gets less time than a body', async () => {
   const { deps } = await testApp({})
   const app = await buildApp(deps, { routes: {}, hasMailbox: false })
   onTestFinished(() => app.close())
@@ -52,7 +52,7 @@ test('the times of the product are looked at each second, and a header gets less
   expect(httpTimes.connectionsCheckingInterval).toBe(1000)
 })
 
-test('a server that ends answers what is under way, cuts off at once who asked nothing, and after a while everybody', async () => {
+test('a stopping server finishes open requests, cuts off idle connections at once, and everybody after a while', async () => {
   const asked = Promise.withResolvers<() => void>()
   const server = createServer((request, response) => {
     if (request.url === '/slow') asked.resolve(() => response.end('done'))

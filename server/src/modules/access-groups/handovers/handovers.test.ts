@@ -65,7 +65,7 @@ const pastOf = async (as: Person, resource: ResourceType, id: number): Promise<s
   (await call(auditLogs.search, { resource, resource_id: id, per_page: 50 }, { as })).body.data.map(({ description }) => description)
 
 describe('a bank connection', () => {
-  test('goes from one company to the other by an offer and an acceptance, and both tell it in their History', async () => {
+  test('moves from one company to the other by offer and acceptance, and both see it in their History', async () => {
     const id = await bankConnection(north, 'Harbor account')
     const south = await group({ name: 'Acme South', parent: acme.root })
     await share('bank_connection', id, south)
@@ -107,7 +107,7 @@ describe('a bank connection', () => {
     expect(await pastOf(acme.owner, 'bank_connection', id)).toEqual(['- **handed over**: to Bistro'])
   })
 
-  test('its public link of before says nothing any more, and an open widget is shut', async () => {
+  test('its earlier public link stops working, and an open widget is closed', async () => {
     const id = await bankConnection(north)
     const uuid = async () => (await sql<{ uuid: string }>`select uuid from bank_connections where id = ${id}`.execute(db)).rows[0]?.uuid ?? ''
     const before = await uuid()
@@ -119,7 +119,7 @@ describe('a bank connection', () => {
 })
 
 describe('a restaurant', () => {
-  test('leaves everything of its company: names, markets, point of sale, acts over many, the past', async () => {
+  test('leaves behind everything of its company: names, markets, point of sale, bulk changes, the past', async () => {
     const id = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const other = await makeRestaurant(app.database, { group: north, name: 'Stays Here' })
     await sql`insert into delivery_markets (id, name, area_kind, area_size, area, parent_access_group_id) overriding system value
@@ -194,7 +194,7 @@ describe('a restaurant', () => {
     expect(await pastOf(bistro.owner, 'restaurant', id)).toEqual(['- **taken over**: from Acme'])
   })
 
-  test('that draws from a library of its company is not handed over; the other side is told no name', async () => {
+  test('is not handed over while it draws from a library of its company, and the other side gets no name', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const id = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const source = making('item', null, { fields: { name: 'Soup' } })
@@ -220,7 +220,7 @@ describe('a restaurant', () => {
   })
 })
 
-test('an offer that was taken back tells its addressee that it was, and nothing of what was offered', async () => {
+test('a withdrawn offer tells its addressee that it was withdrawn, and nothing about its contents', async () => {
   const id = await makeRestaurant(app.database, { group: north, name: 'Secret Diner' })
   const offerId = await offered({ resource_type: 'restaurant', resource_ids: [id], note: 'Secret price' })
   await call(handovers.withdrawHandover, { id: acme.root, handover_id: offerId }, { as: acme.owner })
@@ -234,7 +234,7 @@ test('an offer that was taken back tells its addressee that it was, and nothing 
   })
 })
 
-test('archived nodes that drew from a library left behind draw from it no more', async () => {
+test('archived nodes stop drawing from a library that was left behind', async () => {
   const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
   const id = await makeRestaurant(app.database, { group: north })
   const source = making('item', null, { fields: { name: 'Secret soup' } })
@@ -247,7 +247,7 @@ test('archived nodes that drew from a library left behind draw from it no more',
   expect(rows).toEqual([{ source_id: null, variant: 'base' }])
 })
 
-test('an order workflow that restaurants or groups staying behind follow is not handed over', async () => {
+test('an order workflow is not handed over while restaurants or groups that stay behind follow it', async () => {
   const { rows } = await sql<{ id: number }>`
     with made as (insert into order_workflows (name, parent_access_group_id) values ('By hand', ${acme.root}) returning id),
     held as (insert into access_group_resources (resource_type, resource_id, access_group_id, relation) select 'order_workflow', id, ${acme.root}, 'owner' from made)
@@ -264,7 +264,7 @@ test('an order workflow that restaurants or groups staying behind follow is not 
   expect((await sql`select from restaurant_workflows where restaurant_id = ${id}`.execute(db)).rows).toEqual([])
 })
 
-test('both sides hear of it: their lists, and everybody whose rights changed', async () => {
+test('live updates reach both sides: their lists, and everybody whose rights changed', async () => {
   const account = await bankConnection(north)
   const clerk = await person({ roles: ['bank_connections'], on: north })
   const id = await offered({ resource_type: 'bank_connection', resource_ids: [account] })
@@ -286,7 +286,7 @@ test('both sides hear of it: their lists, and everybody whose rights changed', a
 })
 
 describe('a group', () => {
-  test('goes with all below it; its roles, invitations and shares end, its hours and workflows come along', async () => {
+  test('moves with everything below it; its roles, invitations and shares end, its hours and workflows move along', async () => {
     const kitchen = await group({ name: 'North Kitchen', parent: north })
     const inside = await makeRestaurant(app.database, { group: kitchen, name: 'Inside' })
     const account = await bankConnection(north, 'North account')
@@ -352,7 +352,7 @@ describe('a group', () => {
     expect((await sql`select workflow_id from order_workflow_defaults where access_group_id = ${kitchen}`.execute(db)).rows).toHaveLength(1)
   })
 
-  test('what was written of it in the company it left stays there, also for those who get roles on it later', async () => {
+  test('its History in the old company stays there, also for people who get roles on it later', async () => {
     for (const name of ['Secret plan', 'Acme North']) await call(accessGroups.update, { id: north, name, description: '' }, { as: acme.owner })
     await accepted(await offered({ resource_type: 'access_group', resource_ids: [north] }))
     await call(accessGroups.update, { id: north, name: 'Bistro North', description: '' }, { as: bistro.owner })
@@ -368,7 +368,7 @@ describe('a group', () => {
     expect((await pastOf(acme.owner, 'access_group', north)).join()).not.toContain('Bistro North')
   })
 
-  test('handed back, it shows its own company what was written there before, and not what the other wrote', async () => {
+  test('after it is handed back, its old company sees its earlier History again, but not the other company’s', async () => {
     await call(accessGroups.update, { id: north, name: 'Acme words', description: '' }, { as: acme.owner })
     await accepted(await offered({ resource_type: 'access_group', resource_ids: [north] }))
     await call(accessGroups.update, { id: north, name: 'Bistro words', description: '' }, { as: bistro.owner })
@@ -383,7 +383,7 @@ describe('a group', () => {
     expect(past).not.toContain('Bistro words')
   })
 
-  test('what came to it or left it since it was offered is not handed over by surprise', async () => {
+  test('is not handed over when something was added to it or removed from it since the offer', async () => {
     const id = await offered({ resource_type: 'access_group', resource_ids: [north] })
     const added = await bankConnection(north, 'Came later')
     const refused = await accept(id)
@@ -399,7 +399,7 @@ describe('a group', () => {
     await accepted(id)
   })
 
-  test('the company’s own group, two groups at once, and a branch that would stand too deep are refused', async () => {
+  test('refuses the company’s top group, two groups at once, and a branch that would be nested too deep', async () => {
     expect((await offer({ resource_type: 'access_group', resource_ids: [acme.root] })).problem.message).toBe(
       'Acme is the company’s own group: it cannot be handed over.',
     )
@@ -413,7 +413,7 @@ describe('a group', () => {
 })
 
 describe('who may offer', () => {
-  test('only an administrator of the whole company, without an end, with the role that changes the thing', async () => {
+  test('only an administrator of the whole company, without an end date, with the role that changes the thing', async () => {
     const id = await bankConnection(north)
     const things = { resource_type: 'bank_connection' as const, resource_ids: [id] }
     const branch = await person({ roles: founderRoles, on: north })
@@ -428,7 +428,7 @@ describe('who may offer', () => {
     )
   })
 
-  test('what another company owns does not exist, also when it is shared here', async () => {
+  test('nobody for what another company owns: it does not exist for them, even when it is shared with them', async () => {
     const theirs = await bankConnection(bistro.root)
     expect((await offer({ resource_type: 'bank_connection', resource_ids: [theirs] })).status).toBe(404)
     await share('bank_connection', theirs, acme.root)
@@ -437,7 +437,7 @@ describe('who may offer', () => {
     expect((await offer({ resource_type: 'bank_connection', resource_ids: [999_999_999] })).status).toBe(404)
   })
 
-  test('the same thing is offered once at a time, by however many at once; withdrawn or expired it is free again', async () => {
+  test('one offer at a time can be open for a thing, even under concurrency; a withdrawn or expired offer frees it', async () => {
     const id = await bankConnection(north, 'Once')
     const things = { resource_type: 'bank_connection' as const, resource_ids: [id] }
     const all = await Promise.all([offer(things), offer(things), offer({ ...things, email: 'other@example.com' })])
@@ -450,7 +450,7 @@ describe('who may offer', () => {
     await offered(things)
   })
 
-  test('the answer is the same whether anybody has the address; the mail names neither thing nor secret', async () => {
+  test('the answer does not depend on whether the address has an account; the mail contains neither names nor secrets', async () => {
     const [known, unknown] = [await bankConnection(north, 'Known'), await bankConnection(north, 'Known')]
     const first = await offer({ resource_type: 'bank_connection', resource_ids: [known] })
     const second = await offer({ resource_type: 'bank_connection', resource_ids: [unknown], email: 'nobody@example.com' })
@@ -462,7 +462,7 @@ describe('who may offer', () => {
     expect(mail?.body_text).not.toContain('Known')
   })
 
-  test('the same key makes one offer', async () => {
+  test('the same key creates one offer', async () => {
     const id = await bankConnection(north)
     const input = { id: acme.root, resource_type: 'bank_connection' as const, resource_ids: [id], email: 'a@example.com' }
     const headers = { 'idempotency-key': 'offer-once-please' }
@@ -472,7 +472,7 @@ describe('who may offer', () => {
     expect((await app.mails()).filter(({ recipient }) => recipient === 'a@example.com')).toHaveLength(1)
   })
 
-  test('twenty offers an hour', async () => {
+  test('a person may make twenty offers an hour', async () => {
     const things = { resource_type: 'bank_connection' as const, resource_ids: [999_999_999] }
     const statuses: number[] = []
     for (let time = 0; time < 21; time += 1) statuses.push((await offer(things)).status)
@@ -490,7 +490,7 @@ describe('who may accept', () => {
 
   const stays = async () => expect(await holders('bank_connection', account)).toEqual([{ access_group_id: north, relation: 'owner' }])
 
-  test('for anybody but the person with that address the offer does not exist', async () => {
+  test('nobody but the person with that address: for others the offer does not exist', async () => {
     const third = await company(app, 'Third')
     const colleague = await person({ roles: founderRoles, on: bistro.root })
     for (const [stranger, root] of [
@@ -515,7 +515,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('a group of somebody else, and one of the company that offers, are no place for it', async () => {
+  test('not into a group of somebody else, nor into one of the company that offers', async () => {
     const third = await company(app, 'Third')
     expect((await accept(id, third.root)).status).toBe(404)
     await app.grant(bistro.owner, acme.root, ...founderRoles)
@@ -523,7 +523,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('it takes the administration of the whole company, and the role that changes the thing', async () => {
+  test('only an administrator of the whole company who has the role that changes the thing', async () => {
     const front = await group({ name: 'Bistro Front', parent: bistro.root })
     const branch = await person({ roles: founderRoles, on: front })
     await sql`update handovers set email = ${branch.email} where id = ${id}`.execute(db)
@@ -536,7 +536,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('nobody comes to a role that the offerer could not give; the sentence names people of the own side alone', async () => {
+  test('nobody gets a role that the offerer could not give, and the sentence names only people of the own side', async () => {
     await sql`delete from role_grants where user_id = ${acme.owner.id} and role = 'customers_admin'`.execute(db)
     const refused = await accept(id)
     expect(refused.status).toBe(403)
@@ -545,7 +545,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('an offer of somebody who has lost the role, was suspended or is gone is worth nothing', async () => {
+  test('an offer is void when its author lost the role, was suspended or is gone', async () => {
     const sentence = 'Whoever made this offer can no longer hand things over for Acme. Ask for a new offer.'
     await sql`update users set status = 'suspended' where id = ${acme.owner.id}`.execute(db)
     expect((await accept(id)).problem.message).toBe(sentence)
@@ -563,7 +563,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('an expired, withdrawn or declined offer is over, and says so', async () => {
+  test('an expired, withdrawn or declined offer cannot be accepted, and the answer says so', async () => {
     await sql`update handovers set expires_at = now() where id = ${id}`.execute(db)
     expect((await accept(id)).problem.message).toBe('This offer has expired. Ask for a new one.')
     expect((await call(handovers.declineHandover, { handover_id: id }, { as: bistro.owner })).status).toBe(410)
@@ -578,7 +578,7 @@ describe('who may accept', () => {
     await stays()
   })
 
-  test('what was moved within its company is still theirs to hand over; what is gone is not', async () => {
+  test('a thing that moved within its company can still be handed over; a deleted one cannot', async () => {
     const south = await group({ name: 'Acme South', parent: acme.root })
     await call(accessGroups.moveResources, { resource_type: 'bank_connection', resource_ids: [account], access_group_id: south }, { as: acme.owner })
     const other = await bankConnection(north, 'To be deleted')
@@ -588,7 +588,7 @@ describe('who may accept', () => {
     await accepted(id)
   })
 
-  test('of two who accept at once, and of one who accepts while it is withdrawn, one alone succeeds', async () => {
+  test('when two accept at once, or one accepts while it is withdrawn, exactly one succeeds', async () => {
     const statuses = (await Promise.all([accept(id), accept(id), accept(id)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 409, 409])
     expect(await holders('bank_connection', account)).toEqual([{ access_group_id: bistro.root, relation: 'owner' }])
@@ -603,7 +603,7 @@ describe('who may accept', () => {
     expect(home?.access_group_id).toBe(taken.status === 200 ? bistro.root : north)
   })
 
-  test('a person who administers both companies does both, one after the other', async () => {
+  test('a person who administers both companies can offer and accept', async () => {
     await app.grant(acme.owner, bistro.root, ...founderRoles)
     const other = await bankConnection(north)
     const own = await offered({ resource_type: 'bank_connection', resource_ids: [other], email: acme.owner.email })
@@ -612,7 +612,7 @@ describe('who may accept', () => {
     await accepted(own, bistro.root, acme.owner)
   })
 
-  test('another open offer of what has gone is void', async () => {
+  test('other open offers of a thing that was handed over become void', async () => {
     const wide = await offered({ resource_type: 'access_group', resource_ids: [north], email: 'other@example.com' })
     await accepted(id)
     expect((await call(handovers.getHandover, { handover_id: wide }, { as: acme.owner })).body.status).toBe('void')

@@ -66,7 +66,7 @@ describe('a restaurant that has left a group before the group is handed over', (
     await call(accessGroups.update, { id: north, name: 'Bistro secret', description: '' }, { as: bistro.owner })
   })
 
-  test('does not pause what is made in the group over there', async () => {
+  test('pauses nothing that is created in the group afterwards', async () => {
     const made = await call(
       restaurantProfile.createRestaurant,
       {
@@ -79,7 +79,7 @@ describe('a restaurant that has left a group before the group is handed over', (
     expect(await pausesOf(made.body.id, bistro.owner)).toEqual([])
   })
 
-  test('does not tell what the group is called over there', async () => {
+  test('does not show the group’s new name', async () => {
     const told = await pausesOf(stays, acme.owner)
     expect(told).toHaveLength(1)
     expect(JSON.stringify(told)).not.toContain('Bistro secret')
@@ -90,7 +90,7 @@ describe('news of the old company', () => {
   const word = (id: number) => `restaurant:${id}:acme-word`
   const shout = (as: Person, id: number) => takeShout(app.database, { userId: as.id, keys: [word(id)], socket: 'socket.1', isEcho: false })
 
-  test('is not told again to whoever gets a role on a group that was handed over, and what happens since is', async () => {
+  test('is not sent to people who later get a role on the group; newer events are', async () => {
     const stays = await makeRestaurant(app.database, { group: acme.root, name: 'Stays' })
     const sharing = { resource_type: 'restaurant' as const, resource_id: stays, access_group_id: north }
     expect((await call(accessGroups.addResource, sharing, { as: acme.owner })).status).toBe(200)
@@ -105,7 +105,7 @@ describe('news of the old company', () => {
     expect((await missedBy(db, cook.id, before)).keys).toContain(word(fresh))
   })
 
-  test('is not heard over there when it was said while the restaurant went', async () => {
+  test('does not reach the new company when it was published during the handover', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const before = await currentCursor(db)
     const id = await offer('restaurant', restaurant)
@@ -124,7 +124,7 @@ describe('news of the old company', () => {
 })
 
 describe('a restaurant that no longer draws from a library', () => {
-  test('keeps no name of it in what was paused of what drew from it', async () => {
+  test('keeps none of its names in pauses of items that came from it', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const source = making('item', null, { fields: { name: 'Acme secret' } })
@@ -167,7 +167,7 @@ describe('a restaurant that no longer draws from a library', () => {
     expect((await call(menuDraft.menuTree, { restaurant_id: restaurant }, { as: reader() })).body.paused_ids).toEqual([])
   })
 
-  test('reads no name of it by way of what was paused or said there', async () => {
+  test('cannot read its names through earlier pauses or messages', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const menu = making('category', null, { fields: { name: 'Mains' } })
@@ -213,7 +213,7 @@ describe('a restaurant that no longer draws from a library', () => {
   })
 })
 
-test('a library is offered by somebody who may change it, which takes chains', async () => {
+test('a library can be offered only by somebody who may change it, which needs the role chains', async () => {
   const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
   const other = await person({ name: 'No Chains', roles: founderRoles.filter((role) => role !== 'chains'), on: acme.root })
   const answer = await call(
@@ -224,7 +224,7 @@ test('a library is offered by somebody who may change it, which takes chains', a
   expect(answer.problem.message).toBe('Libraries are changed with the role chains, held on the organization that owns the library.')
 })
 
-test('a library is taken over by somebody who may change it there, which takes chains', async () => {
+test('a library can be accepted only by somebody who may change it there, which needs the role chains', async () => {
   const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
   const id = await offer('restaurant', library)
   const without = founderRoles.filter((role) => role !== 'chains')
@@ -251,7 +251,7 @@ async function during<T>(id: number, act: () => Promise<Answer<T>>): Promise<Ans
   })
 }
 
-describe('what the old company does while it is handed over comes too late', () => {
+describe('changes by the old company during the handover are refused afterwards', () => {
   const form = connectionForm('acme-token-of-its-own')
   const tokens = async (restaurant: number) =>
     (await sql`select name from pos_connections where restaurant_id = ${restaurant} and token_enc is not null`.execute(db)).rows
@@ -283,7 +283,7 @@ describe('what the old company does while it is handed over comes too late', () 
   const paused = async (restaurant: number) =>
     (await sql`select tag from pauses where restaurant_id = ${restaurant} and ended_at is null`.execute(db)).rows
 
-  test('a pause everywhere, which goes on elsewhere', async () => {
+  test('a pause of all restaurants, which continues in the others', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
     const id = await offer('restaurant', restaurant)
@@ -299,7 +299,7 @@ describe('what the old company does while it is handed over comes too late', () 
     expect(await paused(restaurant)).toEqual([])
   })
 
-  test('the end of a pause everywhere, which ends elsewhere', async () => {
+  test('the end of a pause of all restaurants, which still ends in the others', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
     await call(
@@ -316,7 +316,7 @@ describe('what the old company does while it is handed over comes too late', () 
     expect(await paused(restaurant)).toHaveLength(1)
   })
 
-  test('the undo of such an end, which brings back elsewhere', async () => {
+  test('the undo of such an end, which still resumes the pause in the others', async () => {
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Harbor Grill' })
     const stays = await makeRestaurant(app.database, { group: north, name: 'Stays' })
     await call(
@@ -379,7 +379,7 @@ describe('what the old company does while it is handed over comes too late', () 
     expect((await sql`select name from charges where restaurant_id = ${restaurant}`.execute(db)).rows).toEqual([])
   })
 
-  test('a menu that begins to draw from a library', async () => {
+  test('a menu that starts to draw from a library', async () => {
     const library = await makeRestaurant(app.database, { group: acme.root, name: 'Acme Classics', kind: 'library' })
     const restaurant = await makeRestaurant(app.database, { group: north, name: 'Drawing Room' })
     const source = making('item', null, { fields: { name: 'Soup' } })
@@ -392,7 +392,7 @@ describe('what the old company does while it is handed over comes too late', () 
     expect((await sql`select id from menu_nodes where restaurant_id = ${restaurant} and source_id = ${source.id}`.execute(db)).rows).toEqual([])
   })
 
-  test('another name of the group', async () => {
+  test('a new name of the group', async () => {
     const id = await offer('access_group', north)
     const answer = await during(id, () => call(accessGroups.update, { id: north, name: 'Renamed by Acme', description: '' }, { as: acme.owner }))
     expect(answer.status).toBe(404)

@@ -44,7 +44,7 @@ async function twoCompanies() {
   return { ...victim, branch, own, manager }
 }
 
-test('a restaurant is not shared with the root of a company of one’s own, and no role over it comes from there', async () => {
+test('a restaurant cannot be shared with the top group of one’s own company to gain a role on it', async () => {
   const { founder, branch, own, manager } = await twoCompanies()
   const id = await restaurantOf(branch, founder)
   const asked = { resource_type: 'restaurant' as const, access_group_id: own }
@@ -55,7 +55,7 @@ test('a restaurant is not shared with the root of a company of one’s own, and 
   expect(shown.body.blocked_by).toContain(`Night Owl ${elsewhere}`)
 })
 
-test('restaurant and bank connection do not leave their company: the founder still reaches both', async () => {
+test('a restaurant and a bank connection cannot leave their company, and the founder still reaches both', async () => {
   const { root, founder, branch, own, manager } = await twoCompanies()
   const [diner, bank] = [await restaurantOf(branch, founder), await bankOf(branch, founder)]
   for (const [resource_type, id] of [
@@ -84,7 +84,7 @@ test('restaurant and bank connection do not leave their company: the founder sti
     expect([answer.status, answer.problem.message.split('\n')[0]]).toEqual([409, `Branch ${elsewhere}`])
 })
 
-test('a restaurant does not move, nor is it shared, to a sibling group where the one who does it is publisher', async () => {
+test('a restaurant can be neither moved to nor shared with a sibling group where the actor is publisher', async () => {
   const { root, founder } = await company('Chain')
   const [north, south] = [await group({ name: 'North', parent: root }), await group({ name: 'South', parent: root })]
   const pat = await person({ name: 'Pat Publisher', roles: ['access_groups_admin', 'restaurants_admin'], on: north })
@@ -106,7 +106,7 @@ test('a restaurant does not move, nor is it shared, to a sibling group where the
   expect(await may(pat, 'publisher', id)).toBe(true)
 })
 
-test('rights on two groups that hold it are not put together', async () => {
+test('rights on two groups that hold the same thing are not added up', async () => {
   const { root, founder } = await company('Chain')
   const [north, south, east] = [
     await group({ name: 'North', parent: root }),
@@ -127,7 +127,7 @@ test('rights on two groups that hold it are not put together', async () => {
   expect((await call(accessGroups.addResource, asked, { as: half })).status).toBe(200)
 })
 
-test('what the giver has for a time is not given for longer by placing', async () => {
+test('a role held until a date cannot be passed on for longer by placing', async () => {
   const { root, founder } = await company('Chain')
   const [north, south] = [await group({ name: 'North', parent: root }), await group({ name: 'South', parent: root })]
   const id = await restaurantOf(north, founder)
@@ -141,7 +141,7 @@ test('what the giver has for a time is not given for longer by placing', async (
   expect(await may(temp, 'restaurants', id)).toBe(true)
 })
 
-test('who loses a resource is shown before it moves and before its share ends', async () => {
+test('people who lose a resource are shown before it moves and before its share ends', async () => {
   const { root, founder } = await company('Chain')
   const [north, south] = [await group({ name: 'North', parent: root }), await group({ name: 'South', parent: root })]
   await person({ name: 'Nora North', roles: ['restaurants'], on: north })
@@ -163,7 +163,7 @@ test('who loses a resource is shown before it moves and before its share ends', 
   expect(await preview('unshare', south)).toEqual({ gains: [], losses: [sue], blocked_by: [], resources: 1 })
 })
 
-test('nobody learns by a preview who has what where they administer nothing', async () => {
+test('a preview shows nobody who has rights in groups the viewer does not administer', async () => {
   const { root, founder } = await company('Chain')
   const [north, south] = [await group({ name: 'North', parent: root }), await group({ name: 'South', parent: root })]
   const id = await restaurantOf(north, founder)
@@ -181,7 +181,7 @@ test('nobody learns by a preview who has what where they administer nothing', as
   expect(moved.body).toMatchObject({ blocked_by: ['You need access_groups_admin on the group that Bar comes to.'], gains: [], losses: [] })
 })
 
-test('what a person does not see has no preview and is not named', async () => {
+test('things that a person does not see have no preview and are not named', async () => {
   const { root, founder } = await company('Chain')
   const stranger = await company('Stranger')
   const id = await restaurantOf(root, founder)

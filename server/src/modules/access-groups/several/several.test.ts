@@ -26,7 +26,7 @@ async function trail(id: number): Promise<string[]> {
   return rows.map(({ description }) => description)
 }
 
-test('several people lose what the group gave them; each answers for itself, and each has its line', async () => {
+test('several people lose their roles in the group; each gets a result and a History line', async () => {
   const { root, owner } = await company()
   const kitchen = await group({ name: 'Kitchen', parent: root })
   const ada = await person({ name: 'Ada', roles: ['customers', 'devices'], on: kitchen })
@@ -47,7 +47,7 @@ test('several people lose what the group gave them; each answers for itself, and
   expect(await trail(kitchen)).toEqual(['- **roles of Ada**: customers, devices → (none)'])
 })
 
-test('the last administrator stays, whoever goes with them, and the others go all the same', async () => {
+test('the last administrator stays, and the other people are still removed', async () => {
   const { root, owner } = await company()
   const second = await person({ name: 'Sid', roles: ['access_groups_admin'], on: root })
   const viewer = await person({ name: 'Vic', roles: ['customers'], on: root })
@@ -63,7 +63,7 @@ test('the last administrator stays, whoever goes with them, and the others go al
   expect(left.body.data.map(({ name, grants }) => [name, grants.length])).toEqual([['Olive Owner', founderRoles.length]])
 })
 
-test('roles of several end on another day, as far as one could give them oneself; never for the last administrator', async () => {
+test('roles of several people get another end date, as far as the caller could give it; never for the last administrator', async () => {
   const { root, owner } = await company()
   const ada = await person({ name: 'Ada', roles: ['devices'], on: root })
   const ben = await person({ name: 'Ben', roles: ['customers'], on: root })
@@ -100,7 +100,7 @@ test('people are sorted by mail address and by state', async () => {
   expect(await first('-status')).toBe(owner.email)
 })
 
-test('several invitations are sent again or taken back; what was accepted or is of another group says so', async () => {
+test('several invitations are resent or revoked; accepted ones and those of another group are refused with a reason', async () => {
   const { root, owner } = await company()
   const other = await group({ name: 'Bar', parent: root })
   const invite = async (email: string, on = root) => (await call(accessGroups.invite, { id: on, email, roles: ['customers'] }, { as: owner })).body.id
@@ -128,7 +128,7 @@ test('several invitations are sent again or taken back; what was accepted or is 
   expect((await call(accessGroupsSeveral.resendInvitations, tooMany, { as: owner })).status).toBe(400)
 })
 
-test('who does not administer the group changes nothing of it', async () => {
+test('people who do not administer the group change nothing in it', async () => {
   const { root, owner } = await company()
   const elsewhere = await group({ name: 'Bar', parent: root })
   const local = await person({ roles: ['access_groups_admin', 'access_groups'], on: elsewhere })

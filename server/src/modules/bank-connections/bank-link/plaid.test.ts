@@ -61,7 +61,7 @@ describe('plaid alone', () => {
     expect(update).not.toHaveProperty('products')
   })
 
-  test('takes the account that can receive deposits, not the card of the same login', async () => {
+  test('links the account that can receive deposits, not the card of the same login', async () => {
     const { provider } = started.bench
     const { token } = await provider.createLinkToken({ connectionUuid: 'c1', name: 'Nonna Rosa' })
     const { accessToken } = await provider.exchangePublicToken(started.plaid.succeed(token))
@@ -78,12 +78,12 @@ describe('plaid alone', () => {
     expect(await started.bench.provider.verifyWebhook(headers, body)).toMatchObject({ kind, itemId: 'i1' })
   })
 
-  test('a genuine webhook about something else asks nothing of us', async () => {
+  test('a genuine webhook about something else triggers no look at the account', async () => {
     const { headers, body } = started.plaid.webhook({ webhook_type: 'TRANSACTIONS', webhook_code: 'SYNC_UPDATES_AVAILABLE', item_id: 'i1' })
     expect(await started.bench.provider.verifyWebhook(headers, body)).toBeNull()
   })
 
-  test('another algorithm or a key that Plaid does not know is refused', async () => {
+  test('a webhook with another algorithm or a key unknown to Plaid is refused', async () => {
     const fields = { webhook_type: 'ITEM', webhook_code: 'LOGIN_REPAIRED', item_id: 'i1' }
     for (const header of [{ alg: 'none' }, { alg: 'HS256' }, { kid: 'unknown' }]) {
       const { headers, body } = started.plaid.webhook(fields, header)
@@ -92,7 +92,7 @@ describe('plaid alone', () => {
   })
 })
 
-test('the bridge page may be shown by the web app alone, and runs only its own script and that of Plaid', async () => {
+test('only the web app may embed the bridge page, which runs only its own script and that of Plaid', async () => {
   const bridge = await startPlaidBridge({ port: 0, host: '127.0.0.1', publicUrl: 'https://office.example/', url: 'https://bank.example' })
   try {
     const page = await fetch(`${bridge.url}/plaid-bridge?token=link-1`)

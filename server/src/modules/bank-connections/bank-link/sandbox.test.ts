@@ -61,7 +61,7 @@ async function startReceiver() {
   }
 }
 
-test('a signed webhook that no database can hold is refused like a forged one', async () => {
+test('a signed webhook that the database cannot store is refused like a forged one', async () => {
   const secret = 'a secret of the test'
   const provider = sandboxProvider({ url: 'http://127.0.0.1:1', secret, mac: (text) => text })
   const time = Math.floor(Date.now() / 1000)

@@ -48,7 +48,7 @@ const webhookOf = (item: string, type: string) => {
 }
 
 describe('linking', () => {
-  test('init, widget, set_token: bank and last four stand there, tokens nowhere', async () => {
+  test('init, widget, set_token: the connection shows bank and last four digits, and no token anywhere', async () => {
     const made = await linked()
     expect(made).toMatchObject({ has_token: true, healthy: true, bank_name: 'Harbor National', error_code: null })
     expect(made.bank_account_last_four).toMatch(/^\d{4}$/)
@@ -60,7 +60,7 @@ describe('linking', () => {
     expect(sessions).toMatchObject([{ mode: 'create', opened_by: 'user', user_id: admin.id, used_at: expect.any(Date) }])
   })
 
-  test('the same token from many windows at once links once and answers all alike', async () => {
+  test('the same token from many windows links once and gets the same answer each time', async () => {
     const made = await create()
     const token = await widget(made.id)
     const answers = await Promise.all([setToken(made.id, token), setToken(made.id, token), setToken(made.id, token)])
@@ -70,7 +70,7 @@ describe('linking', () => {
     expect(await historyOf(made.id)).toHaveLength(2)
   })
 
-  test('a token of another connection is refused in words', async () => {
+  test('a token of another connection is refused with a sentence', async () => {
     const [one, other] = [await create(), await create()]
     const token = await widget(one.id)
     expect((await setToken(one.id, token)).status).toBe(200)
@@ -79,7 +79,7 @@ describe('linking', () => {
     expect((await rowOf(other.id)).access_token_enc).toBeNull()
   })
 
-  test('a line that breaks after the exchange is mended by trying the same token again', async () => {
+  test('a connection lost after the exchange is repaired by sending the same token again', async () => {
     const made = await create()
     const token = await widget(made.id)
     failAccount = true
@@ -89,7 +89,7 @@ describe('linking', () => {
     expect((await setToken(made.id, token)).body).toMatchObject({ has_token: true, healthy: true })
   })
 
-  test('an exchange whose answer never came leaves the connection free to be linked anew', async () => {
+  test('an exchange without an answer leaves the connection free to be linked again', async () => {
     const made = await create()
     const token = await widget(made.id)
     await bench.order({ do: 'fault', fault: 'exchange_hangs', on: true })
@@ -100,7 +100,7 @@ describe('linking', () => {
     expect((await setToken(made.id, await widget(made.id))).body).toMatchObject({ has_token: true, healthy: true })
   })
 
-  test('a token that the provider does not know is the fault of whoever sent it; a provider that is away is not', async () => {
+  test('an unknown token is the sender’s fault; an unreachable provider is not', async () => {
     const made = await create()
     const refused = {
       status: 422,
@@ -124,7 +124,7 @@ describe('linking', () => {
     expect((await app.call(bankConnections.publicInit, { uuid: made.uuid })).status).toBe(409)
   })
 
-  test('of two accounts linked one after the other the first is ended at the bank, and people are told', async () => {
+  test('when a second account is linked the first is ended at the bank, and people are notified', async () => {
     const made = await create()
     const [first, second] = [await widget(made.id, 'harbor'), await widget(made.id, 'alder')]
     await setToken(made.id, first)
@@ -142,7 +142,7 @@ describe('linking', () => {
     ).toEqual([admin.email, made.contact_email].sort())
   })
 
-  test('numbers typed over a link, and deletion, end it at the bank; while the provider is away it is tried again', async () => {
+  test('numbers typed over a link, and deletion, end it at the bank; while the provider is unreachable this is retried', async () => {
     const [typed, deleted] = [await linked(), await linked()]
     const items = [await itemOf(typed.id), await itemOf(deleted.id)]
     await app.call(
@@ -167,7 +167,7 @@ describe('linking', () => {
 })
 
 describe('the public page', () => {
-  test('links what is not linked, as a guest, and refuses while it is healthy', async () => {
+  test('links an unlinked connection as a guest, and refuses while it is healthy', async () => {
     const { uuid, id } = await create()
     const { body } = await app.call(bankConnections.publicInit, { uuid })
     const token = await bench.signIn(body.data.token)
@@ -179,7 +179,7 @@ describe('the public page', () => {
     expect((await app.call(bankConnections.publicSetToken, { uuid, token: 'public-sandbox-other' })).status).toBe(409)
   })
 
-  test('opens no widget once its link has ended, also while the provider was asked', async () => {
+  test('opens no widget once the public link has ended, even if it ends during the call to the provider', async () => {
     const { uuid, id } = await create()
     const { opening } = await db.transaction().execute(async (tx) => {
       await sql`select from bank_connections where id = ${id} for update`.execute(tx)
@@ -192,7 +192,7 @@ describe('the public page', () => {
     expect(await db.selectFrom('bank_link_sessions').select('id').where('bank_connection_id', '=', id).execute()).toEqual([])
   })
 
-  test('cannot re-point a connection that was repaired meanwhile; the account it brought is ended', async () => {
+  test('cannot replace the account of a connection that was repaired meanwhile; the new account is ended', async () => {
     const { uuid, id } = await create()
     const opened = (await app.call(bankConnections.publicInit, { uuid })).body.data.token
     const thief = await bench.signIn(opened, 'alder')
@@ -203,7 +203,7 @@ describe('the public page', () => {
     await expect.poll(() => bench.items()).toContain(honest)
   })
 
-  test('finishes a repair although the provider’s own news of it came first', async () => {
+  test('finishes a repair even if the provider’s webhook about it came first', async () => {
     const { uuid, id } = await linked()
     const item = await itemOf(id)
     await bench.order({ do: 'expire', item })
@@ -219,7 +219,7 @@ describe('the public page', () => {
 })
 
 describe('news from the provider', () => {
-  test('an expired login is 5401; update mode repairs the same item', async () => {
+  test('an expired login sets 5401; update mode repairs the same item', async () => {
     const { id } = await linked()
     const item = await itemOf(id)
     await bench.order({ do: 'expire', item })
@@ -247,7 +247,7 @@ describe('news from the provider', () => {
     expect(await rowOf(id)).toMatchObject({ healthy: false, error_code: 'ACCOUNT_CLOSED' })
   })
 
-  test('late news does not undo a later look: the account itself is asked', async () => {
+  test('a late webhook does not undo a later look, because the account itself is asked', async () => {
     const { id } = await linked()
     const item = await itemOf(id)
     await bench.order({ do: 'expire', item })
@@ -257,7 +257,7 @@ describe('news from the provider', () => {
     expect(await rowOf(id)).toMatchObject({ healthy: true, error_code: null })
   })
 
-  test('a nearing end is told to the admins', async () => {
+  test('admins are notified before an account expires', async () => {
     const { id, name } = await linked()
     const item = await itemOf(id)
     await bench.order({ do: 'pending_disconnect', item })
@@ -265,7 +265,7 @@ describe('news from the provider', () => {
     expect((await app.mails())[0]).toMatchObject({ recipient: admin.email, subject: `Bank link ends soon: ${name}` })
   })
 
-  test('without any news a look finds out, once however many nodes look', async () => {
+  test('without a webhook a look finds the change, once however many nodes look', async () => {
     const { id } = await linked()
     await bench.order({ do: 'expire', item: await itemOf(id) })
     await db

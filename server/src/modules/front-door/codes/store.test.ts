@@ -21,14 +21,14 @@ async function someone(): Promise<CodeUse> {
 const issue = (use: CodeUse) => database.write((tx) => issueCode(tx, secrets, use))
 const redeem = (use: CodeUse, typed: string) => database.write((tx) => redeemCode(tx, secrets, use, typed))
 
-test('of many right codes at once exactly one is good', async () => {
+test('of many simultaneous right codes exactly one is accepted', async () => {
   const use = await someone()
   const code = await issue(use)
   const verdicts = await Promise.all(Array.from({ length: 60 }, () => redeem(use, code)))
   expect(verdicts.filter(Boolean)).toHaveLength(1)
 })
 
-test('of a thousand guesses at once five are evaluated, and then the right code is dead', async () => {
+test('of a thousand simultaneous guesses five are checked, and then even the right code is refused', async () => {
   const use = await someone()
   const code = await issue(use)
   const evaluated = { count: 0 }
@@ -47,7 +47,7 @@ test('of a thousand guesses at once five are evaluated, and then the right code 
   expect(await redeem(use, code)).toBe(false)
 })
 
-test('a new code kills the one before, and two asked for at once leave one alive', async () => {
+test('a new code cancels the one before, and two requested at once leave one valid', async () => {
   const use = await someone()
   const old = await issue(use)
   const codes = await Promise.all([issue(use), issue(use)])
@@ -56,7 +56,7 @@ test('a new code kills the one before, and two asked for at once leave one alive
   expect(verdicts.filter(Boolean)).toHaveLength(1)
 })
 
-test('a code is good for its person and its purpose only, and is nowhere stored as typed', async () => {
+test('a code works for its person and purpose only, and is not stored as typed', async () => {
   const [use, other] = [await someone(), await someone()]
   const code = await issue(use)
   await issue(other)

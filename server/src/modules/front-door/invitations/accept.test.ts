@@ -57,7 +57,7 @@ async function confirmedPerson(password: string): Promise<Person> {
   return person
 }
 
-test('the link shows what it is for; accepting gives the stored roles, signs in and uses the link up', async () => {
+test('the link shows its contents; accepting gives the stored roles, signs in and uses up the link', async () => {
   const { email, token, group } = await invite()
   expect((await show(email, token)).body).toEqual({
     email,
@@ -87,7 +87,7 @@ test('a hundred accepts at once make one account', async () => {
   expect(rows).toEqual([{ people: 1, grants: 2 }])
 })
 
-test('unknown, expired, revoked and superseded links answer alike', async () => {
+test('unknown, expired, revoked and replaced links get the same answer', async () => {
   const expired = await invite({ expires: '-1 second' })
   const revoked = await invite()
   await sql`update invitations set status = 'revoked' where email = ${revoked.email}`.execute(app.database.db)
@@ -109,7 +109,7 @@ test('another address in the body is refused and leaves the invitation pending',
   expect((await accept(invited.email, invited.token)).status).toBe(200)
 })
 
-test('a link never sets a password on an account; its owner joins with the password', async () => {
+test('a link never sets the password of an existing account; its owner joins with the password', async () => {
   const owner = await confirmedPerson('my own password')
   const { email, token } = await invite({ email: owner.email })
   expect((await show(email, token)).body.has_account).toBe(true)
@@ -122,7 +122,7 @@ test('a link never sets a password on an account; its owner joins with the passw
   expect(joined.body).toMatchObject({ name: owner.name, ag_roles: ['channels', 'bank_connections', 'bank_connections_admin'] })
 })
 
-test('a sign-up that was never confirmed does not keep the owner of the mailbox out', async () => {
+test('an unconfirmed sign-up does not lock out the owner of the mailbox', async () => {
   const { email, token } = await invite()
   const squatter = {
     name: 'Squatter',
@@ -142,7 +142,7 @@ test('a sign-up that was never confirmed does not keep the owner of the mailbox 
   expect((await signIn('open sesame')).status).toBe(200)
 })
 
-test('roles are cut to what the inviter may give at that moment; with none left the invitation is void', async () => {
+test('roles are limited to what the inviter may give at that moment; with none left the invitation is void', async () => {
   const cut = await invite()
   await sql`delete from role_grants where user_id = ${cut.inviter.id} and role = 'bank_connections_admin'`.execute(app.database.db)
   expect((await accept(cut.email, cut.token)).body.ag_roles).toEqual(['channels'])
@@ -155,7 +155,7 @@ test('roles are cut to what the inviter may give at that moment; with none left 
   expect(rows).toEqual([])
 })
 
-test('the mailed link starts with the configured address and names in the mail are only text', () => {
+test('the mailed link starts with the configured address, and names in the mail are plain text', () => {
   const config = { productName: 'Brigade', publicUrl: 'https://office.example' }
   const mail = invitationMail(config, { to: 'a+b@example.com', token: 'abc', groupName: '<b>Grill</b>\r\nBcc: x@example.com', inviterName: 'Ines' })
   expect(mail.text).toContain('https://office.example/#/accept-invite?email=a%2Bb%40example.com&token=abc\n')

@@ -101,7 +101,7 @@ async function twoEditors(): Promise<{ restaurant: number; editors: Editor[] }> 
   return { restaurant, editors }
 }
 
-test('two people edit the same menu at once: both end with the same tree, and what each made is there', { timeout: propertyTimeout }, async () => {
+test('two people editing the same menu at once end with the same tree, which has everything both made', { timeout: propertyTimeout }, async () => {
   const some = fc.array(deeds, { minLength: 6, maxLength: 16 })
   await fc.assert(
     fc.asyncProperty(some, some, async (first, second) => {
@@ -117,7 +117,7 @@ test('two people edit the same menu at once: both end with the same tree, and wh
   )
 })
 
-test('alone, taking back all steps leads to the menu as it was; clients follow every one of them', { timeout: propertyTimeout }, async () => {
+test('one person who undoes all steps gets the original menu; other clients follow each step', { timeout: propertyTimeout }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(deeds, { minLength: 6, maxLength: 20 }), async (all) => {
       const { restaurant, editors } = await twoEditors()

@@ -27,7 +27,7 @@ const category = (parent: string | null, more: Parameters<typeof making>[2] = {}
   making('category', parent, { fields: { name: 'Drinks' }, ...more })
 const onWeb = { channel: 'web', fulfilment: 'pickup' } as const
 
-test('categories stand within each other as deep as anybody can follow, also when they are moved', async () => {
+test('categories can be nested only to a limited depth, also by moving them', async () => {
   const id = await makeRestaurant(database, { group })
   const chain = [category(null)]
   for (let level = 1; level < 21; level += 1) chain.push(category(chain.at(-1)?.id ?? null))
@@ -39,7 +39,7 @@ test('categories stand within each other as deep as anybody can follow, also whe
   expect(await outcomes(id, [under(pair[0].id), under(pair[1].id)])).toEqual([tooDeep, 'done'])
 })
 
-test('what shows others through many times over is refused in words by whoever would list it', async () => {
+test('a list that would show others through too many times is refused with a sentence', async () => {
   const id = await makeRestaurant(database, { group })
   const item = making('item', null, { fields: { name: 'Lemonade', price_minor: 300 } })
   const first = category(null)
@@ -64,7 +64,7 @@ test('what shows others through many times over is refused in words by whoever w
   expect((await loadMenu(database.db, id)).nodes.size).toBe(ops.length)
 })
 
-test('copies of copies end before they fill the database', async () => {
+test('copies of copies are limited before they fill the database', async () => {
   const id = await makeRestaurant(database, { group })
   const chain = [category(null)]
   for (let level = 1; level < 19; level += 1) chain.push(category(chain.at(-1)?.id ?? null))
@@ -76,7 +76,7 @@ test('copies of copies end before they fill the database', async () => {
   expect((await loadMenu(database.db, id)).nodes.size).toBeLessThan(21_000)
 })
 
-test('modifiers within modifiers are judged modifier by modifier, not way by way', async () => {
+test('nested modifiers are checked once per modifier, not once per path', async () => {
   const id = await makeRestaurant(database, { group })
   const modifiers = Array.from({ length: 7 }, (_, at) => making('modifier', null, { fields: { name: `Level ${at}` } }))
   const options = modifiers.map(({ id: parent }) => Array.from({ length: 60 }, () => making('option', parent, { fields: { name: 'Extra' } })))

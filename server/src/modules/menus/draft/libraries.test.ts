@@ -44,7 +44,7 @@ async function library() {
   return { id, menu, section, pizza, small, large, crust, thin, link, place }
 }
 
-test('whoever may see a menu may pick from the libraries above it, and from no other', async () => {
+test('people who see a menu may pick from the libraries above it, and from no other', async () => {
   const shared = await library()
   const foreign = await makeRestaurant(database, { group: await app.group(), kind: 'library' })
   const id = await makeRestaurant(database, { group: branch })
@@ -57,7 +57,7 @@ test('whoever may see a menu may pick from the libraries above it, and from no o
   expect(refused.status).toBe(404)
 })
 
-test('a restaurant shows a library’s menu through, at its own prices where it has some', async () => {
+test('a restaurant shows a library’s menu, at its own prices where it has some', async () => {
   const shared = await library()
   const id = await makeRestaurant(database, { group: branch })
   const menu = making('menu', null, { source_id: shared.menu.id })
@@ -94,7 +94,7 @@ test('a restaurant shows a library’s menu through, at its own prices where it 
   )
 })
 
-test('an own child stands in for the library’s, an archived one takes it away here, others follow', async () => {
+test('an own child replaces the library’s child, an archived one hides it here, others follow the library', async () => {
   const shared = await library()
   const id = await makeRestaurant(database, { group: branch })
   const pizza = making('item', null, { source_id: shared.pizza.id })
@@ -120,7 +120,7 @@ test('an own child stands in for the library’s, an archived one takes it away 
   expect(childrenOf(await loadMenu(database.db, id), pizza.id, 'size')).toHaveLength(3)
 })
 
-test('a change in the library is a change of every menu that shows it, and of no other', async () => {
+test('a change in the library changes every menu that shows it, and no other', async () => {
   const shared = await library()
   const users = [await makeRestaurant(database, { group: branch }), await makeRestaurant(database, { group: branch })]
   const other = await makeRestaurant(database, { group: branch })
@@ -148,7 +148,7 @@ test('a change in the library is a change of every menu that shows it, and of no
   expect(rows.flatMap(({ keys }) => keys)).not.toContain(`menu:${other}`)
 })
 
-test('only libraries of the own group and those above it can be drawn from, and only `chains` changes them', async () => {
+test('only libraries of the own group and groups above can be used, and only `chains` may change them', async () => {
   const shared = await library()
   const elsewhere = await makeRestaurant(database, { group: await app.group() })
   const stranger = await app.person({ roles: ['restaurants_admin'], on: chain })
@@ -170,7 +170,7 @@ test('only libraries of the own group and those above it can be drawn from, and 
   ])
 })
 
-test('detached, a menu keeps what it showed, and no longer hears of the library', async () => {
+test('a detached menu keeps what it showed, and no longer follows the library', async () => {
   const shared = await library()
   const id = await makeRestaurant(database, { group: branch })
   const menu = making('menu', null, { source_id: shared.menu.id, fields: { name: 'Our menu' } })
@@ -190,7 +190,7 @@ test('detached, a menu keeps what it showed, and no longer hears of the library'
   expect((await tree(id)).nodes).toEqual([])
 })
 
-test('a dependent copy of a menu stores differences only, and the reason says where a value is from', async () => {
+test('a dependent copy of a menu stores differences only, and the explanation says where a value is from', async () => {
   const id = await makeRestaurant(database, { group: branch })
   const [dineIn, pizza] = [
     making('menu', null, { fields: { name: 'Dine in' } }),

@@ -61,7 +61,7 @@ async function pizzeria() {
   return { id, menu, pizza, item, place, revision: body.revision }
 }
 
-test('a batch is done once, told to whoever asks for what is newer, and is one line each in the history', async () => {
+test('a batch is applied once, sent to clients that ask for newer changes, and one line each in History', async () => {
   const { id, item, place, revision } = await pizzeria()
   const batch = randomUUID()
   const op = setting(item.id, { price_minor: 1300 })
@@ -79,7 +79,7 @@ test('a batch is done once, told to whoever asks for what is newer, and is one l
   ])
 })
 
-test('two people change the same dish: the field that both changed is left as it is and named, the others are done', async () => {
+test('when two people change the same dish, a field both changed is kept and reported, other fields are applied', async () => {
   const { id, item, revision } = await pizzeria()
   await send(id, [setting(item.id, { price_minor: 1300 }, { price_minor: 1200 })], { as: bob })
   const late = setting(item.id, { price_minor: 1250, description: 'Tomato, basil' }, { price_minor: 1200, description: '' })
@@ -96,7 +96,7 @@ test('two people change the same dish: the field that both changed is left as it
   ])
 })
 
-test('each person takes back their own steps, and only what nobody changed since', async () => {
+test('each person undoes their own steps, as far as nobody changed the same since', async () => {
   const { id, item } = await pizzeria()
   await send(id, [setting(item.id, { price_minor: 1300, description: 'Adas' })], { as: ada })
   await send(id, [setting(item.id, { price_minor: 1400 })], { as: bob })
@@ -116,7 +116,7 @@ test('each person takes back their own steps, and only what nobody changed since
   expect([status, problem.message]).toEqual([409, 'There is nothing to do again.'])
 })
 
-test('a deed in several parts is one step; a new one ends what could be done again', async () => {
+test('an action in several parts is one step; a new step clears redo', async () => {
   const { id, item } = await pizzeria()
   const batch = randomUUID()
   await send(id, [setting(item.id, { name: 'Marinara' })], { batch })
@@ -128,7 +128,7 @@ test('a deed in several parts is one step; a new one ends what could be done aga
   expect(await tree(id)).toMatchObject({ undo_count: 2, redo_count: 0 })
 })
 
-test('taking back, sent again after a lost answer, takes back once', async () => {
+test('an undo that is sent again after a lost answer is done once', async () => {
   const { id, item } = await pizzeria()
   await send(id, [setting(item.id, { price_minor: 1300 })])
   const headers = { 'idempotency-key': randomUUID() }
@@ -138,7 +138,7 @@ test('taking back, sent again after a lost answer, takes back once', async () =>
   expect(await tree(id)).toMatchObject({ undo_count: 1, redo_count: 1 })
 })
 
-test('a step that is named is taken back only while it is the last', async () => {
+test('a step that is named is undone only while it is the last', async () => {
   const { id, item } = await pizzeria()
   const { body: named } = await send(id, [setting(item.id, { price_minor: 1300 })])
   await send(id, [setting(item.id, { name: 'Marinara' })])
@@ -155,7 +155,7 @@ const age = (restaurant_id: number, hours: number) =>
   sql`update menu_operations set inserted_at = inserted_at - make_interval(hours => ${hours}), undone_at = undone_at - make_interval(hours => ${hours})
     where restaurant_id = ${restaurant_id}`.execute(database.db)
 
-test('undo reaches back over a day: what was taken back or done again within it counts from then', async () => {
+test('undo covers one day, counted anew from an undo or redo of a step', async () => {
   const { id, item } = await pizzeria()
   await age(id, 23)
   await send(id, [setting(item.id, { price_minor: 1300 })])
@@ -173,7 +173,7 @@ test('undo reaches back over a day: what was taken back or done again within it 
   expect((await tree(id)).nodes.length).toBeGreaterThan(0)
 })
 
-test('the last hundred steps of a day can be taken back; older ones are forgotten after two days', async () => {
+test('the last hundred steps of a day can be undone; older ones are deleted after two days', async () => {
   const { id, item } = await pizzeria()
   for (let at = 0; at < 110; at += 1) await applyTo(database, id, [setting(item.id, { price_minor: at })], ada.id)
   expect(await tree(id)).toMatchObject({ undo_count: 100 })
@@ -185,7 +185,7 @@ test('the last hundred steps of a day can be taken back; older ones are forgotte
   expect(await tree(id)).toMatchObject({ undo_count: 50 })
 })
 
-test('what others built upon is not taken away with its first stone', async () => {
+test('an undo does not remove a row in which others have added something', async () => {
   const id = await makeRestaurant(database, { group })
   const section = making('category', null, { fields: { name: 'Pizza' } })
   await send(id, [section], { as: ada })
@@ -195,7 +195,7 @@ test('what others built upon is not taken away with its first stone', async () =
   expect((await tree(id)).nodes).toHaveLength(3)
 })
 
-test('a menu is its restaurant’s: strangers find nothing, viewers change nothing, ids of another menu are not there', async () => {
+test('access to a menu: strangers get 404, viewers change nothing, ids of another menu are unknown', async () => {
   const mine = await pizzeria()
   const other = await pizzeria()
   const ask = { restaurant_id: mine.id }
@@ -219,7 +219,7 @@ test('a menu is its restaurant’s: strangers find nothing, viewers change nothi
   expect((await tree(other.id)).revision).toBe(other.revision)
 })
 
-test('what cannot be is refused in a sentence, and the rest of the batch is done', async () => {
+test('an impossible operation is refused with a sentence, and the rest of the batch is applied', async () => {
   const { id, item, pizza, menu } = await pizzeria()
   expect(await refusalOf(id, making('item', null, { fields: { name: 'Twin', plu: '100' } }))).toBe('PLU 100 is already that of "Margherita".')
   expect(await refusalOf(id, making('size', pizza.id, { fields: { name: 'Small' } }))).toBe('A size cannot stand below a category.')
@@ -241,7 +241,7 @@ test('what cannot be is refused in a sentence, and the rest of the batch is done
   expect(await states(id, [rule, byHand, setting(item.id, { name: 'Marinara' })])).toEqual(['done', 'refused', 'done'])
 })
 
-test('a group from which something must be chosen keeps enough to choose from', async () => {
+test('a required modifier keeps enough options to choose from', async () => {
   const { id, item } = await pizzeria()
   const crust = making('modifier', null, { fields: { name: 'Crust', min: 1, max: 1 } })
   const [thin, thick] = [making('option', crust.id, { fields: { name: 'Thin' } }), making('option', crust.id, { fields: { name: 'Thick' } })]
@@ -256,7 +256,7 @@ test('a group from which something must be chosen keeps enough to choose from', 
   expect(await refusalOf(id, without(thin))).toBe('"Crust" asks for 1, and nothing could be chosen.')
 })
 
-test('modifiers nest six deep and never in a circle', async () => {
+test('modifiers nest at most six deep and never in a circle', async () => {
   const { id, item } = await pizzeria()
   const levels = Array.from({ length: 7 }, (_, at) => making('modifier', null, { fields: { name: `Level ${at + 1}` } }))
   const options = levels.map((level) => making('option', level.id, { fields: { name: 'More' } }))
@@ -270,7 +270,7 @@ test('modifiers nest six deep and never in a circle', async () => {
   expect(await refusalOf(id, nest(2, 2))).toBe('A modifier cannot contain itself.')
 })
 
-test('values differ by channel and fulfilment, nearest first, and "why" says so; zero and false are values', async () => {
+test('values differ by channel and fulfilment, the nearest wins, and "why" says so; zero and false are values', async () => {
   const { id, item, place } = await pizzeria()
   const override = (
     node: string,
@@ -314,7 +314,7 @@ test('values differ by channel and fulfilment, nearest first, and "why" says so;
   expect(await why(place.id, 'price_minor', 'uber_eats', null)).toMatchObject({ from: 'placement', value: 1100 })
 })
 
-test('search finds by name, PLU, SKU and tag, best first, and narrows to what needs somebody', async () => {
+test('search finds by name, PLU, SKU and tag, best first, and filters to rows that need attention', async () => {
   const { id, item, place, pizza, menu } = await pizzeria()
   const bare = making('item', null, { fields: { name: '100 % Tofu', sku: 'TF-1' } })
   await send(id, [bare])

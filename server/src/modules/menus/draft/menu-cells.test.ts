@@ -18,7 +18,7 @@ async function menuWith(items: (MenuOp & { op: 'create' })[]) {
   return { restaurant_id, revision: body.revision }
 }
 
-test('values of many nodes are told at once, in the context asked for; what is gone is left out', async () => {
+test('values of many nodes are answered in one call, in the context asked for, without deleted nodes', async () => {
   const soup = making('item', null, { fields: { name: 'Soup', price_minor: 700, plu: '7' } })
   const cake = making('item', null, { fields: { name: 'Cake' } })
   const { restaurant_id } = await menuWith([soup, cake])
@@ -42,7 +42,7 @@ test('values of many nodes are told at once, in the context asked for; what is g
   expect(there.body.rows[1]).toMatchObject({ own: { price_minor: 700 }, resolved: { price_minor: 900 }, overrides: [{ value: 900 }] })
 })
 
-test('what is paused is told whenever the draft is asked for, for a pause has no revision', async () => {
+test('pauses come with every answer about the draft, because a pause has no revision', async () => {
   const soup = making('item', null, { fields: { name: 'Soup' } })
   const { restaurant_id, revision } = await menuWith([soup])
   const told = async () => (await app.call(menuDraft.menuTree, { restaurant_id, since: revision }, { as: ada })).body

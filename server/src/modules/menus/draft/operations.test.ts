@@ -22,7 +22,7 @@ function draftOf(...ops: MenuOp[]): Draft {
 const names = (draft: Draft, nodes: readonly TreeNode[]) => nodes.map(({ id }) => nameOf(draft.model, id))
 const category = (name: string, more = {}) => making('category', null, { fields: { name }, ...more })
 
-test('rows stand where they were put: first, last, after another, after one that has gone', () => {
+test('rows stay where they were put: first, last, after another, after a deleted one', () => {
   const [a, b] = [category('A'), category('B')]
   const draft = draftOf(a, b, category('First', { after: null }), category('After A', { after: a.id }), category('Last', { after: randomUUID() }))
   expect(names(draft, rootsOf(draft.model))).toEqual(['First', 'A', 'After A', 'B', 'Last'])
@@ -32,7 +32,7 @@ test('rows stand where they were put: first, last, after another, after one that
   expect(names(draft, childrenOf(draft.model, b.id))).toEqual(['A'])
 })
 
-test('a list in which always the same place is taken is numbered anew, and all of it can be taken back', () => {
+test('a list with inserts always at the same place is renumbered, and all of it can be undone', () => {
   const first = category('First')
   const draft = draftOf(first, category('Last'))
   const start = [...draft.model.nodes.values()]
@@ -49,7 +49,7 @@ test('a list in which always the same place is taken is numbered anew, and all o
   expect(start.map(({ id }) => draft.model.nodes.get(id))).toEqual(start)
 })
 
-test('a copy has all that is below with ids of its own; what it points to is shared, its PLU is not', () => {
+test('a copy has new ids for everything below it, shares what it points to, and has no PLU', () => {
   const item = making('item', null, { fields: { name: 'Pizza', plu: '7', price_minor: 900 } })
   const size = making('size', item.id, { fields: { name: 'Small', plu: '7S' } })
   const sauce = making('modifier', null, { fields: { name: 'Sauce' } })
@@ -74,7 +74,7 @@ test('a copy has all that is below with ids of its own; what it points to is sha
   expect(linesOf(draft.model, draft.takeUndoing().toReversed())[0]).toBe('Added item **Pizza (copy)**')
 })
 
-test('what inherits no name has one', () => {
+test('a node that inherits no name must have one', () => {
   const item = making('item', null, { fields: { name: 'Cola' } })
   const mixer = making('modifier', null, { fields: { name: 'Mixer' } })
   const draft = draftOf(item, mixer, making('option', mixer.id, { ref_id: item.id }))
@@ -88,7 +88,7 @@ test('what inherits no name has one', () => {
     expect(() => perform(draft, op, scope)).toThrow('Name is required.')
 })
 
-test('an empty field is given back to what it inherits, and every field is resolved', () => {
+test('an empty field inherits again, and every field is resolved', () => {
   const base = making('item', null, { fields: { name: 'Soup', price_minor: 0, tags: ['vegan'] } })
   const copy = making('item', null, { source_id: base.id, fields: { kitchen_name: 'SP', price_minor: 500 } })
   const draft = draftOf(base, copy)
@@ -98,7 +98,7 @@ test('an empty field is given back to what it inherits, and every field is resol
   expect(resolvedFields(draft.model, copy.id)).toMatchObject({ name: 'Soup', price_minor: 0, tags: [], visible: true, item_kind: 'product' })
 })
 
-test('the history tells names and money as people write them, with markup taken literally, and counts what is too much', () => {
+test('History shows names and money as people write them, markup literally, and counts what is too long to list', () => {
   const item = making('item', null, { fields: { name: '*Best* <b>soup</b>' } })
   const draft = draftOf(item)
   perform(draft, { op: 'update', client_op_id: randomUUID(), id: item.id, fields: { price_minor: 1250, alcohol: true } }, scope)

@@ -80,7 +80,7 @@ describe.each([
   ['with its group', moveGroup, () => cook],
   ['as the library goes below it', moveLibrary, () => owner],
 ])('what was taken out of a menu before it left the library, %s', (_, move, reader) => {
-  test('is not read any more, and brings nothing of the library back', async () => {
+  test('is not read any more, and undo brings nothing of the library back', async () => {
     const taken = making('item', null, { source_id: secret.id })
     expect(await done(restaurant, [taken])).toEqual(['done'])
     expect(await done(restaurant, [turning(taken.id, 'archived')])).toEqual(['done'])
@@ -94,7 +94,7 @@ describe.each([
     expect(after.names).not.toContain('Changed since')
   })
 
-  test('is not read by doing again what was taken back', async () => {
+  test('is not read by redo', async () => {
     const taken = making('item', null, { source_id: secret.id })
     expect(await done(restaurant, [taken])).toEqual(['done'])
     expect((await call(menuDraft.undoMenu, { restaurant_id: restaurant }, { as: owner })).status).toBe(200)
@@ -122,7 +122,7 @@ test.each([
   expect(moved.problem.message).toContain('draws from')
 })
 
-test('what is brought back while its group leaves the library does not read it any more', async () => {
+test('a row that is restored while its group leaves the library does not read it any more', async () => {
   const taken = making('item', null, { source_id: secret.id })
   expect(await done(restaurant, [taken])).toEqual(['done'])
   expect(await done(restaurant, [turning(taken.id, 'archived')])).toEqual(['done'])
@@ -144,7 +144,7 @@ test('what is brought back while its group leaves the library does not read it a
   expect(await draws()).toBe(0)
 })
 
-test('messages and pauses at something of a library do not tell its new names once the menu has left', async () => {
+test('messages and pauses on library items do not show new library names once the menu has left', async () => {
   const taken = making('item', null, { source_id: secret.id })
   expect(await done(restaurant, [taken])).toEqual(['done'])
   const menu_message = { scope: 'item', node_id: secret.id, texts: { en: 'New' } } as const

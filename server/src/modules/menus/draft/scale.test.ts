@@ -61,7 +61,7 @@ async function costsOf(nodes: number) {
   }
 }
 
-test('what anything costs in statements does not depend on how large a menu is', { timeout: 120_000 }, async () => {
+test('the number of statements of a call does not depend on the size of the menu', { timeout: 120_000 }, async () => {
   // What is asked in several statements is found out at the first time, which costs one in vain.
   await costsOf(500)
   const small = await costsOf(5000)
@@ -69,7 +69,7 @@ test('what anything costs in statements does not depend on how large a menu is',
   expect(Math.max(...Object.values(small))).toBeLessThan(30)
 })
 
-test('a menu that was read is not read again, and of a changed one only what changed', async () => {
+test('a menu in memory is not read again, and of a changed one only the changes are', async () => {
   const restaurant = await makeRestaurant(database, { group })
   await fillMenu(database, restaurant, 300)
   const first = await loadMenu(database.db, restaurant)
@@ -83,7 +83,7 @@ test('a menu that was read is not read again, and of a changed one only what cha
   expect(same).toHaveLength(first.nodes.size - touched.size)
 })
 
-test('what a transaction did that came to nothing is not remembered', async () => {
+test('changes of a rolled back transaction are not kept in memory', async () => {
   const restaurant = await makeRestaurant(database, { group })
   await fillMenu(database, restaurant, 60)
   const [item] = itemsOf(await loadMenu(database.db, restaurant))

@@ -68,7 +68,7 @@ function depthOf(model: MenuModel, modifierId: string, depth = 1): number {
   return Math.max(depth, ...links.flatMap(({ id }) => refOf(model, id) ?? []).map((target) => depthOf(model, target.id, depth + 1)))
 }
 
-test('whatever is done and taken back again leaves the menu as it was, and every menu on the way is sound', { timeout: propertyTimeout }, () => {
+test('any steps undone again leave the menu as it was, and every menu in between is valid', { timeout: propertyTimeout }, () => {
   fc.assert(
     fc.property(fc.array(deeds, { maxLength: 40 }), (all) => {
       const draft = startingDraft()

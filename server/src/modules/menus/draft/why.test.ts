@@ -65,7 +65,7 @@ async function why(restaurant_id: number, node_id: string) {
   return [inForce?.from, inForce?.value ?? null]
 }
 
-test('each step of the chain gives way to the next, in what is sold and in what is told', async () => {
+test('each source of a value gives way to the next, in the sold value and in the explanation', async () => {
   const { id, library, base, item, place } = await menu()
   await linked(id, item.id, { price_minor: 600 })
   await applyTo(database, id, [override(item.id, 900), override(place.id, 1000)])
@@ -98,7 +98,7 @@ test('each step of the chain gives way to the next, in what is sold and in what 
   expect(body.at(-1)?.from).toBe('default')
 })
 
-test('what a sync wrote is told as the point of sale’s, what a person typed as the restaurant’s', async () => {
+test('a value written by a sync is explained as from the point of sale, a typed one as from the restaurant', async () => {
   const { id, item } = await menu()
   await linked(id, item.id, { price_minor: 700 })
   expect(await why(id, item.id)).toEqual(['pos', 700])
@@ -108,7 +108,7 @@ test('what a sync wrote is told as the point of sale’s, what a person typed as
   expect(await why(id, item.id)).toEqual(['own', 710])
 })
 
-test('a field that the policy keeps, a broken link and what was heard but not agreed on give nothing', async () => {
+test('a field kept by policy, a broken link and an unconfirmed value from the point of sale give no value', async () => {
   const { id, item } = await menu()
   await applyTo(database, id, [update(item.id, { price_minor: null })])
   const till = await linked(id, item.id, { price_minor: 640, name: 'Pizza M' })

@@ -83,7 +83,7 @@ describe('hostile files', () => {
     expect(read).toBeGreaterThan(20)
   })
 
-  test('of any catalog every item comes exactly once, is placed, and has all of its sizes', () => {
+  test('from any catalog every item is read exactly once, is placed, and has all of its sizes', () => {
     const some = <T>(among: readonly T[]): T => among[next(among.length)] as T
     for (let round = 0; round < 100; round += 1) {
       const categories = Array.from({ length: next(6) }, (_, at) => ({
@@ -117,7 +117,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('a table with any characters swapped is read or refused', () => {
+  test('a table with any characters swapped is read or refused with a sentence', () => {
     const signs = ['"', ';', '\n', "'", '=', ',', '\u0000', '-']
     for (let round = 0; round < 300; round += 1) {
       const text = [...csvMenu].map((sign) => (next(25) === 0 ? signs[next(signs.length)] : sign)).join('')
@@ -125,7 +125,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('nesting without end is cut', () => {
+  test('endless nesting is cut off', () => {
     expect(survives(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`)).toBe(0)
     const deep = JSON.stringify(toastMenu).replace(
       '"menuItems"',
@@ -134,7 +134,7 @@ describe('hostile files', () => {
     expect(survives(deep)).toBeGreaterThan(10)
   })
 
-  test('polluting keys stay data', () => {
+  test('keys like __proto__ are plain data', () => {
     const text = JSON.stringify(toastMenu).replace(
       '"modifierOptionReferences":{"12"',
       '"modifierOptionReferences":{"__proto__":{"name":"Evil","polluted":1},"12"',
@@ -144,7 +144,7 @@ describe('hostile files', () => {
     expect(survives('{"objects":[{"type":"ITEM","id":"__proto__","item_data":{"name":"constructor","variations":[]}}]}')).toBe(4)
   })
 
-  test('modifiers within modifiers end at six, and circles are cut', () => {
+  test('nested modifiers are cut off at six levels, and circles are broken', () => {
     const groups = Array.from({ length: 9 }, (_, at) => ({
       id: `g${at}`,
       title: { translations: { en: `G${at}` } },
@@ -163,7 +163,7 @@ describe('hostile files', () => {
     expect(menu.remarks.some(({ says }) => says.startsWith('Modifiers within modifiers end at level 6'))).toBe(true)
   })
 
-  test('chains of categories end, whichever of them comes first; one that leads into itself too', () => {
+  test('chains of categories end in any order, and so do circles of categories', () => {
     const chain = Array.from({ length: 400 }, (_, at) => ({
       type: 'CATEGORY',
       id: `c${at}`,
@@ -182,7 +182,7 @@ describe('hostile files', () => {
     }
   })
 
-  test('many things that look alike take no time of their square', () => {
+  test('many similar things are read in less than quadratic time', () => {
     const sizes = Array.from({ length: 15_000 }, (_, at) => ({ id: `v${at}`, item_variation_data: { name: 'Regular' } }))
     const square = { objects: [{ type: 'ITEM', id: 'i', item_data: { name: 'a', variations: sizes } }] }
     const sized = Array.from({ length: 15_000 }, (_, at) => ({
@@ -199,7 +199,7 @@ describe('hostile files', () => {
     expect(performance.now() - started).toBeLessThan(20_000)
   }, 30_000)
 
-  test('long names are cut, control signs taken out, a code that belongs to two names one', () => {
+  test('long names are shortened, control characters removed, and a PLU on two items stays with the first', () => {
     const long = 'ab\u0007c'.repeat(3000)
     const menu = readImport(`item,price,plu\n${long},1,A\nFish,2,A\n`, dollars)
     const [first, second] = menu.nodes.filter(({ kind }) => kind === 'item')
@@ -217,7 +217,7 @@ function depthOf(nodes: ReturnType<typeof readImport>['nodes']): number {
   return Math.max(...nodes.filter(({ kind }) => kind === 'modifier').map(({ key }) => below(key)))
 }
 
-test('a picture whose address is none of the web is left out with a word; the item is not', () => {
+test('a picture with an address outside the web is left out with a note; its item is kept', () => {
   const table = [
     'item,price,image',
     'Soup,5,javascript:alert(1)',

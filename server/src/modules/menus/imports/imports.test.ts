@@ -66,7 +66,7 @@ describe('a preview', () => {
     expect(await standing(id)).toEqual([])
   })
 
-  test('says what is there already', async () => {
+  test('says which items exist already', async () => {
     const id = await restaurant()
     await take(id, square)
     const again = await preview(id, square.replace('"amount":450', '"amount":475'))
@@ -74,7 +74,7 @@ describe('a preview', () => {
     expect(again.body.counts.every(({ fresh }) => fresh === 0)).toBe(true)
   })
 
-  test('warns where tax is counted otherwise, and takes no price of another currency', async () => {
+  test('warns about differing tax settings, and takes no price of another currency', async () => {
     const inclusive = { type: 'TAX', id: 'T', tax_data: { name: 'VAT', inclusion_type: 'INCLUSIVE' } }
     const text = JSON.stringify({ objects: [...squareCatalog.objects, inclusive] })
     const [dollars, yen] = [await restaurant(), await restaurant({ currency: 'JPY', tax_mode: 'inclusive' })]
@@ -115,7 +115,7 @@ describe('an import', () => {
     }
   })
 
-  test('what was taken back comes back with the next import', async () => {
+  test('restores undone items at the next import', async () => {
     const id = await restaurant()
     await take(id, square)
     const made = await standing(id)
@@ -124,7 +124,7 @@ describe('an import', () => {
     expect(await standing(id)).toEqual(made)
   })
 
-  test('changed prices are taken only where that was asked for; own edits of other fields stay', async () => {
+  test('takes changed prices only if asked to, and keeps own edits of other fields', async () => {
     const id = await restaurant()
     await take(id, square)
     const changed = square.replace('"amount":450', '"amount":475')
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await standing(id)).toContain('size Large 450')
   })
 
-  test('an item that somebody made by hand is found by its PLU or SKU', async () => {
+  test('finds an item made by hand by its PLU or SKU', async () => {
     const id = await restaurant()
     const own = randomUUID()
     const op = {
@@ -162,7 +162,7 @@ describe('an import', () => {
     expect(model.nodes.get(own)?.fields).toMatchObject({ name: 'Our beans', sku: 'B-1' })
   })
 
-  test('a table that is read again after an edit changes what it names', async () => {
+  test('changes the items that an edited export names', async () => {
     const id = await restaurant()
     await take(id, csvMenu)
     const { body } = await take(id, csvMenu.replace('8,50', '9,00'), { mode: 'replace_matching' })
@@ -170,7 +170,7 @@ describe('an import', () => {
     expect(await standing(id)).toContain('size Small 900')
   })
 
-  test('stands in the history as one line', async () => {
+  test('is one line in History', async () => {
     const id = await restaurant()
     await take(id, square)
     await take(id, square)
@@ -178,7 +178,7 @@ describe('an import', () => {
     expect(trail.map(({ description }) => description)).toEqual(['Imported 3 items, 4 sizes and 3 options from Square (20 rows added, 0 changed)'])
   })
 
-  test('sent twice under one key it is done once', async () => {
+  test('is done once when sent twice under one key', async () => {
     const id = await restaurant()
     const send = () =>
       app.call(menuImport.importMenu, { restaurant_id: id, text: square }, { as: cook, headers: { 'idempotency-key': 'import-once-0001' } })
@@ -186,7 +186,7 @@ describe('an import', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('two restaurants take the same file, each for itself; ids that another menu holds are not fought over', async () => {
+  test('of one file can be done by two restaurants separately, and ids that another menu uses are not taken', async () => {
     const [one, two, third] = [await restaurant(), await restaurant(), await restaurant()]
     await take(one, square)
     await take(two, square)
@@ -205,7 +205,7 @@ describe('an import', () => {
 })
 
 describe('refusals', () => {
-  test('in words, and nothing is written', async () => {
+  test('give a sentence, and write nothing', async () => {
     const id = await restaurant()
     for (const text of ['{"a":1}', 'x,y\n1,2', '<html>', '{"objects":'])
       expect((await preview(id, text)).problem).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^(This|The first)/) })
@@ -214,7 +214,7 @@ describe('refusals', () => {
     expect(await standing(id)).toEqual([])
   })
 
-  test('packed text is unpacked, but never more than an import may hold', async () => {
+  test('apply to compressed text that unpacks to more than an import may hold', async () => {
     const id = await restaurant()
     const packed = (text: string) => gzipSync(text).toString('base64')
     expect((await preview(id, packed(square), { packing: 'gzip' })).body.format).toBe('square')
@@ -223,7 +223,7 @@ describe('refusals', () => {
     expect((await preview(id, gzipSync(Buffer.from([0xff, 0xfe, 0x41])).toString('base64'), { packing: 'gzip' })).problem.message).toContain('UTF-8')
   })
 
-  test('roles: viewers and strangers see nothing, a library takes chains', async () => {
+  test('depend on roles: viewers and strangers see nothing, a library needs chains', async () => {
     const id = await restaurant()
     expect((await app.call(menuImport.previewImport, { restaurant_id: id, text: square }, { as: viewer })).status).toBe(403)
     expect((await app.call(menuImport.importMenu, { restaurant_id: id, text: square }, { as: stranger })).status).toBe(404)
@@ -260,7 +260,7 @@ describe('an export', () => {
     expect(await sold(two)).toEqual(await sold(one))
   })
 
-  test('runs nothing in a spreadsheet, and keeps what names hold', async () => {
+  test('contains no formula that a spreadsheet runs, and keeps names complete', async () => {
     const id = await restaurant()
     await take(id, 'item,price,tags\n"=HYPERLINK(""x"")",-1.50,"a, b|"\n"Say ""hi"", twice",2\n')
     const { text } = await csv(id)
@@ -270,12 +270,12 @@ describe('an export', () => {
     expect(await standing(id)).toContain('item =HYPERLINK("x") -150')
   })
 
-  test('is for those who may see the restaurant', async () => {
+  test('is open to people who may see the restaurant', async () => {
     const id = await restaurant()
     expect((await app.call(menuImport.exportMenu, { restaurant_id: id }, { as: stranger })).status).toBe(404)
   })
 
-  test('keys of sizes that were chosen here stay, and prices by size find them', async () => {
+  test('keeps the keys of sizes, so that prices by size find them', async () => {
     const id = await restaurant()
     await take(id, csvMenu)
     const small = [...(await loadMenu(db, id)).nodes.values()].find(({ kind, fields }) => kind === 'size' && fields.name === 'Small')

@@ -18,27 +18,27 @@ const node = (menu: ImportedMenu, key: string): ImportedNode => {
 describe('a Square catalog', () => {
   const menu = read(squareCatalog)
 
-  test('each thing comes once, though modifiers are listed twice', () => {
+  test('each thing is read once, though modifiers are listed twice', () => {
     expect(names(menu, 'item')).toEqual(['Latte', 'Beans', 'Donation'])
     expect(only(menu, 'size').map(({ sourceId }) => sourceId)).toEqual(['V1', 'V2', 'V3', 'V4'])
     expect(only(menu, 'modifier')).toHaveLength(1)
     expect(names(menu, 'option').toSorted()).toEqual(['Oat', 'Soy', 'Whole'])
   })
 
-  test('prices to the cent, none where there is none, and free where a modifier names none', () => {
+  test('prices are exact to the cent, missing where there is none, and zero where a modifier names none', () => {
     expect(only(menu, 'size').map(({ fields }) => fields.price_minor)).toEqual([399, 450, 1650, null])
     expect(node(menu, 'option:M2').fields).toMatchObject({ price_minor: 0, default_count: 1 })
     expect(node(menu, 'item:I3').fields.item_kind).toBe('open_price')
     expect(says(menu)).toContain('Without a price at Square')
   })
 
-  test('-1 limits are the list’s own', () => {
+  test('a limit of -1 means the limit of the list', () => {
     expect(node(menu, 'link:I1>L1')).toMatchObject({ parent: 'item:I1', ref: 'modifier:L1', fields: {} })
     expect(node(menu, 'link:I1>L1').fields.min).toBeUndefined()
     expect(node(menu, 'modifier:L1').fields).toMatchObject({ min: 0, max: 1 })
   })
 
-  test('categories nest, an item may be in several, and one without is not lost', () => {
+  test('categories nest, an item may be in several, and an item without one is kept', () => {
     expect(node(menu, 'category:C2').parent).toBe('category:C1')
     expect(only(menu, 'placement').map(({ key }) => key)).toEqual([
       'placement:C1>I1',
@@ -48,14 +48,14 @@ describe('a Square catalog', () => {
     ])
   })
 
-  test('what was left out is said with its id', () => {
+  test('left-out parts are reported with their id', () => {
     expect(menu.remarks.find((remark) => remark.says.startsWith('Discounts'))?.about).toEqual([
       { source_id: 'D1', name: 'Friends', detail: 'DISCOUNT' },
     ])
     expect(menu.remarks.find((remark) => remark.says.startsWith('Deleted'))?.about[0]?.source_id).toBe('I4')
   })
 
-  test('prices of another currency are not taken for its own', () => {
+  test('prices of another currency are not taken', () => {
     const yen = readImport(JSON.stringify(squareCatalog), moneyRule('JPY'))
     expect(only(yen, 'size').every(({ fields }) => fields.price_minor === null)).toBe(true)
     expect(says(yen)).toContain('not in JPY')
@@ -65,7 +65,7 @@ describe('a Square catalog', () => {
 describe('Toast menus', () => {
   const menu = read(toastMenu)
 
-  test('an item priced by size has sizes, and the group that held them is no modifier', () => {
+  test('an item priced by size gets sizes, and the group that held them is no modifier', () => {
     expect(only(menu, 'size').map(({ fields }) => [fields.name, fields.price_minor, fields.key])).toEqual([
       ['Small', 800, 'small'],
       ['Large', 1010, 'large'],
@@ -90,7 +90,7 @@ describe('Toast menus', () => {
     expect(node(menu, 'category:extra').parent).toBe('category:pizza')
   })
 
-  test('hours past midnight, hidden items, and words for what has no place', () => {
+  test('hours past midnight, hidden items, and notes about unsupported parts', () => {
     expect(node(menu, 'menu:menu').fields.availability).toEqual([{ dow: 5, start_min: 1020, end_min: 1530 }])
     expect(node(menu, 'item:tip').fields).toMatchObject({ visible: false, item_kind: 'open_price', price_minor: null })
     expect(says(menu)).toMatch(/Premodifiers[\s\S]*Portions|Portions[\s\S]*Premodifiers/)
@@ -101,20 +101,20 @@ describe('Toast menus', () => {
 describe('an Uber Eats menu', () => {
   const menu = read(uberMenu)
 
-  test('options point to their items, with the price they have in the group', () => {
+  test('options refer to their items, with the price they have in the group', () => {
     expect(node(menu, 'option:sauces/bbq')).toMatchObject({ ref: 'item:bbq', fields: { price_minor: 50 } })
     expect(node(menu, 'item:bbq').fields.price_minor).toBe(100)
     expect(node(menu, 'modifier:sauces').fields).toMatchObject({ min: 0, max: 2, free_count: 1 })
     expect(node(menu, 'link:sauces/bbq>heat').parent).toBe('option:sauces/bbq')
   })
 
-  test('every item is there; one in no category is not lost, one that is an option stays an option', () => {
+  test('every item is read; one in no category is kept, one that is an option stays an option', () => {
     expect(names(menu, 'item')).toEqual(['Burger', 'BBQ', 'Mild', 'Tea'])
     expect(only(menu, 'placement').map(({ key }) => key)).toEqual(['placement:m/c>burger', 'placement:uncategorized>tea'])
     expect(node(menu, 'item:burger').fields.plu).toBe('POS-1')
   })
 
-  test('English of several languages, the end of the day, and what is missing', () => {
+  test('English is chosen among languages, days end right, and missing parts are reported', () => {
     expect(names(menu, 'menu')).toEqual(['Main'])
     expect(node(menu, 'menu:m').fields.availability).toEqual([{ dow: 1, start_min: 660, end_min: 1440 }])
     expect(says(menu)).toContain('Categories that a menu names, but the file does not hold.')
@@ -132,7 +132,7 @@ describe('a CSV file', () => {
     ])
   })
 
-  test('modifiers with limits, options by size, and a word about what is not described', () => {
+  test('modifiers have limits and options by size, and undescribed parts are reported', () => {
     expect(node(menu, 'modifier:toppings').fields).toMatchObject({ name: 'Toppings', pricing: 'by_size', min: 0, max: 3 })
     expect(node(menu, 'option:toppings/olives').fields.price_minor).toBe(100)
     expect(node(menu, 'option:toppings/cheese').fields.prices).toEqual([
@@ -157,7 +157,7 @@ describe('a CSV file', () => {
   })
 })
 
-describe('a file that is no menu is refused in words', () => {
+describe('a file that is no menu is refused with a sentence', () => {
   test.each([
     ['', 'empty'],
     ['PK\u0003\u0004rest', 'save it as CSV'],
@@ -174,12 +174,12 @@ describe('a file that is no menu is refused in words', () => {
     expect(() => readImport(text, dollars)).toThrow(sentence)
   })
 
-  test('another format than the one that was asked for', () => {
+  test('a file in another format than requested', () => {
     expect(() => readImport(JSON.stringify(toastMenu), dollars, 'square')).toThrow('This is a Toast menu, not a Square catalog.')
     expect(() => readImport(csvMenu, dollars, 'toast')).toThrow('This is a CSV file, not a Toast menu.')
   })
 
-  test('too long, and too many', () => {
+  test('a file that is too long, and one with too many items', () => {
     expect(() => readImport('x'.repeat(10_000_001), dollars)).toThrow('larger than 10 MB')
     const many = Array.from({ length: 21_000 }, (_, at) => `Item ${at},1`).join('\n')
     expect(() => readImport(`item,price\n${many}`, dollars)).toThrow('more than 20,000 entries')

@@ -27,7 +27,7 @@ async function menu(id: number, name: string) {
 type Given = Parameters<typeof app.call<typeof menuMessages.createMenuMessage>>[1]['menu_message']
 const create = (menu_message: Given, as = manager) => app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message }, { as })
 
-test('a message over the whole menu, in its time on the restaurant’s clock', async () => {
+test('a message over the whole menu has times by the restaurant’s clock', async () => {
   const restaurant_id = await restaurant('Ebisu')
   const add = (menu_message: Given) => app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message }, { as: manager })
   const { body } = await add({ texts: { en: 'Closed on Monday', ja: '月曜日は休み' }, tone: 'warning', show_from: '2030-01-01T09:00' })
@@ -38,7 +38,7 @@ test('a message over the whole menu, in its time on the restaurant’s clock', a
   expect(list.data.map(({ texts }) => texts.en)).toEqual(['Fresh sea urchin', 'Closed on Monday'])
 })
 
-test('one at a menu carries its name, and only of this restaurant', async () => {
+test('a message on a menu carries its name, and only menus of this restaurant are accepted', async () => {
   const lunch = await menu(restaurant_id, 'Lunch')
   const { body } = await create({ scope: 'menu', node_id: lunch, texts: { en: 'Until three' } })
   expect(body).toMatchObject({ node_name: 'Lunch', scope: 'menu' })
@@ -48,7 +48,7 @@ test('one at a menu carries its name, and only of this restaurant', async () => 
   expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where it stands'] })
 })
 
-test('is changed once, taken away, told of, and refused to those who may only look', async () => {
+test('a message is updated once, deleted, shown in History, and refused to viewers', async () => {
   const { body } = await create({ texts: { en: 'First' } })
   const change = (en: string, version: number) =>
     app.call(
@@ -74,7 +74,7 @@ test('is changed once, taken away, told of, and refused to those who may only lo
   ])
 })
 
-test('two hundred and no more', async () => {
+test('a restaurant can have two hundred messages, no more', async () => {
   const restaurant_id = await restaurant('Many')
   const row = { restaurant_id, scope: 'tree', tone: 'info', texts: JSON.stringify({ en: 'x' }) }
   await app.database.db

@@ -58,7 +58,7 @@ test('an item disappears wherever it is placed', () => {
   expect(impactOf(model, nothing, out('burger')).placements.map(({ why }) => why)).toEqual(['lunch › mains', 'lunch'])
 })
 
-test('the last option of what is needed makes the item unsellable, one of several does not', () => {
+test('pausing the last option of a required modifier makes the item unsellable, one of several does not', () => {
   expect(impact(out('rye'))).toEqual({ placements: [], unsellable: [] })
   expect(impact(out('rye', 'brioche'))).toEqual({ placements: ['p1', 'p2'], unsellable: ['burger: needs 1 of “Bun”, none is left'] })
   expect(impact(out('rye', 'brioche'), out('brioche'))).toEqual({ placements: ['p1', 'p2'], unsellable: ['burger: needs 1 of “Bun”, none is left'] })
@@ -66,19 +66,19 @@ test('the last option of what is needed makes the item unsellable, one of severa
   expect(impact(out('cheddar'))).toEqual({ placements: [], unsellable: [] })
 })
 
-test('an option may be taken twice where the modifier says so', () => {
+test('an option may be chosen twice where the modifier allows it', () => {
   const twice = menuOf(...rows.map((row) => (row.id === 'sauces' ? { ...row, fields: { name: 'Sauces', min: 1, max_per_option: 2 } } : row)))
   expect(impact(out('chili'), nothing, twice)).toEqual({ placements: [], unsellable: [] })
 })
 
-test('the last size, a menu, a tag', () => {
+test('pausing the last size, a menu, a tag', () => {
   expect(impact(out('small'))).toEqual({ placements: [], unsellable: [] })
   expect(impact(out('small', 'large'))).toEqual({ placements: ['p3'], unsellable: ['toast: no size is left'] })
   expect(impact(out('lunch'))).toEqual({ placements: ['p1', 'p2', 'p3'], unsellable: [] })
   expect(impact({ nodes: new Set(), tags: new Set(['beef']) })).toEqual({ placements: ['p1', 'p2'], unsellable: [] })
 })
 
-test('an option that is an item is out with it, and what needs that option too', () => {
+test('pausing an item pauses the option it is used as, and breaks modifiers that require it', () => {
   const withPatty = menuOf(
     ...rows.filter(({ id }) => id !== 'brioche' && id !== 'rye'),
     { id: 'bread', kind: 'item' },
@@ -87,12 +87,12 @@ test('an option that is an item is out with it, and what needs that option too',
   expect(impact(out('bread'), nothing, withPatty).unsellable).toEqual(['burger: needs 1 of “Bun”, none is left'])
 })
 
-test('modifiers that lead back to themselves are no trap', () => {
+test('circular modifiers come to an end', () => {
   const circle = menuOf(...rows, { id: 'l4', kind: 'link', parent_id: 'rye', ref_id: 'buns', fields: {} })
   expect(impact(out('brioche'), nothing, circle)).toEqual({ placements: [], unsellable: [] })
 })
 
-test('a pause of a library’s node holds for what comes from it, one of the copy does not hold for the library', () => {
+test('a pause of a library item applies to its copies, a pause of a copy does not apply to the library', () => {
   const library = { restaurant_id: 2 }
   const shared = menuOf(
     { id: 'origin', kind: 'item', ...library },
@@ -106,7 +106,7 @@ test('a pause of a library’s node holds for what comes from it, one of the cop
   expect(targetOf(shared, { node_id: 'origin' })).toMatchObject({ node_id: 'heir' })
 })
 
-test('a pause is in force from its beginning to its end, in its channel', () => {
+test('a pause holds from its start to its end, in its channel', () => {
   const at = new Date('2026-07-01T12:00:00Z')
   const row = (more: Partial<PauseRow>): PauseRow => ({
     node_id: 'burger',
@@ -125,7 +125,7 @@ test('a pause is in force from its beginning to its end, in its channel', () => 
   expect(pausesNow([row({ node_id: null, tag: 'Fish' })], at, 'app').tags).toEqual(new Set(['fish']))
 })
 
-test('the search finds every word, without its accents, the likeliest first', () => {
+test('the search finds every word, without accents, the most likely first', () => {
   const found = (q: string) => matching(pausables(model), q).map(({ kind, name }) => `${kind} ${name}`)
   expect(found('creme bu')).toEqual(['item Crème Burger'])
   expect(found('b')[0]).toBe('tag Beef')
@@ -134,7 +134,7 @@ test('the search finds every word, without its accents, the likeliest first', ()
   expect(pausables(model).find(({ name }) => name === 'Crème Burger')).toMatchObject({ uses: 2, place: 'mains' })
 })
 
-test('choices that are items with choices of their own come to an end, in a circle and one after the other', () => {
+test('options that are items with modifiers of their own come to an end, in a circle and in a chain', () => {
   const chainOf = (length: number, closes: boolean) =>
     Array.from({ length }, (_, at): Given[] => [
       { id: `item${at}`, kind: 'item' },

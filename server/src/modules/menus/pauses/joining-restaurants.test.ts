@@ -40,7 +40,7 @@ const hourIn = (timeZone: string, at: string | null | undefined) => new Date(at 
 const move = async (id: number, parent: number) =>
   expect((await app.call(accessGroups.move, { access_group_ids: [id], parent_access_group_id: parent }, as)).status).toBe(200)
 
-test('a restaurant made below a group is in its pauses of a tag, by its own clock, and is resumed with the others', async () => {
+test('a restaurant created in a group joins the group’s pauses of tags, by its own clock, and is resumed with the others', async () => {
   const north = await group('North')
   const first = await restaurant('First', north)
   const basil = await pauseTag(first, 'Basil', { access_group_id: north, end_rule: 'end_of_business_day', note: 'recalled' })
@@ -65,7 +65,7 @@ test('a restaurant made below a group is in its pauses of a tag, by its own cloc
   await app.call(pauses.resume, { restaurant_id: first, targets: [{ tag: 'Fennel' }], everywhere: true }, as)
 })
 
-test('what comes under a group with its own is in it; what leaves keeps it until its end; an act begins once in each', async () => {
+test('a group moved under a paused group joins its pauses, one that leaves keeps them until their end, and each pause starts once per restaurant', async () => {
   const [north, south, team] = [await group('North 2'), await group('South 2'), await group('Team', await group('Region'))]
   const [there, mover] = [await restaurant('There', north), await restaurant('Mover', team)]
   await pauseTag(there, 'Basil', { access_group_id: north })
@@ -85,7 +85,7 @@ test('what comes under a group with its own is in it; what leaves keeps it until
   expect(await tags(there)).toEqual(['Basil'])
 })
 
-test('given to another group alone, merged, and taken up again after it was closed', async () => {
+test('a restaurant that moves, whose group is merged, or that reopens joins the pauses of its group', async () => {
   const [from, into] = [await group('From'), await group('Into')]
   const [left, host] = [await restaurant('Left', from), await restaurant('Host', into)]
   await pauseTag(left, 'Basil', { access_group_id: from })
@@ -108,7 +108,7 @@ test('given to another group alone, merged, and taken up again after it was clos
   expect(await tags(shut)).toEqual(['Basil'])
 })
 
-test('of its own pause and those of the groups the one that ends last holds', async () => {
+test('of a restaurant’s own pause and those of its groups the last end counts', async () => {
   const [outer, inner] = [await group('Outer'), await group('Inner')]
   const [first, long, short] = [await restaurant('Host 2', outer), await restaurant('Long', inner), await restaurant('Short', inner)]
   await pauseTag(long, 'BASIL', {})
@@ -119,7 +119,7 @@ test('of its own pause and those of the groups the one that ends last holds', as
   expect(await active(short)).toMatchObject([{ tag: 'basil', group_name: 'Outer', ends_at: expect.stringContaining(dayIn(40)) }])
 })
 
-test('it ends by itself once, however many servers look, and nobody who comes later is in it', async () => {
+test('a pause of a group ends by itself once, however many servers look, and later restaurants do not join it', async () => {
   const north = await group('North 3')
   const first = await restaurant('First 3', north)
   await pauseTag(first, 'Basil', { access_group_id: north, end_rule: 'end_of_business_day' })
@@ -132,7 +132,7 @@ test('it ends by itself once, however many servers look, and nobody who comes la
   expect(await tags(await restaurant('Too late', north))).toEqual([])
 })
 
-test('made at the very moment of the pause, it is in it every time', async () => {
+test('a restaurant created at the moment of the pause always joins it', async () => {
   const north = await group('North 4')
   const first = await restaurant('First 4', north)
   for (let round = 0; round < 12; round += 1) {
@@ -141,7 +141,7 @@ test('made at the very moment of the pause, it is in it every time', async () =>
   }
 })
 
-test('a restaurant that leaves the group while the pause waits is not in it, and who may not pause there any more resumes nothing there', async () => {
+test('a restaurant that leaves the group while the pause waits does not join it, and people who lost the right resume nothing there', async () => {
   const [north, south] = [await group('North 5'), await group('South 5')]
   const [stays, leaves] = [await restaurant('Stays', north), await restaurant('Leaves', north)]
   const local = { as: await app.person({ roles: ['restaurants_admin', 'availabilities_admin'], on: north }) }

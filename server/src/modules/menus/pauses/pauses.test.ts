@@ -87,7 +87,7 @@ const makeDue = (restaurant_id: number) =>
     .execute()
 
 describe('a cook with no right on the menu', () => {
-  test('finds, looks at what would happen, pauses until the end of the day and resumes', async () => {
+  test('searches, previews the effect, pauses until the end of the day and resumes', async () => {
     const id = await restaurant('Copper Kettle')
     const { item, placement } = await pizzaMenu(id)
     const found = await app.call(pauses.pausable, { restaurant_id: id, q: 'marg' }, { as: cook })
@@ -113,7 +113,7 @@ describe('a cook with no right on the menu', () => {
     expect(second).toMatchObject({ description: '- **resumed**: Margherita', agent: `Kenji <${cook.email}>` })
   })
 
-  test('does it nowhere else, and who may only look cannot', async () => {
+  test('can pause in no other restaurant, and viewers cannot pause', async () => {
     const id = await restaurant('Harbor', south)
     const { item } = await pizzaMenu(id)
     expect((await pause(id, item)).status).toBe(404)
@@ -125,7 +125,7 @@ describe('a cook with no right on the menu', () => {
     expect((await app.call(pauses.restaurantsNow, {}, { as: newcomer })).body.total).toBe(0)
   })
 
-  test('cannot reach into another menu by the id of its node', async () => {
+  test('cannot pause a node of another menu by its id', async () => {
     const mine = await restaurant('Mine')
     const theirs = await restaurant('Theirs', elsewhere, stranger)
     const { item } = await pizzaMenu(theirs)
@@ -136,7 +136,7 @@ describe('a cook with no right on the menu', () => {
 })
 
 describe('pausing again', () => {
-  test('changes the end, and undo brings the earlier pause back', async () => {
+  test('changes the end, and undo restores the earlier pause', async () => {
     const id = await restaurant('Twice')
     const { item } = await pizzaMenu(id)
     await pause(id, item, { end_rule: 'manual' })
@@ -147,7 +147,7 @@ describe('pausing again', () => {
     expect(await active(id)).toMatchObject([{ end_rule: 'manual', ends_at: null }])
   })
 
-  test('two people at once leave one pause', async () => {
+  test('makes one pause when two people pause at once', async () => {
     const id = await restaurant('Race')
     const { item } = await pizzaMenu(id)
     const answers = await Promise.all(Array.from({ length: 6 }, () => pause(id, item)))
@@ -155,7 +155,7 @@ describe('pausing again', () => {
     expect(await active(id)).toHaveLength(1)
   })
 
-  test('a channel is paused beside the others', async () => {
+  test('pauses a channel in addition to the others', async () => {
     const id = await restaurant('Channels')
     const { item } = await pizzaMenu(id)
     await pause(id, item, { channel: 'uber_eats' })
@@ -165,7 +165,7 @@ describe('pausing again', () => {
 })
 
 describe('when it ends', () => {
-  test('an instant, a time of the restaurant’s clock, and what lies behind', async () => {
+  test('an instant and a time of the restaurant’s clock are accepted, a past time is refused', async () => {
     const id = await restaurant('Tokyo', north, manager, { timezone: 'Asia/Tokyo' })
     const { item } = await pizzaMenu(id)
     const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
@@ -184,7 +184,7 @@ describe('when it ends', () => {
     expect(await active(id)).toEqual([])
   })
 
-  test('the next opening is the restaurant’s own, by its week', async () => {
+  test('the next opening follows the restaurant’s own week', async () => {
     const id = await restaurant('Opens', north, manager, { timezone: 'America/Los_Angeles' })
     const { item } = await pizzaMenu(id)
     const week = [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min: 660, end_min: 1320 }))
@@ -197,7 +197,7 @@ describe('when it ends', () => {
     expect(preview.body.restaurants[0]?.next_opening).toBe(end)
   })
 
-  test('follows the hours, the zone and the cut-off; a time that was named stays', async () => {
+  test('an end by hours follows changes of hours, zone and cut-off; a fixed time stays', async () => {
     const id = await restaurant('Moves')
     const { item, small, large } = await pizzaMenu(id)
     const weekFrom = (start_min: number) => [0, 1, 2, 3, 4, 5, 6].map((dow) => ({ dow, start_min, end_min: 1320 }))
@@ -217,7 +217,7 @@ describe('when it ends', () => {
     expect(ends.get('Large')).toBe(named)
   })
 
-  test('is over at its time, and written down once by however many servers', async () => {
+  test('a pause ends at its time, and is recorded once by however many servers', async () => {
     const id = await restaurant('Due')
     const { item, menu } = await pizzaMenu(id)
     await pause(id, item)
@@ -247,7 +247,7 @@ async function liveOn(id: number, channel: string): Promise<number> {
   return listing_id
 }
 
-test('marketplaces hear of what gets a tag, or loses it, while the tag is out; of other edits and other times they do not', async () => {
+test('marketplaces are updated when an item gets or loses a paused tag, and not for other edits or times', async () => {
   const id = await restaurant('Tagged')
   const { item } = await pizzaMenu(id)
   const uber = await liveOn(id, 'uber_eats')
@@ -272,8 +272,8 @@ test('marketplaces hear of what gets a tag, or loses it, while the tag is out; o
   expect(told()).toHaveLength(4)
 })
 
-describe('taking an act of resuming back', () => {
-  test('puts out again what it ended in every restaurant, each until its own end', async () => {
+describe('undoing a resume', () => {
+  test('pauses again what it resumed in every restaurant, each until its own end', async () => {
     const [east, west] = [await restaurant('East'), await restaurant('West', north, manager, { timezone: 'America/Los_Angeles' })]
     await pizzaMenu(east)
     await pizzaMenu(west)
@@ -295,7 +295,7 @@ describe('taking an act of resuming back', () => {
     await app.call(pauses.resume, { restaurant_id: east, batch_id: out.body.batch_id }, { as: cook })
   })
 
-  test('leaves alone what was paused anew meanwhile, and what would be over', async () => {
+  test('leaves alone newer pauses, and pauses that would be over', async () => {
     const id = await restaurant('Anew')
     const { item, small } = await pizzaMenu(id)
     await pause(id, item)
@@ -310,7 +310,7 @@ describe('taking an act of resuming back', () => {
   })
 })
 
-test('marketplaces where the menu is live are told at once: when it is paused, when it is back, when its time has come', async () => {
+test('marketplaces with the live menu are updated at once: at the pause, at its resume, at its end', async () => {
   const id = await restaurant('Listed')
   const { item } = await pizzaMenu(id)
   const { db } = app.database
@@ -342,7 +342,7 @@ test('marketplaces where the menu is live are told at once: when it is paused, w
 })
 
 describe('everywhere below a group', () => {
-  test('reaches what comes from the same library, each by its own clock, and no further than the rights', async () => {
+  test('pauses the items from the same library, each by its own clock, only where the person has the right', async () => {
     const library = await restaurant('Library', company, manager, { kind: 'library' })
     const origin = await node(library, { kind: 'item', fields: { name: 'Salmon', tags: ['fish'] } })
     const size = await node(library, { kind: 'size', parent: origin, fields: { name: 'Half' } })

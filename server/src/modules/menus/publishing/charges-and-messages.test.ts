@@ -58,7 +58,7 @@ async function publish(id: number): Promise<number> {
 const statesOf = async (id: number, publication: number) =>
   (await app.publication(boss, id, publication)).targets.map(({ channel, state }) => [channel, state])
 
-test('a charge is seen where and when it applies, and is off nowhere', async () => {
+test('a charge is shown only where and when it applies, and nowhere while it is off', async () => {
   const { id } = await shop()
   await charge(id, bag)
   await charge(id, { ...bag, name: 'Courier', kind: 'delivery', fulfilments: ['delivery'] })
@@ -78,7 +78,7 @@ test('a charge is seen where and when it applies, and is off nowhere', async () 
   expect(chargesIn(await seen(id, { at, channel: 'uber_eats' })).map(([name]) => name)).toEqual(['Bag', 'Night', 'Portal'])
 })
 
-test('a message stands at its place and in its time, on the draft and on what is live', async () => {
+test('a message is shown at its node and time, in the draft and in the live menu', async () => {
   const { id, meals, menu, mains, soup } = await shop(['web'])
   const texts = (en: string) => ({ texts: { en } })
   await message(id, texts('Welcome'))
@@ -104,7 +104,7 @@ test('a message stands at its place and in its time, on the draft and on what is
   }
 })
 
-test('what is said of a category stands where a library shows through it', () => {
+test('a message on a category is shown where a library’s category shows through', () => {
   const nodes: DraftNode[] = [
     { id: 'theirs', kind: 'category', of: 'library', fields: { name: 'Chain' } },
     { id: 'chain-menu', kind: 'menu', in: 'theirs', of: 'library', fields: { name: 'All day' } },
@@ -129,7 +129,7 @@ test('what is said of a category stands where a library shows through it', () =>
   ])
 })
 
-test('a change of either is a draft change, named, until it is published; what no guest sees is none', async () => {
+test('a change of a charge or message is a named draft change until it is published; one that no guest sees is none', async () => {
   const { id, soup } = await shop()
   const first = await publish(id)
   const charge_id = await charge(id, bag)
@@ -195,7 +195,7 @@ test('a change of either is a draft change, named, until it is published; what n
   expect(await seen(id, { live: true })).toMatchObject({ charges: [], messages: [] })
 })
 
-test('a message whose time is over is no difference, and is not sent', async () => {
+test('an expired message is no difference, and is not sent', async () => {
   const { id } = await shop(['web'])
   const soon = new Date(Date.now() + 3_600_000)
   await message(id, { texts: { en: 'Happy hour' }, show_until: soon.toISOString() })
@@ -209,7 +209,7 @@ test('a message whose time is over is no difference, and is not sent', async () 
   app.setNow(new Date())
 })
 
-test('a menu without charges and messages is the text it was before they were known', async () => {
+test('a menu without charges and messages has the same text as before they existed', async () => {
   const { id } = await shop(['web'])
   await publish(id)
   const again = await publish(id)
@@ -227,7 +227,7 @@ test('a menu without charges and messages is the text it was before they were kn
   ])
 })
 
-test('a charge for a tag that no item has is said, and keeps nothing back', async () => {
+test('a charge for a tag without items is a warning, and blocks nothing', async () => {
   const { id } = await shop(['web'])
   await charge(id, { ...bag, name: 'Bottle', kind: 'deposit', per: 'tag', tag: 'Glass' })
   await charge(id, { ...bag, name: 'Heating', per: 'tag', tag: 'HOT' })

@@ -62,7 +62,7 @@ const both = (until: string | null) => [
   { fulfilment: 'pickup', until },
 ]
 
-test('closed and reopened: the marketplace is told each once, and the listing shows it', async () => {
+test('the marketplace is notified once of a closure and once of reopening, and the listing shows it', async () => {
   const { id, uuid } = await shop()
   expect(heldBy(uuid)).toMatchObject({ closed: [], timesClosed: 0 })
   await close(id)
@@ -73,7 +73,7 @@ test('closed and reopened: the marketplace is told each once, and the listing sh
   expect(await shownOf(id)).toEqual([['uber_eats', { state: 'told', closed: [], error: '' }]])
 })
 
-test('one fulfilment, another channel, and no end in sight', async () => {
+test('closures of one fulfilment, of another channel, and without an end', async () => {
   const { id, uuid } = await shop()
   await close(id, { ...untilMidnight, channel: 'doordash' })
   expect(heldBy(uuid)).toMatchObject({ timesClosed: 0 })
@@ -83,7 +83,7 @@ test('one fulfilment, another channel, and no end in sight', async () => {
   expect(heldBy(uuid)?.closed).toEqual(both(null))
 })
 
-test('of several closures the last end is told', () => {
+test('of several closures the latest end is sent', () => {
   const closure = (fulfilment: 'pickup' | null, hours: number | null) => ({
     fulfilment,
     channel: null,
@@ -98,7 +98,7 @@ test('of several closures the last end is told', () => {
   expect(closedIn([closure(null, null), closure(null, 1)], listing, noon)).toEqual(both(null))
 })
 
-test('a closure that ends by its clock tells them once, however many servers look', async () => {
+test('the end of a closure by its time is sent once, however many servers look', async () => {
   const { id, uuid, listingId } = await shop()
   await close(id)
   await sql`update closures set ends_at = now() where restaurant_id = ${id}`.execute(app.database.db)
@@ -126,7 +126,7 @@ test('all restaurants below a group, closed and reopened at once', async () => {
   expect(shops.map(({ uuid }) => heldBy(uuid)?.closed)).toEqual([[], []])
 })
 
-test('suspended it is closed there until somebody takes it up again; on another clock it ends at another moment', async () => {
+test('a suspended restaurant is closed there until it is reactivated; a change of zone moves the end', async () => {
   const { id, uuid } = await shop()
   await app.database.db.updateTable('restaurants').set({ status: 'live' }).where('id', '=', id).execute()
   const turn = async (status: 'suspended' | 'live') => {
@@ -146,7 +146,7 @@ test('suspended it is closed there until somebody takes it up again; on another 
   expect(heldBy(uuid)?.closed).toEqual(both('2026-07-04T09:00:00.000Z'))
 })
 
-test('one that is away is shown, tried again by the queue, and long after that as well', async () => {
+test('an unreachable marketplace is shown, retried by the queue, and again long after', async () => {
   const { id, uuid, listingId } = await shop()
   app.market.set('away')
   await app.call(hoursChanges.closeStore, { restaurant_id: id, ...untilMidnight }, as)
@@ -170,7 +170,7 @@ test('one that is away is shown, tried again by the queue, and long after that a
   expect(heldBy(uuid)?.closed).toEqual([])
 })
 
-test('a server that dies while it tells leaves it to another, though nothing seems to have changed', async () => {
+test('when a server dies while sending, another one sends, though nothing seems to have changed', async () => {
   const { id, uuid, listingId } = await shop()
   await close(id)
   // Told that it is open again, and dead before that was written down.
@@ -182,7 +182,7 @@ test('a server that dies while it tells leaves it to another, though nothing see
   expect(heldBy(uuid)?.closed).toEqual(both(midnight))
 })
 
-test('what a dead server had sent and arrives last is set right when its job is run again', async () => {
+test('a late request of a dead server is corrected when its job runs again', async () => {
   const { id, uuid, listingId } = await shop()
   await close(id)
   // The job of an earlier reopening was under way when its server died, and a slow marketplace did it after all.
@@ -197,7 +197,7 @@ test('what a dead server had sent and arrives last is set right when its job is 
   expect(heldBy(uuid)).toMatchObject({ timesClosed: 2 })
 })
 
-test('where nothing is live nobody is told; once it is, what is closed is told after it', async () => {
+test('a marketplace without a live menu is not notified; once a menu is live, closures are sent after it', async () => {
   const id = await app.restaurant({ on: home })
   const menu = await app.node(id, 'menu', { fields: { name: 'All day' } })
   await app.node(id, 'placement', { in: menu, ref: await app.node(id, 'item', { fields: { name: 'Soup', price_minor: 500 } }) })

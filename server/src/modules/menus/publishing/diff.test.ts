@@ -15,11 +15,11 @@ const diff = (before: readonly DraftNode[], after: readonly DraftNode[]) => diff
 
 const soup = dish('Soup', { price_minor: 500 })
 
-test('nothing differs from itself', () => {
+test('a menu has no difference from itself', () => {
   expect(diff([...oneCategory, ...soup], [...oneCategory, ...soup])).toEqual([])
 })
 
-test('a changed item is told by its fields, in words', () => {
+test('a changed item is listed with its fields, in words', () => {
   const after = [...oneCategory, ...dish('Soup', { price_minor: 0, description: 'Of the day' })]
   expect(diff([...oneCategory, ...soup], after)).toEqual([
     {
@@ -36,7 +36,7 @@ test('a changed item is told by its fields, in words', () => {
   ])
 })
 
-test('what came and what went', () => {
+test('added and removed items', () => {
   const salad = dish('Salad', { price_minor: 700 })
   expect(diff([...oneCategory, ...soup], [...oneCategory, ...salad])).toMatchObject([
     { name: 'Salad', change: 'added', details: [{ label: 'Name' }, { label: 'Price', before: null, after: '$7.00' }] },
@@ -44,14 +44,14 @@ test('what came and what went', () => {
   ])
 })
 
-test('another order is one change of the category', () => {
+test('a new order is one change of the category', () => {
   const salad = dish('Salad', { price_minor: 700 })
   expect(diff([...oneCategory, ...soup, ...salad], [...oneCategory, ...salad, ...soup])).toMatchObject([
     { name: 'Mains', change: 'changed', details: [{ label: 'Order', before: 'Soup · Salad', after: 'Salad · Soup' }] },
   ])
 })
 
-test('options, sizes and how many may be chosen', () => {
+test('changes of options, sizes and how many may be chosen', () => {
   const nodes = (max: number, price: number): DraftNode[] => [
     ...oneCategory,
     ...soup,
@@ -72,7 +72,7 @@ test('options, sizes and how many may be chosen', () => {
   ])
 })
 
-test('the same change everywhere is told once, another one where it is', () => {
+test('the same change in all channels is listed once, a different one by channel', () => {
   const before = [...oneCategory, ...soup]
   const after = [...oneCategory, ...dish('Soup', { price_minor: 600, description: 'Hot' })]
   const override = [{ node_id: 'Soup', channel: 'doordash', value: 500 }] as const
@@ -93,7 +93,7 @@ test('the same change everywhere is told once, another one where it is', () => {
   ])
 })
 
-test('money of a currency without minor digits', () => {
+test('money of a currency without minor digits is shown without decimals', () => {
   const yen = (price: number) => shown([...oneCategory, ...dish('Ramen', { price_minor: price })], 'web', [], 'JPY')
   expect(diffMenus([{ ...atWeb, before: yen(980), after: yen(1080) }])[0]?.details).toMatchObject([{ before: '¥980', after: '¥1,080' }])
 })
@@ -112,7 +112,7 @@ test('an item in two places is one change where it changes alike, and two where 
   ])
 })
 
-test('a group with as many prices as it may have is compared in moments', () => {
+test('a group with the maximum number of prices is compared quickly', () => {
   const options = Array.from({ length: 60 }, (_, at) => ({ id: `o${at}`, kind: 'option' as const, in: 'toppings', name: `Topping ${at}` }))
   const priced = (price: number): DraftNode[] => [
     ...oneCategory,

@@ -48,7 +48,7 @@ function asked(menu: GuestMenu, sizeKey: string) {
   })
 }
 
-test('each size has its own copy of what costs by size, asked in the same order, under ids that stay', () => {
+test('each size gets its own copy of modifiers priced by size, in the same order, with stable ids', () => {
   const menu = resolved(pizza)
   const flat = withFlatSizes(menu)
   for (const key of ['s', 'l']) expect(asked(flat, key)).toEqual(asked(menu, key))
@@ -61,12 +61,12 @@ test('each size has its own copy of what costs by size, asked in the same order,
   expect(forGuests(flat).groups).toEqual(flat.groups)
 })
 
-test('a menu that asks for no size is left as it is', () => {
+test('a menu without sizes is left as it is', () => {
   const menu = resolved(pizza.filter(({ id }) => id !== 'toppings-on'))
   expect(withFlatSizes(menu)).toBe(menu)
 })
 
-test('without sizes, and within another choice, also in a circle', () => {
+test('modifiers of items without sizes, and nested and circular ones', () => {
   const nodes: DraftNode[] = [
     ...pizza,
     { id: 'round', kind: 'link', in: 'ham', ref: 'extras' },
@@ -92,7 +92,7 @@ const cells = fc.array(
   { maxLength: 8 },
 )
 
-test('law: no price changes, whatever the size and however many came before', () => {
+test('no price changes, for any size and number of options chosen before', () => {
   fc.assert(
     fc.property(cells, fc.option(fc.nat(999)), fc.constantFrom('by_size', 'by_size_sequence'), (drawn, price_minor, pricing) => {
       // One price for each cell, as the draft asks.
@@ -117,7 +117,7 @@ test('law: no price changes, whatever the size and however many came before', ()
   )
 })
 
-test('it is published to the channel as its preview shows it, told in a note, compared as one group, and paused size by size', async () => {
+test('copies by size are published as previewed, explained in a note, compared as one group, and paused per size', async () => {
   const id = await app.restaurant({ on: home })
   const menu = await app.node(id, 'menu', { fields: { name: 'All day' } })
   const item = await app.node(id, 'item', { fields: { name: 'Pizza' } })

@@ -19,7 +19,7 @@ const heavy: readonly (readonly [string, AnyEndpoint, object])[] = [
   ['publish_restaurant', menuPublishing.publishRestaurant, { restaurant_ids: [id] }],
 ]
 
-test.each(heavy)('%s may be asked often, not without end, and says how long to wait', async (_name, endpoint, input) => {
+test.each(heavy)('%s is rate limited, and the refusal says how long to wait', async (_name, endpoint, input) => {
   await sql`delete from rate_limits`.execute(app.database.db)
   expect((await app.call(endpoint, input, { as: boss })).status).toBe(200)
   const [limit] = endpoint.limits ?? []

@@ -27,22 +27,22 @@ const option = (owner: string, id: string, fields: DraftNode['fields'] = {}): Dr
   fields: { name: id, ...fields },
 })
 
-test('a sound menu has nothing to find', () => {
+test('a correct menu has no findings', () => {
   expect(issuesOf(soup)).toEqual([])
 })
 
-test('no price is an error, said by name; free and hidden are none', () => {
+test('a missing price is an error that names the item; free and hidden items are none', () => {
   const nodes = [...soup, ...dish('Lobster', {}), ...dish('Bread', { price_minor: 0 }), ...dish('Secret', { visible: false })]
   expect(issuesOf(nodes)).toMatchObject([{ rule: 'missing_price', severity: 'error', count: 1, nodes: [{ id: 'Lobster', name: 'Lobster' }] }])
 })
 
-test('an item in two places is told once', () => {
+test('an item in two places is reported once', () => {
   expect(rulesOf([...soup, ...dish('Lobster', {}), { id: 'again', kind: 'placement', in: 'mains', ref: 'Lobster' }])).toEqual([
     ['missing_price', 'error', 1],
   ])
 })
 
-test('a matrix without a cell or a price to fall back to has no price there', () => {
+test('an empty cell of the matrix without a price to fall back to is a missing price', () => {
   const nodes = [
     ...soup,
     { id: 'bowl', kind: 'size', in: 'Soup', fields: { name: 'Bowl', key: 'b' } },
@@ -53,14 +53,14 @@ test('a matrix without a cell or a price to fall back to has no price there', ()
   expect(issuesOf(nodes)).toMatchObject([{ rule: 'missing_price', nodes: [{ id: 'Egg', name: 'Soup, Egg, Bowl' }] }])
 })
 
-test('a required group must have enough options, and no more at least than at most', () => {
+test('a required group must have enough options, and a minimum no greater than its maximum', () => {
   const two = [option('sides', 'Fries'), option('sides', 'Rice')]
   expect(rulesOf([...soup, link('Soup', 'sides', { min: 3 }), group('sides'), ...two])).toEqual([['too_few_options', 'error', 1]])
   expect(rulesOf([...soup, link('Soup', 'sides', { min: 3 }), group('sides', { max_per_option: 2 }), ...two])).toEqual([])
   expect(rulesOf([...soup, link('Soup', 'sides', { min: 2, max: 1 }), group('sides'), ...two])).toEqual([['min_over_max', 'error', 1]])
 })
 
-test('modifiers within modifiers are counted, also when they never end', () => {
+test('nested modifiers are counted, also circular ones', () => {
   const chain = (levels: number): DraftNode[] => [
     ...soup,
     link('Soup', 'g1'),
@@ -96,21 +96,21 @@ test('each channel has its own limits', () => {
   ).toMatchObject([{ rule: 'too_many_items', count: 1 }])
 })
 
-test('alcohol is warned of until the channel knows it', () => {
+test('alcohol is a warning until the channel accepts it', () => {
   const nodes = [...oneCategory, ...dish('Negroni', { price_minor: 1, alcohol: true })]
   expect(rulesOf(nodes, 'uber_eats')).toEqual([['alcohol_stays', 'warning', 1]])
   expect(rulesOf(nodes, 'uber_eats', new Set(['Negroni']))).toEqual([])
   expect(rulesOf(nodes, 'doordash')).toEqual([])
 })
 
-test('an empty menu cannot be published, an empty category is only said', () => {
+test('an empty menu cannot be published, an empty category is a warning', () => {
   expect(rulesOf(oneCategory)).toEqual([['empty_menu', 'error', 0]])
   expect(issuesOf([...soup, { id: 'sweets', kind: 'category', in: 'all-day', fields: { name: 'Sweets' } }])).toMatchObject([
     { rule: 'empty_category', severity: 'warning', nodes: [{ name: 'Sweets' }] },
   ])
 })
 
-test('of a group without prices by size so many are told as a person can set, for each item', () => {
+test('a group without prices by size is counted as the prices a person can set, for each item', () => {
   const options = Array.from({ length: 30 }, (_, at) => option('extra', `Egg ${at}`))
   const both = [...soup, ...dish('Stew', { price_minor: 900 }), link('Soup', 'extra'), link('Stew', 'extra')]
   expect(rulesOf([...both, group('extra', { pricing: 'by_size' }), ...options])).toEqual([['missing_price', 'error', 40]])

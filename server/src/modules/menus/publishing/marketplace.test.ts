@@ -11,7 +11,7 @@ function heard(news: object) {
   return market?.readNews(`t=100,v1=${signature}`, Buffer.from(body), 100_000)
 }
 
-test('a marketplace that says too much, or what cannot be stored, is still heard', () => {
+test('an answer of a marketplace that is too long or cannot be stored is still processed', () => {
   expect(heard({ errors: ['No\0 price', 'Half \ud83d a pair'] })?.errors).toEqual(['No price', 'Half \ufffd a pair'])
   const long = heard({ errors: Array.from({ length: 1000 }, () => '🍕'.repeat(10_000)) })?.errors
   expect([long?.length, long?.[0]?.length, long?.[0]?.isWellFormed()]).toEqual([20, 500, true])

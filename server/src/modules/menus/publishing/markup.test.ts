@@ -17,7 +17,7 @@ test.each([
   expect(withMarkup(price, { bp, rounding }, 2)).toBe(result)
 })
 
-test('a currency without minor digits knows no .99', () => {
+test('a currency without minor digits has no rounding to .99', () => {
   expect(withMarkup(980, { bp: 0, rounding: 'up_to_99' }, digitsOf('JPY'))).toBe(980)
   expect(withMarkup(980, { bp: 1000, rounding: 'whole' }, digitsOf('JPY'))).toBe(1078)
   expect([digitsOf('USD'), digitsOf('JPY'), digitsOf('KWD')]).toEqual([2, 0, 3])

@@ -32,7 +32,7 @@ async function publish(id: number): Promise<number> {
   return (await app.call(menuPublishing.publish, { restaurant_ids: [id] }, as)).body.results[0]?.publication_id ?? 0
 }
 
-test('an earlier publication that is ready later takes nothing back', async () => {
+test('an earlier publication that is ready later does not replace the newer one', async () => {
   const { id, soup } = await bistro()
   await app.list(id, 'web')
   const first = await publish(id)
@@ -46,7 +46,7 @@ test('an earlier publication that is ready later takes nothing back', async () =
   expect(body.menu?.menus[0]?.categories[0]?.items.map(({ name }) => name)).toEqual(['Bisque', 'Stew'])
 })
 
-test('what is paused while a marketplace is being told is told as well', async () => {
+test('an item paused while a marketplace is being updated is sent as well', async () => {
   const { id, soup, stew } = await bistro()
   await app.list(id, 'uber_eats')
   await publish(id)
@@ -72,7 +72,7 @@ test('what is paused while a marketplace is being told is told as well', async (
   ])
 })
 
-test('a menu that comes to no end is blocked in words, not tried for ever', async () => {
+test('an endless menu is blocked with a sentence and not retried forever', async () => {
   const id = await app.restaurant({ on: group })
   await app.list(id, 'web')
   const first = making('category', null, { fields: { name: 'Drinks' } })
@@ -94,7 +94,7 @@ describe('a publication that cannot be prepared', () => {
   /** Columns say what no code of ours has written: as after an import that went wrong. */
   const spoil = (id: number) => sql`update charges set channels = '{nowhere}' where restaurant_id = ${id}`.execute(app.database.db)
 
-  test('ends after four tries with a reason, is told in the history, and is prepared again when a person asks', async () => {
+  test('fails after four tries with a reason, is shown in History, and is prepared again when a person asks', async () => {
     const { id } = await bistro()
     await app.list(id, 'web')
     const charge = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25 } as const
@@ -121,7 +121,7 @@ describe('a publication that cannot be prepared', () => {
     expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'started', targets: [{ state: 'live' }] })
   })
 
-  test('that takes its server with it each time is given up as well', async () => {
+  test('that crashes its server each time is given up as well', async () => {
     const { id } = await bistro()
     await app.list(id, 'web')
     const publication = await publish(id)
@@ -159,7 +159,7 @@ describe('a publication that cannot be prepared', () => {
     expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'failed', error: expect.stringContaining('2 minutes') })
   })
 
-  test('is not brought back over one that started after it', async () => {
+  test('is not revived over one that started after it', async () => {
     const { id } = await bistro()
     await app.list(id, 'web')
     const first = await publish(id)

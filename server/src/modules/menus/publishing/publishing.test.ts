@@ -61,7 +61,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
 }
 
 describe('publishing', () => {
-  test('own channels show it, marketplaces are sent it, and it is told in the history', async () => {
+  test('a publication shows in own channels, is sent to marketplaces, and is in History', async () => {
     const { id } = await shop()
     expect(await seen(id)).toBe(null)
     const publication = await publish(id, { note: 'Opening' })
@@ -87,7 +87,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('what guests see already is not sent again', async () => {
+  test('a menu that guests see already is not sent again', async () => {
     const { id, soup } = await shop()
     await publish(id)
     await app.runJobs()
@@ -102,7 +102,7 @@ describe('publishing', () => {
     expect(app.market.shelf.jobs.size).toBe(sent + 1)
   })
 
-  test('two at once: whichever is ready first, the one asked for last is what guests see', async () => {
+  test('of two publications at once the one requested last is what guests see, whichever is ready first', async () => {
     const { id, soup } = await shop()
     await publish(id)
     await app.change(id, soup, { price_minor: 600 })
@@ -116,7 +116,7 @@ describe('publishing', () => {
     expect(await seen(id)).toEqual([['Soup', 600, null]])
   })
 
-  test('an error keeps the menu from its channel alone, and a channel without an address says so', async () => {
+  test('an error blocks the menu for its channel only, and a channel without an address says so', async () => {
     const { id, soup } = await shop(['web', 'kiosk', 'doordash'])
     const publication = await publish(id)
     await app.runJobs()
@@ -134,7 +134,7 @@ describe('publishing', () => {
     ])
   })
 
-  test('many restaurants are answered for one by one', async () => {
+  test('each of many restaurants gets its own result', async () => {
     const [here, unlisted] = [await shop(['web']), await shop([])]
     const library = await app.restaurant({ on: home, kind: 'library' })
     const theirs = await app.restaurant({ name: 'Not mine' })
@@ -151,7 +151,7 @@ describe('publishing', () => {
 })
 
 describe('the draft against what guests see', () => {
-  test('is told by item, and nothing after publishing it', async () => {
+  test('is listed by item, and empty after publishing', async () => {
     const { id, soup } = await shop(['web', 'uber_eats'])
     const diff = async () => (await app.call(menuPublishing.menuDiff, { restaurant_id: id }, { as: viewer })).body
     expect(await diff()).toMatchObject({ count: 0, never_published: ['Online ordering', 'Uber Eats'] })
@@ -165,7 +165,7 @@ describe('the draft against what guests see', () => {
     })
   })
 
-  test('the preview has the hours and pauses of its moment; what is live has them too', async () => {
+  test('the preview uses the hours and pauses of its moment, and the live menu has them too', async () => {
     const { id, menu, soup } = await shop(['web'])
     await app.change(id, menu, { availability: [{ dow: 5, start_min: 1080, end_min: 1560 }] })
     await publish(id)
@@ -190,7 +190,7 @@ describe('the draft against what guests see', () => {
   })
 })
 
-test('going back shows the old menus under the old ids, and the draft stays', async () => {
+test('reverting shows the old menus under the old ids, and keeps the draft', async () => {
   const { id, soup } = await shop()
   const first = await publish(id)
   await app.runJobs()
@@ -211,7 +211,7 @@ test('going back shows the old menus under the old ids, and the draft stays', as
 })
 
 describe('a marketplace', () => {
-  test('that is away is tried again, and a newer publication takes the place of what waits', async () => {
+  test('that is unreachable is retried, and a newer publication replaces the waiting one', async () => {
     const { id, soup } = await shop(['grubhub'])
     app.market.set('lose_answers', 'no_news')
     const first = await publish(id)
@@ -228,7 +228,7 @@ describe('a marketplace', () => {
     expect(await statesOf(id, first)).toEqual({ grubhub: 'superseded' })
   })
 
-  test('whose answer was lost does it once: the same key is the same publication', async () => {
+  test('whose answer was lost publishes once: the same key is the same publication', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('lose_answers', 'no_news')
     const publication = await publish(id)
@@ -245,7 +245,7 @@ describe('a marketplace', () => {
     expect(app.market.shelf.stores.get(uuid)?.timesLive).toBe(1)
   })
 
-  test('a server that dies between sending and the answer leaves it to another', async () => {
+  test('another server continues when one dies between sending and the answer', async () => {
     const { id } = await shop(['grubhub'])
     const publication = await publish(id)
     await app.runJobs()
@@ -264,7 +264,7 @@ describe('a marketplace', () => {
     expect(app.market.shelf.stores.get(uuid)?.timesLive).toBe(1)
   })
 
-  test('gives up after five tries, and a person sends it once more', async () => {
+  test('fails after five tries, and a person can send it again', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('lose_answers', 'no_news')
     const publication = await publish(id)
@@ -282,7 +282,7 @@ describe('a marketplace', () => {
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'live' })
   })
 
-  test('that takes its time is asked how far it is; of a job that it forgot it is told again', async () => {
+  test('that is slow is asked for progress, and gets the menu again if it forgot the job', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('slow', 'no_news')
     const publication = await publish(id)
@@ -303,7 +303,7 @@ describe('a marketplace', () => {
     expect((await app.publication(publisher, second.id, forgotten)).targets).toMatchObject([{ attempts: 2, errors: [] }])
   })
 
-  test('that took it and is silent for half an hour has failed', async () => {
+  test('that accepted and stays silent for half an hour has failed', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('slow', 'no_news')
     const publication = await publish(id)
@@ -319,7 +319,7 @@ describe('a marketplace', () => {
     app.market.set()
   })
 
-  test('that refuses is believed, and asked under a new key when a person retries', async () => {
+  test('that refuses is not retried until a person retries, under a new key', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('refuse')
     const publication = await publish(id)
@@ -331,7 +331,7 @@ describe('a marketplace', () => {
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'live' })
   })
 
-  test('that tells its news three times is heard once, and a stranger not at all', async () => {
+  test('that sends its webhook three times is processed once, and a stranger’s webhook not at all', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('lose_answers', 'no_news')
     const publication = await publish(id)
@@ -363,7 +363,7 @@ describe('a marketplace', () => {
     expect(told.filter(({ description }) => description?.endsWith('is live on Grubhub'))).toHaveLength(1)
   })
 
-  test('that tells its own news is heard without being asked', async () => {
+  test('that sends a webhook is processed without being polled', async () => {
     const { id } = await shop(['grubhub'])
     app.market.set('slow', 'duplicate_news')
     const publication = await publish(id)
@@ -372,7 +372,7 @@ describe('a marketplace', () => {
     app.market.set()
   })
 
-  test('is told again what is out once a menu is live there', async () => {
+  test('gets the pauses again once a menu is live there', async () => {
     const { id, soup } = await shop(['grubhub'])
     const pause = { restaurant_id: id, kind: 'item', node_id: soup, label: 'Soup', batch_id: soup, end_rule: 'manual' }
     await app.database.db.insertInto('pauses').values(pause).execute()
@@ -383,8 +383,8 @@ describe('a marketplace', () => {
   })
 })
 
-describe('a server that has lost what it was sending', () => {
-  test('writes nothing about it any more, and whoever has it now does', async () => {
+describe('a server that has lost its job', () => {
+  test('writes nothing about it any more, and the new owner does', async () => {
     const { id } = await shop(['uber_eats'])
     const publication = await publish(id)
     await prepare(app.deps, publication)
@@ -406,7 +406,7 @@ describe('a server that has lost what it was sending', () => {
   })
 })
 
-describe('for later', () => {
+describe('scheduled publications', () => {
   /** Its time has come by the database's clock, which decides alone. */
   const comes = (publication: number) => sql`update publications set scheduled_at = now() where id = ${publication}`.execute(app.database.db)
 
@@ -435,7 +435,7 @@ describe('for later', () => {
     expect(told.filter(({ description }) => description?.includes('live on'))).toHaveLength(1)
   })
 
-  test('it is the draft of when it was asked for, and can be called off', async () => {
+  test('use the draft of the moment they were requested, and can be canceled', async () => {
     app.setNow(new Date('2037-03-01T00:00:00Z'))
     const { id, soup } = await shop(['web'])
     const publication = await publish(id, { at: '2037-03-02T04:00' })
@@ -453,7 +453,7 @@ describe('for later', () => {
     expect(again.problem.message).toBe('This publication has already started.')
   })
 
-  test('a time that has passed there, or that no calendar has, is refused in words', async () => {
+  test('refuse a past time of the restaurant’s clock and an impossible date', async () => {
     app.setNow(new Date('2037-03-01T12:00:00Z'))
     const { id } = await shop(['web'], { timezone: 'Asia/Tokyo' })
     const ask = async (at: string) =>
@@ -464,7 +464,7 @@ describe('for later', () => {
 })
 
 describe('who may', () => {
-  test('viewers see, only publishers change, and what is elsewhere is not there', async () => {
+  test('viewers see, only publishers change, and restaurants out of reach do not exist', async () => {
     const { id } = await shop(['web'])
     const publication = await publish(id)
     await app.runJobs()
@@ -484,7 +484,7 @@ describe('who may', () => {
     expect((await app.call(menuPublishing.publish, { restaurant_ids: [id] }, { as: viewer })).status).toBe(403)
   })
 
-  test('a publication of another restaurant is not reached through one’s own', async () => {
+  test('a publication of another restaurant cannot be reached through one’s own', async () => {
     const [mine, other] = [await shop(['web']), await shop(['web'])]
     const publication = await publish(other.id)
     await app.runJobs()
@@ -494,7 +494,7 @@ describe('who may', () => {
   })
 })
 
-test('a listing is saved with its markup, and told in words', async () => {
+test('a listing is saved with its markup, and shown in words in History', async () => {
   const { id } = await shop([])
   const listing = { channel: 'uber_eats', state: 'on', markup_percent: 12.5, rounding: 'up_to_99', fulfilments: ['delivery'] } satisfies Listed
   expect((await app.call(menuPublishing.saveListing, { restaurant_id: id, listing }, { as: publisher })).body).toMatchObject({
@@ -506,7 +506,7 @@ test('a listing is saved with its markup, and told in words', async () => {
   expect(await seen(id, { channel: 'uber_eats', fulfilment: 'delivery' })).toEqual([['Soup', 599, null]])
 })
 
-test('what is said for one channel, or one fulfilment, is in no other', async () => {
+test('a message for one channel or fulfilment is shown in no other', async () => {
   const { id, soup } = await shop(['web', 'app'])
   await sql`update listings set fulfilments = '{pickup,delivery}' where restaurant_id = ${id}`.execute(app.database.db)
   const override = (channel: string, fulfilment: string, price: number) =>
@@ -527,7 +527,7 @@ test('what is said for one channel, or one fulfilment, is in no other', async ()
   expect(await prices('app', 'delivery')).toEqual([700, 700])
 })
 
-test('a library tells which restaurants draw from it, of those that are one’s own to publish', async () => {
+test('a library lists the restaurants that draw from it, of those the caller may publish', async () => {
   const library = await app.restaurant({ on: home, kind: 'library', name: 'Chain menu' })
   const menu = await app.node(library, 'menu', { fields: { name: 'Chain' } })
   const theirs = await app.restaurant({ name: 'Elsewhere' })

@@ -38,7 +38,7 @@ const pizza: DraftNode[] = [
   },
 ]
 
-test('an option of a pizza costs by size and by how many came before, and falls back', () => {
+test('an option of a pizza is priced by size and by the number of options before it, with a fallback', () => {
   const menu = seen(pizza)
   expect(itemsIn(menu)[0]).toMatchObject({ price_minor: null, sizes: [{ price_minor: 900 }, { price_minor: 1400 }], modifiers: [{ max: 3, min: 0 }] })
   const [ham] = menu.groups.toppings?.options ?? []
@@ -49,12 +49,12 @@ test('an option of a pizza costs by size and by how many came before, and falls 
   expect(costs('s')).toEqual([150, 150, 100, 100])
 })
 
-test('a size without a price of its own costs what the item costs', () => {
+test('a size without its own price costs what the item costs', () => {
   const menu = seen([...oneCategory, ...dish('Soup', { price_minor: 500 }), { id: 'bowl', kind: 'size', in: 'Soup', fields: { name: 'Bowl' } }])
   expect(itemsIn(menu)[0]?.sizes[0]).toMatchObject({ price_minor: 500, unavailable: null })
 })
 
-test('a combo holds its choices within choices, each group once', () => {
+test('a combo nests its modifiers, each group once', () => {
   const menu = seen([
     ...oneCategory,
     ...dish('Lunch combo', { item_kind: 'combo', price_minor: 1200 }),
@@ -76,7 +76,7 @@ test('a combo holds its choices within choices, each group once', () => {
   expect(menu.groups.ice?.options).toMatchObject([{ name: 'Much', price_minor: 0 }])
 })
 
-test('an item of a library shows through, at the price set here', () => {
+test('an item of a library is shown at the price set here', () => {
   const nodes: DraftNode[] = [
     ...oneCategory,
     { id: 'burger', kind: 'item', of: 'library', fields: { name: 'Burger', description: 'Beef', price_minor: 1000 } },
@@ -88,7 +88,7 @@ test('an item of a library shows through, at the price set here', () => {
   expect(priceIn(seen(nodes.filter(({ id }) => id !== 'double')), 'Burger')).toBe(1100)
 })
 
-test('for a price the channel speaks first, then the place, then the item', () => {
+test('a price of the channel wins over the place’s, and that over the item’s', () => {
   const nodes = [...oneCategory, ...dish('Pasta', { price_minor: 1000 }, { price_minor: 1050 })]
   expect(priceIn(seen(nodes), 'Pasta')).toBe(1050)
   const ofItem = { node_id: 'Pasta', channel: 'doordash', value: 1300 } as const
@@ -111,7 +111,7 @@ test('a fulfilment has its own price and its own menus', () => {
   expect(priceIn(seen(nodes, { fulfilment: 'catering' }), 'Tray of pasta')).toBe(9000)
 })
 
-test('a markup is put on every price but those set for this channel, and free stays free', () => {
+test('a markup applies to every price except those set for this channel, and free stays free', () => {
   const nodes = [...oneCategory, ...dish('Pasta', { price_minor: 1000 }), ...dish('Bread', { price_minor: 0 }), ...dish('Wine', { price_minor: 800 })]
   const markup = { bp: 1500, rounding: 'up_to_99' } as const
   const overrides = [
@@ -123,7 +123,7 @@ test('a markup is put on every price but those set for this channel, and free st
   expect([priceIn(menu, 'Pasta'), priceIn(menu, 'Bread'), priceIn(menu, 'Wine')]).toEqual([1299, 0, 1234])
 })
 
-test('free is a price, no price is none', () => {
+test('a price of zero is a price, a missing price is none', () => {
   const menu = seen([...oneCategory, ...dish('Bread', { price_minor: 0 }), ...dish('Lobster', {}), ...dish('Tip', { item_kind: 'open_price' })])
   expect(itemsIn(menu).map(({ name, unavailable }) => [name, unavailable])).toEqual([
     ['Bread', null],
@@ -133,7 +133,7 @@ test('free is a price, no price is none', () => {
   expect(itemsIn(forGuests(menu)).map(({ name }) => name)).toEqual(['Bread', 'Tip'])
 })
 
-test('hidden is not paused, and guests see neither', () => {
+test('hidden and paused are different, and guests see neither', () => {
   const nodes: DraftNode[] = [
     ...oneCategory,
     ...dish('Soup', { price_minor: 500 }),
@@ -156,7 +156,7 @@ test('hidden is not paused, and guests see neither', () => {
   expect(forGuests(seen(nodes, { pauses })).menus).toEqual([])
 })
 
-test('an item whose required group ran out cannot be ordered', () => {
+test('an item whose required group is sold out cannot be ordered', () => {
   const nodes: DraftNode[] = [
     ...oneCategory,
     ...dish('Steak', { price_minor: 2500 }),
@@ -168,14 +168,14 @@ test('an item whose required group ran out cannot be ordered', () => {
   expect(itemsIn(seen(nodes, { pauses: { nodes: new Set(['fries']), tags: new Set() } }))[0]?.unavailable).toBe('paused')
 })
 
-test('the yen has no digits after the point', () => {
+test('yen prices have no decimals', () => {
   const menu = seen([...oneCategory, ...dish('Ramen', { price_minor: 980 })], { currency: 'JPY', markup: { bp: 1000, rounding: 'up_to_99' } })
   expect([menu.currency, priceIn(menu, 'Ramen')]).toEqual(['JPY', 1078])
   const whole = seen([...oneCategory, ...dish('Ramen', { price_minor: 980 })], { currency: 'JPY', markup: { bp: 1000, rounding: 'nearest_10' } })
   expect(priceIn(whole, 'Ramen')).toBe(1080)
 })
 
-test('a menu says whether its prices include tax', () => {
+test('a menu states whether its prices include tax', () => {
   expect(seen(oneCategory, { taxInclusive: true }).tax_inclusive).toBe(true)
 })
 
@@ -196,11 +196,11 @@ test.each([
   expect(seen(night, { instant: new Date(at) }).menus[0]?.unavailable).toBe(state)
 })
 
-test('a publication is for every hour: it holds the hours themselves', () => {
+test('a publication contains the hours instead of depending on the time', () => {
   expect(forGuests(seen(night)).menus).toMatchObject([{ name: 'Night', hours: [[{ dow: 5, start_min: 1080, end_min: 1560 }]] }])
 })
 
-test('a category fills itself by its rule, with what is on the menu', () => {
+test('a category with a rule is filled by it with items of the menu', () => {
   const nodes: DraftNode[] = [
     ...oneCategory,
     ...dish('Tofu', { price_minor: 900, tags: ['Vegan'] }),
@@ -217,7 +217,7 @@ test('a category fills itself by its rule, with what is on the menu', () => {
   ])
 })
 
-test('categories within categories come one after another; those over menus name them', () => {
+test('nested categories come one after another; those above menus name them', () => {
   const nodes: DraftNode[] = [
     { id: 'food', kind: 'category', fields: { name: 'Food' } },
     { id: 'all-day', kind: 'menu', in: 'food', fields: { name: 'All day' } },

@@ -21,7 +21,7 @@ const bag = { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: 25 } as co
 type Given = Parameters<typeof app.call<typeof restaurantCharges.createCharge>>[1]['charge']
 const create = (charge: Given, as: Person = manager) => app.call(restaurantCharges.createCharge, { restaurant_id, charge }, { as })
 
-test('a charge is made, read by name, changed once, and taken away; the history tells of each', async () => {
+test('a charge is created, named in lists, updated once, and deleted; History has each step', async () => {
   const restaurant_id = await newRestaurant('Early Bird')
   const add = (charge: Given) => app.call(restaurantCharges.createCharge, { restaurant_id, charge }, { as: manager })
   const list = async () => (await app.call(restaurantCharges.charges, { restaurant_id }, { as: viewer })).body
@@ -55,7 +55,7 @@ test('a charge is made, read by name, changed once, and taken away; the history 
   ])
 })
 
-test('what does not fit together is refused beside its field', async () => {
+test('contradicting fields are refused beside their field', async () => {
   const refused = async (charge: Given) => (await create(charge)).problem.errors
   expect(await refused({ ...bag, amount_type: 'percent', amount: 10_001 })).toEqual({ amount: ['must be 100 percent at most'] })
   expect(await refused({ ...bag, per: 'tag' })).toEqual({ tag: ['Tag is required'] })
@@ -64,7 +64,7 @@ test('what does not fit together is refused beside its field', async () => {
   expect((await create({ ...bag, name: 'Deposit', per: 'item', tag: 'bottle' })).body.tag).toBe('')
 })
 
-test('who may only look changes nothing, strangers do not know it, and no charge is reached through another restaurant', async () => {
+test('viewers change nothing, strangers get 404, and no charge can be reached through another restaurant', async () => {
   const { body } = await create({ ...bag, name: 'Mine' })
   expect((await create(bag, viewer)).status).toBe(403)
   expect((await create(bag, stranger)).status).toBe(404)
@@ -84,7 +84,7 @@ test('who may only look changes nothing, strangers do not know it, and no charge
   expect((await app.call(restaurantCharges.updateCharge, { ...through, charge: bag }, { as: stranger })).status).toBe(404)
 })
 
-test('a hundred and no more', async () => {
+test('a restaurant can have a hundred charges, no more', async () => {
   const restaurant_id = await newRestaurant('Many')
   const rows = Array.from({ length: mostCharges - 1 }, (_, at) => ({ ...bag, per: 'order', name: `Bag ${at}`, restaurant_id }))
   await app.database.db.insertInto('charges').values(rows).execute()
@@ -94,7 +94,7 @@ test('a hundred and no more', async () => {
   expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
 })
 
-test('a channel or a way to eat is named once', async () => {
+test('a channel or a way to eat can be named only once', async () => {
   const { status, problem } = await create({ ...bag, channels: Array(2).fill('web'), fulfilments: Array(2).fill('pickup') })
   expect([status, problem.errors]).toEqual([400, { channels: ['must each be named once'], fulfilments: ['must each be named once'] }])
 })

@@ -81,7 +81,7 @@ const bank = (group: number, as: Person) =>
   )
 
 describe('the checklist', () => {
-  test('is read from what there is: profile, hours, menu, prices', async () => {
+  test('follows from the stored data: profile, hours, menu, prices', async () => {
     const id = await restaurant()
     expect((await checklist(id)).tasks.map(({ key, state }) => [key, state])).toEqual([
       ['profile', 'todo'],
@@ -108,7 +108,7 @@ describe('the checklist', () => {
     expect(await stateOf(id, 'prices')).toBe('done')
   })
 
-  test('hours of a group above count until the restaurant has its own', async () => {
+  test('counts hours of a group above until the restaurant has its own', async () => {
     const chain = await app.group({ name: 'Chain', parent: company })
     const id = await restaurant({}, chain)
     await opensMonday({ access_group_id: chain })
@@ -121,7 +121,7 @@ describe('the checklist', () => {
     expect(await stateOf(id, 'hours')).toBe('todo')
   })
 
-  test('leads those to the screens who can do something there', async () => {
+  test('links to screens only for people with rights there', async () => {
     const id = await restaurant()
     const mine = (await checklist(id)).tasks.map(({ key, opens, may_waive }) => [key, opens, may_waive])
     expect(mine).toEqual([
@@ -135,7 +135,7 @@ describe('the checklist', () => {
     expect((await checklist(id, viewer)).tasks.every(({ opens, may_waive }) => opens === null && !may_waive)).toBe(true)
   })
 
-  test('is nobody else’s, and a library has none', async () => {
+  test('is closed to strangers, and a library has none', async () => {
     const id = await restaurant()
     const theirs = await app.call(restaurantOnboarding.onboarding, { restaurant_id: id }, { as: stranger })
     const unknown = await app.call(restaurantOnboarding.onboarding, { restaurant_id: 999_999 }, { as: stranger })
@@ -151,7 +151,7 @@ describe('the checklist', () => {
 })
 
 describe('setting a task aside', () => {
-  test('takes a reason, is told with its author, and can be taken back', async () => {
+  test('needs a reason, names its author, and can be undone', async () => {
     const restaurant_id = await restaurant()
     const without = await app.call(restaurantOnboarding.waiveTask, { restaurant_id, task: 'bank', reason: ' ' }, { as: manager })
     expect([without.status, without.problem.errors]).toEqual([400, { reason: ['Reason is required'] }])
@@ -168,7 +168,7 @@ describe('setting a task aside', () => {
     expect(trail.filter(({ description }) => description.includes('Paid in cash'))).toHaveLength(2)
   })
 
-  test('is refused to viewers, and for a menu', async () => {
+  test('is refused to viewers, and for the task of the menu', async () => {
     const restaurant_id = await restaurant()
     const waive = (task: 'bank' | 'menu', as = manager) =>
       app.call(restaurantOnboarding.waiveTask, { restaurant_id, task, reason: 'No need' }, { as })
@@ -177,7 +177,7 @@ describe('setting a task aside', () => {
 })
 
 describe('going live', () => {
-  test('is refused with everything that stands in the way', async () => {
+  test('is refused with a list of everything missing', async () => {
     const restaurant_id = await restaurant()
     const { status, problem } = await app.call(restaurantOnboarding.goLive, { restaurant_id }, { as: manager })
     expect(status).toBe(409)
@@ -185,7 +185,7 @@ describe('going live', () => {
     expect((await app.call(restaurantProfile.restaurant, { id: restaurant_id }, { as: manager })).body.status).toBe('onboarding')
   })
 
-  test('happens once, when all is done or set aside, and is in the history', async () => {
+  test('happens once, when all tasks are done or set aside, and is in History', async () => {
     const restaurant_id = await restaurant(full)
     await opensMonday({ restaurant_id })
     await menu(restaurant_id, { price_minor: 900 })
@@ -205,7 +205,7 @@ describe('going live', () => {
     expect(last.description).toContain('live')
   })
 
-  test('a bank connection of a group above is enough', async () => {
+  test('accepts a bank connection of a group above', async () => {
     const chain = await app.group({ name: 'Banked' })
     const owner = await managerOf(chain)
     const restaurant_id = await restaurant(full, await app.group({ parent: chain }), owner)

@@ -46,7 +46,7 @@ const waiver = { reason: 'Paid in cash', by: 'Mara', at: '2026-01-01T00:00:00Z' 
 
 const task = (facts: Facts, key: string) => judgedTasks(facts).find((one) => one.key === key)
 
-test('a new restaurant has everything before it, and prices and publishing wait for a menu', () => {
+test('a new restaurant has every task open, and prices and publishing wait for a menu', () => {
   expect(judgedTasks(nothing).map(({ key, state }) => [key, state])).toEqual([
     ['profile', 'todo'],
     ['hours', 'todo'],
@@ -65,12 +65,12 @@ test('a new restaurant has everything before it, and prices and publishing wait 
   ])
 })
 
-test('a whole one has no blocker', () => {
+test('a complete restaurant has no blockers', () => {
   expect(judgedTasks(whole).every(({ state }) => state === 'done')).toBe(true)
   expect(blockersOf(judgedTasks(whole))).toEqual([])
 })
 
-describe('what is found is told', () => {
+describe('tasks show what was found', () => {
   test.each<[string, string, Partial<Facts>, string]>([
     ['one thing is missing', 'profile', { profile: { ...whole.profile, city: '' } }, 'A city is missing.'],
     ['an e-mail address will do', 'profile', { profile: { ...whole.profile, phone: '', email: 'a@b.co' } }, ''],
@@ -100,14 +100,14 @@ describe('what is found is told', () => {
 })
 
 describe('setting aside', () => {
-  test('settles a task that is left, and says nothing about one that is done', () => {
+  test('settles an open task, and does nothing to a done one', () => {
     const waivers = new Map([['bank', waiver]])
     expect(task({ ...nothing, waivers }, 'bank')).toMatchObject({ state: 'waived', waiver })
     expect(task({ ...whole, waivers }, 'bank')).toMatchObject({ state: 'done', waiver })
     expect(blockersOf(judgedTasks({ ...whole, banks: { usable: 0, broken: 0 }, waivers }))).toEqual([])
   })
 
-  test('is refused for what guests cannot do without, and for what is settled', () => {
+  test('is refused for tasks that guests depend on, and for settled tasks', () => {
     expect(waiverRefusal({ key: 'menu', state: 'todo' })).toContain('cannot be set aside')
     expect(waiverRefusal({ key: 'profile', state: 'todo' })).toContain('cannot be set aside')
     expect(waiverRefusal({ key: 'bank', state: 'done' })).toContain('done')

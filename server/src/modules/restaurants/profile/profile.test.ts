@@ -32,7 +32,7 @@ const trail = (id: number) =>
   app.database.db.selectFrom('audit_logs').select(['action', 'description', 'changes']).where('resource_id', '=', id).orderBy('id').execute()
 
 describe('the list', () => {
-  test('is narrowed by status and sorted by city, and follows a change at once', async () => {
+  test('is filtered by status, sorted by city, and shows a change at once', async () => {
     const group = await app.group({ name: 'Chain' })
     const person = await app.person({ roles: ['restaurants_admin'], on: group })
     const [a, b] = [await live({ name: 'Amber', city: 'York' }, person, group), await live({ name: 'Basil', city: 'Akron' }, person, group)]
@@ -56,7 +56,7 @@ describe('the list', () => {
 })
 
 describe('status of several', () => {
-  test('each answers for itself, in the order asked, and the rest is done', async () => {
+  test('gives each restaurant its own result, in the order asked, and changes the rest', async () => {
     const [one, two, young] = [await live({ name: 'One' }), await live({ name: 'Two' }), await restaurant({ name: 'Young' })]
     const theirs = await live({ name: 'Theirs' }, stranger, elsewhere)
     await app.call(restaurantProfile.setRestaurantStatus, { ids: [two.id], status: 'suspended' }, { as: manager })
@@ -80,7 +80,7 @@ describe('status of several', () => {
     expect(await trail(two.id)).toHaveLength(2)
   })
 
-  test('what can be done next is said with the restaurant, to those who may', async () => {
+  test('lists the possible next states of a restaurant to people who may set them', async () => {
     const { id } = await live()
     expect((await get(id))._can.status).toEqual(['suspended', 'closed'])
     expect((await get(id, viewer))._can.status).toEqual([])
@@ -88,7 +88,7 @@ describe('status of several', () => {
     expect((await get(id))._can.status).toEqual(['live'])
   })
 
-  test('two who change the same ones in opposite order both get an answer', async () => {
+  test('two calls that change the same restaurants in opposite order both get an answer', async () => {
     const ids = [(await live()).id, (await live()).id]
     const both = await Promise.all([
       app.call(restaurantProfile.setRestaurantStatus, { ids, status: 'suspended' }, { as: manager }),
@@ -103,7 +103,7 @@ describe('status of several', () => {
 describe('editing', () => {
   const values = { name: 'Night Owl Diner', timezone: 'America/Chicago', currency: 'USD' }
 
-  test('the currency of a restaurant that has been live is refused at its field', async () => {
+  test('refuses a new currency at its field once the restaurant has been live', async () => {
     const { id } = await live()
     const { status, problem } = await app.call(
       restaurantProfile.updateRestaurant,
@@ -116,7 +116,7 @@ describe('editing', () => {
     expect(changed.body.currency).toBe('JPY')
   })
 
-  test('History tells it by the names of the form', async () => {
+  test('shows in History with the labels of the form', async () => {
     const { id } = await restaurant()
     const changed = { ...values, tax_mode: 'inclusive' as const, business_day_cutoff_min: 0, city: 'Bath' }
     await app.call(restaurantProfile.updateRestaurant, { id, restaurant: changed }, { as: manager })
@@ -128,7 +128,7 @@ describe('editing', () => {
     ])
   })
 
-  test('a zone is kept by its own name, whatever the case it was typed in', async () => {
+  test('keeps the official name of a zone, whatever case was typed', async () => {
     const { id, timezone } = await restaurant({ timezone: 'america/new_york' })
     expect(timezone).toBe('America/New_York')
     const values = { name: 'Night Owl Diner', currency: 'USD' }
@@ -138,7 +138,7 @@ describe('editing', () => {
     expect(wrong.map(({ problem }) => problem.errors?.timezone)).toEqual(Array(4).fill(['must be a time zone such as America/New_York']))
   })
 
-  test('a stale version is refused and nothing is written', async () => {
+  test('refuses a stale version and writes nothing', async () => {
     const { id, version } = await restaurant()
     await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'First', version } }, { as: manager })
     const late = await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'Second', version } }, { as: manager })
@@ -146,7 +146,7 @@ describe('editing', () => {
     expect((await get(id)).name).toBe('First')
   })
 
-  test('a status set elsewhere makes no open form stale', async () => {
+  test('is not made stale by a status set elsewhere', async () => {
     const { id, version } = await live()
     await app.call(restaurantProfile.setRestaurantStatus, { ids: [id], status: 'suspended' }, { as: manager })
     const saved = await app.call(restaurantProfile.updateRestaurant, { id, restaurant: { ...values, name: 'Owl', version } }, { as: manager })
@@ -167,7 +167,7 @@ describe('editing', () => {
     expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [field]])
   })
 
-  test('everything that is wrong is told at once, what only the server knows with it', async () => {
+  test('reports all errors at once, including those that only the server knows', async () => {
     const wrong = { name: 'Ow', timezone: 'Mars/Olympus', currency: 'ZZZ', country: 'USA', latitude: 41.9 }
     const errors = {
       name: ['Too few characters'],
@@ -185,7 +185,7 @@ describe('editing', () => {
 })
 
 describe('deleting', () => {
-  test('one that never went live goes with everything of it, and History keeps that', async () => {
+  test('a restaurant that never went live is deleted with everything of it, and History remains', async () => {
     const { id } = await restaurant({ name: 'Short Lived' })
     const gone = await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })
     expect(gone.body).toEqual({ id, name: 'Short Lived' })
@@ -200,7 +200,7 @@ describe('deleting', () => {
     expect((await trail(id)).map(({ action }) => action)).toEqual(['create', 'delete'])
   })
 
-  test('one whose menu a channel shows stays until the channel is off', async () => {
+  test('a restaurant whose menu a channel shows stays until the channel is off', async () => {
     const { id } = await restaurant()
     const listing = { restaurant_id: id, channel: 'web', fulfilments: ['pickup'], live_hash: 'abc' }
     await app.database.db
@@ -212,7 +212,7 @@ describe('deleting', () => {
     expect((await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })).status).toBe(200)
   })
 
-  test('one that was live is closed instead, and a stranger learns nothing', async () => {
+  test('a restaurant that was live is closed instead, and a stranger gets 404', async () => {
     const { id } = await live()
     expect((await get(id))._can.delete).toBe(false)
     const refused = await app.call(restaurantProfile.deleteRestaurant, { id }, { as: manager })
@@ -221,7 +221,7 @@ describe('deleting', () => {
   })
 })
 
-test('a change that waits while the restaurant comes under another group still finds it', async () => {
+test('a change that waits while the restaurant moves to another group still finds it', async () => {
   const { id } = await restaurant()
   const branch = await app.group({ name: 'Branch', parent: company })
   const waiting =
@@ -239,7 +239,7 @@ test('a change that waits while the restaurant comes under another group still f
 })
 
 describe('libraries', () => {
-  test('take the role chains besides restaurants_admin, to make and to change', async () => {
+  test('need the role chains besides restaurants_admin, to create and to edit', async () => {
     const admin = await app.person({ roles: ['restaurants_admin'], on: company })
     const own = { name: 'Shared', timezone: 'UTC', currency: 'USD' }
     const input = { restaurant: { ...own, kind: 'library' as const }, parent_access_group_id: company }

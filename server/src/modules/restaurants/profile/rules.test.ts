@@ -8,7 +8,7 @@ test('the table of statuses', () => {
   expect(nextStatuses({ kind: 'library', status: 'live' })).toEqual([])
 })
 
-test('what is not in the table is refused with a reason, what is in it is not', () => {
+test('changes outside the table are refused with a reason, those in it are allowed', () => {
   for (const status of restaurantStatuses)
     for (const wanted of restaurantStatuses.filter((one) => one !== status)) {
       const standing = { kind: 'restaurant', status } as const
@@ -17,7 +17,7 @@ test('what is not in the table is refused with a reason, what is in it is not', 
   expect(statusRefusal({ kind: 'restaurant', status: 'onboarding' }, 'live')).toContain('checklist')
 })
 
-test('the currency is free until the first guest could see a price', () => {
+test('the currency can change until the first guest could see a price', () => {
   expect(currencyRefusal({ went_live_at: null, currency: 'USD' }, 'JPY')).toBeUndefined()
   expect(currencyRefusal({ went_live_at: new Date(0), currency: 'USD' }, 'USD')).toBeUndefined()
   expect(currencyRefusal({ went_live_at: new Date(0), currency: 'USD' }, 'JPY')).toContain('cannot change')
@@ -25,12 +25,12 @@ test('the currency is free until the first guest could see a price', () => {
 
 describe('deleting', () => {
   const restaurant = { kind: 'restaurant', status: 'onboarding', went_live_at: null } as const
-  test('only what no guest has seen', () => {
+  test('is possible only if no guest has seen the restaurant', () => {
     expect(deletionRefusal(restaurant)).toBeUndefined()
     expect(deletionRefusal(restaurant, { shownOn: ['uber_eats'] })).toContain('Uber Eats')
     expect(deletionRefusal({ ...restaurant, status: 'closed', went_live_at: new Date(0) })).toContain('Close it instead')
   })
-  test('a library that nothing uses', () => {
+  test('is possible for a library that nothing uses', () => {
     const library = { kind: 'library', status: 'live', went_live_at: null } as const
     expect(deletionRefusal(library)).toBeUndefined()
     expect(deletionRefusal(library, { linkedFrom: ['Night Owl'] })).toContain('Night Owl')
