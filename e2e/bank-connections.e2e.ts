@@ -141,35 +141,31 @@ test('a connection is linked in the app and deleted: prompt, toast, back on the 
   expect(faults).toEqual([])
 })
 
-test(
-  'several connections are deleted at once, and not without the right',
-  { tag: '@phone' },
-  async ({ browser, request }, info) => {
-    const stem = unique('Closing')
-    for (const part of ['east', 'west']) await newConnection(await callerOf(request), `${stem} ${part}`)
-    const address = `/#/bank-connections?q=${encodeURIComponent(stem)}`
-    const { page, faults } = await asStaff(browser, info, request)
-    await page.goto(address)
-    await expect(page.getByRole('link', { name: stem })).toHaveCount(2)
-    const isPhone = info.project.name === 'phone'
-    if (isPhone) await page.getByRole('button', { name: 'Select rows' }).click()
-    for (const part of ['east', 'west']) await page.getByRole('checkbox', { name: `Select ${stem} ${part}` }).check()
-    await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
-    if (isPhone) {
-      await page.getByRole('button', { name: 'Actions', exact: true }).click()
-      await page.getByRole('menuitem', { name: 'Delete…' }).click()
-    } else await page.getByRole('button', { name: 'Delete…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Delete 2 bank connections?' })
-    await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toContainText([`${stem} east`, `${stem} west`])
-    await expectAccessible(page, 'delete several')
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('2 bank connections were removed')).toBeVisible()
-    await expect(page.getByText(`No connection matches “${stem}”`)).toBeVisible()
-    expect(faults).toEqual([])
+test('several connections are deleted at once, and not without the right', { tag: '@phone' }, async ({ browser, request }, info) => {
+  const stem = unique('Closing')
+  for (const part of ['east', 'west']) await newConnection(await callerOf(request), `${stem} ${part}`)
+  const address = `/#/bank-connections?q=${encodeURIComponent(stem)}`
+  const { page, faults } = await asStaff(browser, info, request)
+  await page.goto(address)
+  await expect(page.getByRole('link', { name: stem })).toHaveCount(2)
+  const isPhone = info.project.name === 'phone'
+  if (isPhone) await page.getByRole('button', { name: 'Select rows' }).click()
+  for (const part of ['east', 'west']) await page.getByRole('checkbox', { name: `Select ${stem} ${part}` }).check()
+  await expect(page.getByRole('toolbar', { name: '2 selected' })).toBeVisible()
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  } else await page.getByRole('button', { name: 'Delete…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 bank connections?' })
+  await expect(dialog.getByRole('list', { name: 'Chosen' }).getByRole('listitem')).toContainText([`${stem} east`, `${stem} west`])
+  await expectAccessible(page, 'delete several')
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('2 bank connections were removed')).toBeVisible()
+  await expect(page.getByText(`No connection matches “${stem}”`)).toBeVisible()
+  expect(faults).toEqual([])
 
-    const viewer = await asStaff(browser, info, request, staff.viewer)
-    await viewer.page.goto('/#/bank-connections')
-    await expect(viewer.page.getByRole('row').filter({ has: viewer.page.getByRole('link') })).toHaveCount(20)
-    await expect(viewer.page.getByRole('checkbox')).toHaveCount(0)
-  },
-)
+  const viewer = await asStaff(browser, info, request, staff.viewer)
+  await viewer.page.goto('/#/bank-connections')
+  await expect(viewer.page.getByRole('row').filter({ has: viewer.page.getByRole('link') })).toHaveCount(20)
+  await expect(viewer.page.getByRole('checkbox')).toHaveCount(0)
+})
