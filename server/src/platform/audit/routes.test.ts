@@ -13,7 +13,6 @@ const group = await app.group({ parent: root })
 const foreign = await app.group()
 const ada = await app.person({ name: 'Ada', email: 'ada@example.com', roles: ['bank_connections'], on: group })
 const owner = await app.person({ roles: ['bank_connections_admin', 'access_groups_admin'], on: root })
-const stranger = await app.person({ roles: ['bank_connections_admin'], on: foreign })
 await hold('bank_connection', 1, group)
 await hold('bank_connection', 2, foreign)
 
