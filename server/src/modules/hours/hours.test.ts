@@ -308,6 +308,8 @@ test('a page of a list needs as many statements as one restaurant', async () => 
     asked.mockRestore()
     return count
   }
+  // The first of a server finds out that it asks several, which costs one in vain.
+  await questions(ids.slice(0, 1))
   const one = await questions(ids.slice(0, 1))
   expect(one).toBeGreaterThan(4)
   expect(await questions(ids)).toBe(one)

@@ -81,7 +81,6 @@ test('a read of several statements shows the data of one moment, whatever is sav
 })
 
 test('a read of several statements starts over only the first time', async () => {
-  // The test before has been served already: the endpoint is known to ask several.
   await app.call(probe.twice, { id: group }, { as: manager })
   runs = 0
   await app.call(probe.twice, { id: group }, { as: manager })

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Menu.layer.css'
 import '@mantine/core/styles/UnstyledButton.layer.css'
 import { Menu as Kit } from '@mantine/core'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
-import { Fragment } from 'react'
+import { Fragment, useEffect } from 'react'
 import { ButtonAnchor } from '../controls/ButtonAnchor.tsx'
 import styles from './Menu.module.css'
 import type { MenuAction, MenuPanelProps } from './menu-actions.ts'
@@ -30,6 +30,19 @@ function Item({ label, icon, danger, disabled = false, chosen, onSelect }: MenuA
 export function MenuPanel({ anchor, id, label, actions, position = 'bottom-end', onClose }: MenuPanelProps) {
   const home = portalHomeOf(anchor)
   useEscape(true, onClose)
+  // Tab leaves the menu from its button, wherever in the document the list stands.
+  useEffect(
+    function closeOnTab() {
+      function leave(event: KeyboardEvent) {
+        if (event.key !== 'Tab') return
+        anchor.focus({ preventScroll: true })
+        onClose()
+      }
+      window.addEventListener('keydown', leave, { capture: true })
+      return () => window.removeEventListener('keydown', leave, { capture: true })
+    },
+    [anchor, onClose],
+  )
   return (
     <Kit
       opened

@@ -7,7 +7,9 @@ import { afterEach, expect, test } from 'vitest'
 import { DateField } from '../form/DateField.tsx'
 import { TextField } from '../form/TextField.tsx'
 import { ConfirmProvider } from './ConfirmProvider.tsx'
+import { Menu } from './Menu.tsx'
 import { Modal } from './Modal.tsx'
+import { Popup } from './Popup.tsx'
 
 afterEach(cleanup)
 
@@ -82,6 +84,36 @@ test('unsaved changes are asked about once on every way out, and Escape answers 
 
 test('an unchanged form closes without a question', async () => {
   await shown(false)
+  await userEvent.keyboard('{Escape}')
+  await gone('Edit')
+})
+
+function Nested() {
+  const [opened, setOpened] = useState(true)
+  return (
+    <MantineProvider env="test">
+      <Modal opened={opened} title="Edit" onClose={() => setOpened(false)}>
+        <Popup trigger={<button type="button">Filter</button>}>
+          {() => <Menu label="More" actions={[{ label: 'Clear', onSelect: () => undefined }]} />}
+        </Popup>
+      </Modal>
+    </MantineProvider>
+  )
+}
+
+test('of a menu in a panel in a dialog, each press closes one', async () => {
+  render(<Nested />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'More', hidden: true }))
+  const clear = () => screen.queryByRole('menuitem', { name: 'Clear', hidden: true })
+  const more = () => screen.queryByRole('button', { name: 'More', hidden: true })
+  await waitFor(() => expect(clear()).not.toBeNull())
+  await userEvent.keyboard('{ArrowDown}{Escape}')
+  await waitFor(() => expect(clear()).toBeNull())
+  expect(more()).not.toBeNull()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(more()).toBeNull())
+  expect(dialog('Edit')).not.toBeNull()
   await userEvent.keyboard('{Escape}')
   await gone('Edit')
 })

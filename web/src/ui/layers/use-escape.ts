@@ -7,11 +7,12 @@ interface Layer {
 // Innermost last.
 const layers: Layer[] = []
 
-// While its list is open the kit marks a field: this Escape closes the list, and is over before the event gets back up here.
+// While its list is open the kit marks a field: this Escape closes the list, and is over before the event gets back up here. It marks the
+// items of a menu as well, where it leaves the key to this file.
 let closesList = false
 
 function onWayDown({ target }: KeyboardEvent): void {
-  closesList = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true'
+  closesList = target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true' && !target.closest('[role="menu"]')
 }
 
 function onWayUp(event: KeyboardEvent): void {
