@@ -29,10 +29,10 @@ function policy({ server, services, scriptHashes }: ShellPage): string {
  * The web app's page as the shells carry it. Without the printed sign-in screen, for the app learns from the keychain whether
  * somebody is signed in, and without what only a browser asks for.
  */
-export function shellPage(page: string, told: ShellPage): string {
+export function shellPage(page: string, settings: ShellPage): string {
   const metas = [
-    `<meta http-equiv="Content-Security-Policy" content="${policy(told)}">`,
-    ...(told.server === undefined ? [] : [`<meta name="server" content="${told.server}">`]),
+    `<meta http-equiv="Content-Security-Policy" content="${policy(settings)}">`,
+    ...(settings.server === undefined ? [] : [`<meta name="server" content="${settings.server}">`]),
   ]
   const bare = page
     .replace(/<div class="printed-page"[\s\S]*?(?=<\/body>)/, '')

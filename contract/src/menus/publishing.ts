@@ -228,7 +228,7 @@ const ofRestaurant = { restaurant_id: id }
 const view = onResource('restaurants', 'restaurant', 'restaurant_id')
 const publishes = onResource('publisher', 'restaurant', 'restaurant_id')
 const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
-const told = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
+const refreshesAndAudits = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
 // Each reads a whole menu, some against all that is live: more than any person looks at, and too few for a script that never stops.
 const perMinute = (max: number) => [{ per: 'session', max, seconds: 60 }] as const
@@ -239,7 +239,7 @@ const publishing = {
   input: PublishInput,
   output: PublishResults,
   limits: perMinute(30),
-  ...told,
+  ...refreshesAndAudits,
 }
 
 export const menuPublishing = {
@@ -254,7 +254,7 @@ export const menuPublishing = {
     access: publishes,
     input: z.object({ ...ofRestaurant, listing: SavedListing }),
     output: Listing,
-    ...told,
+    ...refreshesAndAudits,
   }),
   guestMenu: query('guestMenu', {
     summary: 'The exact menu a guest would see, of the draft or of what is live; what is not to be had is marked with the reason',
@@ -308,21 +308,21 @@ export const menuPublishing = {
     access: publishes,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,
-    ...told,
+    ...refreshesAndAudits,
   }),
   rollback: mutation('rollback', {
     summary: 'Publish the menus of an earlier publication again, as a new one; the draft stays as it is',
     access: publishes,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,
-    ...told,
+    ...refreshesAndAudits,
   }),
   retryTargets: mutation('retryTargets', {
     summary: 'Prepare once more what could not be prepared, or send what did not arrive',
     access: publishes,
     input: z.object({ ...ofRestaurant, publication_id: id }),
     output: Publication,
-    ...told,
+    ...refreshesAndAudits,
   }),
   marketplaceNews: endpoint({
     service: 'restaurants',
@@ -334,6 +334,6 @@ export const menuPublishing = {
     input: z.object({ channel: channelName }),
     output: z.object({ received: z.boolean() }),
     limits: [{ per: 'address', max: 1200, seconds: 60 }],
-    ...told,
+    ...refreshesAndAudits,
   }),
 }

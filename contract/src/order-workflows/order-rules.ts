@@ -39,7 +39,7 @@ const step = z.object({
 })
 export type EscalationStep = z.infer<typeof step>
 
-const told = z.array(graphType('OrderParty', z.enum(orderParties))).check(
+const notifiedParties = z.array(graphType('OrderParty', z.enum(orderParties))).check(
   z.maxLength(orderParties.length),
   z.refine((parties) => new Set(parties).size === parties.length, { error: 'must each be named once' }),
 )
@@ -63,13 +63,13 @@ const fields = {
   notify: graphType(
     'OrderNotices',
     z.object({
-      received: told,
-      accepted: told,
-      preparing: told,
-      ready: told,
-      out_for_delivery: told,
-      completed: told,
-      rejected: told,
+      received: notifiedParties,
+      accepted: notifiedParties,
+      preparing: notifiedParties,
+      ready: notifiedParties,
+      out_for_delivery: notifiedParties,
+      completed: notifiedParties,
+      rejected: notifiedParties,
     } satisfies Record<OrderState, unknown>),
   ),
 }

@@ -2,7 +2,7 @@ import type { EscalationStep, OrderParty, OrderRules } from './order-rules.ts'
 
 /** What happens to an order at one moment, in seconds after it was placed. */
 export type OrderMoment =
-  | { readonly what: 'placed' | 'accepted' | 'rejected'; readonly at: number; readonly told: readonly OrderParty[] }
+  | { readonly what: 'placed' | 'accepted' | 'rejected'; readonly at: number; readonly notified: readonly OrderParty[] }
   | { readonly what: 'reminded'; readonly at: number }
   | { readonly what: 'escalated'; readonly at: number; readonly step: EscalationStep }
   /** The time that the guest was promised. */
@@ -30,14 +30,14 @@ export function prepSeconds({ prep_min, busy_extra_min }: OrderRules, isBusy: bo
 export function timelineOf(rules: OrderRules, { acceptedAfter, isBusy }: Suppose): OrderMoment[] {
   const { accept, notify } = rules
   const end = rejectedAfter(rules)
-  const placed: OrderMoment = { what: 'placed', at: 0, told: notify.received }
+  const placed: OrderMoment = { what: 'placed', at: 0, notified: notify.received }
   const acceptedAt = accept === 'auto' || end === null ? 0 : acceptedAfter !== null && acceptedAfter < end ? acceptedAfter : null
   const waiting = accept === 'auto' ? [] : nudges(rules).filter(({ at }) => at < (acceptedAt ?? Number.POSITIVE_INFINITY))
-  if (acceptedAt === null) return [placed, ...waiting, { what: 'rejected', at: end ?? 0, told: notify.rejected }]
+  if (acceptedAt === null) return [placed, ...waiting, { what: 'rejected', at: end ?? 0, notified: notify.rejected }]
   return [
     placed,
     ...waiting,
-    { what: 'accepted', at: acceptedAt, told: notify.accepted },
+    { what: 'accepted', at: acceptedAt, notified: notify.accepted },
     { what: 'promised', at: acceptedAt + prepSeconds(rules, isBusy) },
   ]
 }
