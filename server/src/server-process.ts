@@ -2,7 +2,7 @@ import { StoppedWhileStarting } from './ending.ts'
 import { ConfigError } from './platform/config.ts'
 import { usableConfig } from './platform/surroundings.ts'
 import { type Delays, startServer } from './start.ts'
-import { endWhenTold } from './stop-signals.ts'
+import { endOnSignal } from './stop-signals.ts'
 
 /** The process: settings, start, signals. Everything else is in start.ts, which the tests run as well. */
 export async function runServerProcess(delays?: Delays): Promise<void> {
@@ -10,7 +10,7 @@ export async function runServerProcess(delays?: Delays): Promise<void> {
     const config = await usableConfig((sentence) => console.warn(sentence))
     const stopping = new AbortController()
     const starting = startServer(config, console.log, stopping.signal, delays)
-    endWhenTold(() => {
+    endOnSignal(() => {
       stopping.abort()
       // Of a start that failed, or was broken off, is told below.
       return starting.then(

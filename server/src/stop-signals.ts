@@ -9,7 +9,7 @@ const patience = 9500
  * Ends the process once, when a signal comes or the starter is gone; further signals change nothing. `stop` is called once.
  * Should it hang all the same, the process ends without it and says so; PostgreSQL is then stopped by its guardian.
  */
-export function endWhenTold(stop: () => Promise<void>): void {
+export function endOnSignal(stop: () => Promise<void>): void {
   let isEnding = false
   const end = () => {
     if (isEnding) return

@@ -43,7 +43,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   const working = new Set<NodeJS.Timeout>()
   const isOwn = ownHosts({ host: options.host, urls: [] })
 
-  function tell(job: Job, channel: string): void {
+  function sendNews(job: Job, channel: string): void {
     if (shelf.faults.has('no_news')) return
     const times = shelf.faults.has('duplicate_news') ? 3 : 1
     const news = Promise.all(Array.from({ length: times }, () => post(`${options.newsUrl}/${channel}`, secret, job, log))).then(() => undefined)
@@ -85,7 +85,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
       return send(response, 200, {})
     }
     const job = shelf.jobs.get(id)
-    if (route === 'GET /jobs' && job) return send(response, 200, told(job))
+    if (route === 'GET /jobs' && job) return send(response, 200, jobAnswer(job))
     send(response, 404, { message: 'There is nothing here.' })
   }
 
@@ -96,13 +96,13 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     const { job, isNew } = takeMenu(shelf, store, key)
     const finish = () => {
       finishMenu(shelf, job, menus)
-      tell(job, channel)
+      sendNews(job, channel)
     }
     if (isNew && shelf.faults.has('slow')) later(finish)
     else if (isNew) finish()
     // It has done its part; the customer never hears of it.
     if (shelf.faults.has('lose_answers')) return void response.destroy()
-    send(response, 202, told(job))
+    send(response, 202, jobAnswer(job))
   }
 
   const server = createServer(httpTimes, (request, response) => {
@@ -129,7 +129,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
   }
 }
 
-const told = ({ id, key, status, errors }: Job) => ({ job: id, key, status, errors })
+const jobAnswer = ({ id, key, status, errors }: Job) => ({ job: id, key, status, errors })
 
 function overview({ faults, jobs, stores }: Shelf) {
   return {
@@ -170,7 +170,7 @@ function isCustomer(request: IncomingMessage, secret: string): boolean {
 }
 
 async function post(url: string, secret: string, job: Job, log: (line: string) => void): Promise<void> {
-  const text = JSON.stringify(told(job))
+  const text = JSON.stringify(jobAnswer(job))
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', secret).update(`${time}.${text}`).digest('hex')
   try {

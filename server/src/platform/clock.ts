@@ -39,10 +39,10 @@ export async function databaseClock(
     const measured = answered - (asked + took / 2)
     // What is kept may be right as well where a slow answer leaves room for it.
     if (took <= quickMs || !(Math.abs(measured - offset) <= took / 2)) offset = measured
-    tell(answered - (Date.now() - took / 2))
+    logDifference(answered - (Date.now() - took / 2))
   }
 
-  function tell(ahead: number): void {
+  function logDifference(ahead: number): void {
     const wasOff = isOff
     isOff = Math.abs(ahead) > worthTellingMs
     if (isOff && !wasOff) log.warn({ seconds: Math.round(-ahead / 1000) }, "this server's clock is not that of the database, which alone decides")

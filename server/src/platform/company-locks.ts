@@ -14,26 +14,26 @@ const nobodys = sql`hashtextextended('no person', 0)`
 const grants = sql<string | null>`(select string_agg(access_group_id || ' ' || role, ',' order by id) from role_grants
   where user_id = users.id and ${isLive('role_grants')})`
 
-interface Standing {
+interface CurrentRights {
   readonly grants: string | null
 }
 
 /** Every right comes from a grant: what a person may reach stands in the companies of their grants. */
 const enterAsPerson = prepared(
-  (_, userId: number) => sql<Standing>`select ${grants} as grants, (select count(*) from (
+  (_, userId: number) => sql<CurrentRights>`select ${grants} as grants, (select count(*) from (
       select pg_advisory_xact_lock_shared(${company}) from (
         select distinct place.root_id as id from role_grants held join access_groups place on place.id = held.access_group_id
         where held.user_id = users.id order by id) as one) as held) as companies
     from users where id = ${userId} and status = 'active'`,
 )
-const standing = prepared(
-  (_, userId: number) => sql<Standing & { wrote: boolean }>`
+const currentRights = prepared(
+  (_, userId: number) => sql<CurrentRights & { wrote: boolean }>`
     select ${grants} as grants, coalesce(current_setting('brigade.wrote_grants', true), '') <> '' as wrote
     from users where id = ${userId} and status = 'active'`,
 )
 
-async function standingOf(tx: Tx, userId: number): Promise<string | undefined> {
-  const [person] = await standing(tx, userId)
+async function currentRightsOf(tx: Tx, userId: number): Promise<string | undefined> {
+  const [person] = await currentRights(tx, userId)
   return person && (person.grants ?? '')
 }
 
@@ -42,7 +42,7 @@ async function standingOf(tx: Tx, userId: number): Promise<string | undefined> {
  * locks of its own.
  */
 export async function standsStill(tx: Tx, userId: number, entered: string | undefined): Promise<boolean> {
-  const [person] = await standing(tx, userId)
+  const [person] = await currentRights(tx, userId)
   return person !== undefined && (person.wrote || (person.grants ?? '') === entered)
 }
 
@@ -58,7 +58,7 @@ export async function enter(tx: Tx, { person, aloneIn }: WriteOptions): Promise<
     await sql`select pg_advisory_xact_lock(${company}) from (
       select distinct id from unnest(${[...aloneIn]}::bigint[]) as id order by id) as one`.execute(tx)
     await sql`select pg_advisory_xact_lock(${nobodys})`.execute(tx)
-    return person === undefined ? undefined : standingOf(tx, person)
+    return person === undefined ? undefined : currentRightsOf(tx, person)
   }
   if (person === undefined) {
     await enterAsNobody(tx)

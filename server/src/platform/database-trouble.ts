@@ -31,21 +31,21 @@ export async function databaseTrouble(databaseUrl: string, pool: number): Promis
       select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
         pg_is_in_recovery() as "isCopy", coalesce(has_schema_privilege('public', 'create'), false) as "mayCreate",
         current_setting('server_encoding') as encoding, current_setting('max_connections')::int as connections`)
-    const says = rows[0] && tellFound(rows[0], client)
+    const says = rows[0] && logRecovery(rows[0], client)
     if (says !== undefined) return { name: 'DATABASE_URL', says }
     const connections = rows[0]?.connections ?? pool
     if (pool >= connections)
       return { name: 'DATABASE_POOL', says: `must be less than the ${connections} connections that PostgreSQL at ${place} allows, not ${pool}.` }
     return undefined
   } catch (error) {
-    return { name: 'DATABASE_URL', says: tellFailure(error, client, place) }
+    return { name: 'DATABASE_URL', says: logFailure(error, client, place) }
   } finally {
     // Not waited for: a host that says nothing does not say good-bye either.
     void client.end().catch(() => {})
   }
 }
 
-function tellFound({ version, number, isCopy, mayCreate, encoding }: Found, { user, database }: pg.Client): string | undefined {
+function logRecovery({ version, number, isCopy, mayCreate, encoding }: Found, { user, database }: pg.Client): string | undefined {
   if (number < oldest * 10_000) return `leads to PostgreSQL ${version}, which is too old: ${oldest} or newer is needed.`
   if (isCopy) return 'leads to a copy of a database that can only be read: name the one that is written.'
   if (encoding !== 'UTF8') return `leads to a database in ${encoding}: make one with the encoding UTF8.`
@@ -53,7 +53,7 @@ function tellFound({ version, number, isCopy, mayCreate, encoding }: Found, { us
   return undefined
 }
 
-function tellFailure(error: unknown, { user, database, host }: pg.Client, place: string): string {
+function logFailure(error: unknown, { user, database, host }: pg.Client, place: string): string {
   const message = error instanceof Error ? error.message : String(error)
   const code = codeOf(error)
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `names the host "${host}", which cannot be found.`

@@ -7,7 +7,7 @@ const database = await testDatabase()
 await sql`create table doors (name text)`.execute(database.db)
 
 /** Tells of it in a transaction and answers what that says. */
-const tellOf = <Facts>(one: ReturnType<typeof happening<Facts>>, facts: Facts) => database.write((tx) => one.tell(tx, facts))
+const tellOf = <Facts>(one: ReturnType<typeof happening<Facts>>, facts: Facts) => database.write((tx) => one.announce(tx, facts))
 
 test('listeners run one after the other, in the order of registration', async () => {
   const opened = happening<{ readonly door: string }>()

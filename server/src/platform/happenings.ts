@@ -11,7 +11,7 @@ export interface Happening<Facts> {
   /** Called by modules when they register themselves. To listen twice with the same listener is to listen once. */
   listen(listener: Listener<Facts>): void
   /** Waits for every listener, one after the other, in the order in which they began to listen. What one of them throws undoes it all. */
-  tell(tx: Tx, facts: Facts): Promise<void>
+  announce(tx: Tx, facts: Facts): Promise<void>
 }
 
 /** What is told of it. */
@@ -21,7 +21,7 @@ export function happening<Facts>(): Happening<Facts> {
   const listeners = new Set<Listener<Facts>>()
   return {
     listen: (listener) => void listeners.add(listener),
-    async tell(tx, facts) {
+    async announce(tx, facts) {
       for (const listener of listeners) await listener(tx, facts)
     },
   }

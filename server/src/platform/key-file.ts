@@ -48,26 +48,26 @@ function parseText(path: string): unknown {
 
 /** Replaces the key file in one step, on disk before it returns: a lost key is lost data. */
 export function writeKeyFile(dir: string, file: KeyFile): void {
-  renameSync(writeAside(dir, file), pathOf(dir))
+  renameSync(writeTemporary(dir, file), pathOf(dir))
   flush(dir)
 }
 
 /** Makes folder and key file; where another node was first, its file stays. */
 export function createKeyFile(dir: string): void {
   makeFolder(dir, 0o700)
-  const aside = writeAside(dir, { version: 1, keys: [newKey()], mac_key: randomBytes(32).toString('base64url') })
+  const temporary = writeTemporary(dir, { version: 1, keys: [newKey()], mac_key: randomBytes(32).toString('base64url') })
   try {
     // Unlike rename, link fails when another node was first, so its keys are never overwritten.
-    linkSync(aside, pathOf(dir))
+    linkSync(temporary, pathOf(dir))
     flush(dir)
   } catch (error) {
     if (!hasKeyFile(dir)) throw error
   } finally {
-    rmSync(aside)
+    rmSync(temporary)
   }
 }
 
-function writeAside(dir: string, file: KeyFile): string {
+function writeTemporary(dir: string, file: KeyFile): string {
   const path = join(dir, `.keys.${randomBytes(6).toString('hex')}`)
   const handle = openSync(path, 'wx', 0o600)
   try {

@@ -13,7 +13,7 @@ export interface Regrouping {
 }
 
 /** In words for the person: why it cannot be, and what else will come of it. */
-export interface Foresight {
+export interface ChangePreview {
   readonly refusals: readonly string[]
   readonly notes: readonly string[]
 }
@@ -29,7 +29,7 @@ export interface Departure {
   readonly jobs: Jobs
 }
 
-export interface DepartureForesight {
+export interface DeparturePreview {
   /** What has to be done first, in words for those who hand it over. */
   readonly refusals: readonly string[]
   /** What ends in the company that it leaves. */
@@ -60,11 +60,11 @@ export interface ResourcePart {
   /** Told in the transaction in which these resources came under another group, or were made in it, when they are there. */
   cameUnder?(tx: Tx, ids: readonly number[], around: Pick<Regrouping, 'jobs' | 'now'>): Promise<readonly HistoryLine[]>
   /** Asked before groups are moved or merged, and by the preview of it. */
-  foresee?(db: Queryable, regrouping: Regrouping): Promise<Foresight>
+  foresee?(db: Queryable, regrouping: Regrouping): Promise<ChangePreview>
   /** Told in the transaction, before the tree changes; what it answers is called when it has. */
   regroup?(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>>
   /** Asked before a handover to another company, and by the preview of it. */
-  foreseeDeparture?(db: Queryable, departure: Departure): Promise<DepartureForesight>
+  foreseeDeparture?(db: Queryable, departure: Departure): Promise<DeparturePreview>
   /** Told in the transaction, while everything still stands where it did. */
   departing?(tx: Tx, departure: Departure): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
@@ -119,7 +119,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
     },
     cameUnder: (...told) => gathered(parts, (part) => part.cameUnder?.(...told)),
     async foresee(...asked) {
-      const said: Foresight[] = []
+      const said: ChangePreview[] = []
       for (const part of parts) if (part.foresee) said.push(await part.foresee(...asked))
       return { refusals: said.flatMap(({ refusals }) => refusals), notes: said.flatMap(({ notes }) => notes) }
     },
@@ -129,7 +129,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
       return () => gathered(finishing, (finish) => finish())
     },
     async foreseeDeparture(...asked) {
-      const said: DepartureForesight[] = []
+      const said: DeparturePreview[] = []
       for (const part of parts) if (part.foreseeDeparture) said.push(await part.foreseeDeparture(...asked))
       const ending = said.toReversed()
       return {

@@ -104,7 +104,7 @@ async function endSurplus(tx: Tx, userId: number): Promise<void> {
       select token_hash from sessions where user_id = ${userId} and revoked_at is null and expires_at > now()
       order by created_at desc, token_hash offset ${mostSessions})
     returning encode(token_hash, 'hex') as session`.execute(tx)
-  for (const { session } of rows) await tellEnd(tx, userId, session)
+  for (const { session } of rows) await notifyOfEnd(tx, userId, session)
   // Ended sessions are kept a while: they tell from which addresses a person usually comes.
   await sql`delete from sessions where user_id = ${userId} and expires_at < now() - interval '60 days'`.execute(tx)
 }
@@ -114,18 +114,18 @@ export async function revokeSession(tx: Tx, session: string): Promise<void> {
   const { rows } = await sql<{ user_id: number }>`
     update sessions set revoked_at = now() where token_hash = decode(${session}, 'hex') and revoked_at is null returning user_id`.execute(tx)
   const userId = rows[0]?.user_id
-  if (userId !== undefined) await tellEnd(tx, userId, session)
+  if (userId !== undefined) await notifyOfEnd(tx, userId, session)
 }
 
 /** Ends every session of a person, also those being made at this moment: they carry an older epoch. */
 export async function revokeAll(tx: Tx, userId: number): Promise<void> {
   await sql`update users set session_epoch = session_epoch + 1 where id = ${userId}`.execute(tx)
   await sql`update sessions set revoked_at = now() where user_id = ${userId} and revoked_at is null`.execute(tx)
-  await tellEnd(tx, userId, null)
+  await notifyOfEnd(tx, userId, null)
 }
 
 /** Heard after commit by every node, which closes the sockets of the session. */
-async function tellEnd(tx: Tx, userId: number, session: string | null): Promise<void> {
+async function notifyOfEnd(tx: Tx, userId: number, session: string | null): Promise<void> {
   await sql`select pg_notify(${sessionsChannel}, ${JSON.stringify({ user_id: userId, session })})`.execute(tx)
 }
 

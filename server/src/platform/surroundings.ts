@@ -50,12 +50,12 @@ function portLooks(config: Config): Look[] {
 function listenTrouble(name: SettingName, port: number, host: string): Promise<Trouble | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', (error: NodeJS.ErrnoException) => resolve(tellListening(error, name, port, host)))
+    probe.once('error', (error: NodeJS.ErrnoException) => resolve(reportListening(error, name, port, host)))
     probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 }
 
-function tellListening({ code, message }: NodeJS.ErrnoException, name: SettingName, port: number, host: string): Trouble {
+function reportListening({ code, message }: NodeJS.ErrnoException, name: SettingName, port: number, host: string): Trouble {
   if (code === 'EADDRINUSE')
     return { name, says: `${port} is in use: stop what listens there, or choose another port, for example ${name}=${port + 10}.` }
   if (code === 'EACCES') return { name, says: `${port} may not be used by this account: choose a port from 1024 on, for example ${name}=8090.` }
@@ -69,20 +69,20 @@ function tellListening({ code, message }: NodeJS.ErrnoException, name: SettingNa
 function folderLooks({ databaseUrl, bankLinkProvider, dataDir, keysDir }: Config): Look[] {
   const needsData = databaseUrl === undefined || bankLinkProvider === 'sandbox'
   return [
-    ...(needsData ? [{ about: ['DATA_DIR'] as const, look: async () => told('DATA_DIR', folderTrouble(dataDir)) }] : []),
+    ...(needsData ? [{ about: ['DATA_DIR'] as const, look: async () => folderFault('DATA_DIR', folderTrouble(dataDir)) }] : []),
     // Where it is only reckoned from the data folder, its trouble is that one's.
     { about: keysDir === keysBeside(dataDir) ? ['KEYS_DIR', 'DATA_DIR'] : ['KEYS_DIR'], look: async () => keyRingLook(keysDir) },
   ]
 }
 
-function told(name: SettingName, trouble: string | undefined): Trouble | undefined {
+function folderFault(name: SettingName, trouble: string | undefined): Trouble | undefined {
   return trouble === undefined ? undefined : { name, says: `must be a folder that can be written: ${trouble}.` }
 }
 
 /** A ring that is there is only read: its folder may well be closed to writing. */
 function keyRingLook(keysDir: string): Trouble | undefined {
   try {
-    if (!hasKeyFile(keysDir)) return told('KEYS_DIR', folderTrouble(keysDir))
+    if (!hasKeyFile(keysDir)) return folderFault('KEYS_DIR', folderTrouble(keysDir))
     openKeyRing(keysDir)
     return undefined
   } catch (error) {

@@ -6,13 +6,13 @@ import type { Queryable } from '../../platform/database.ts'
 import { differencesOf, judgeGiving, judgeShifts, judgeTaking, readGrants, type Verdict } from './authority/law.ts'
 import { judgeRoot } from './authority/orphans.ts'
 import type { LiveGrant } from './authority/rights.ts'
-import { lastingGrants, placesOf, stillAdministers } from './authority/store.ts'
+import { groupPlacesOf, lastingGrants, stillAdministers } from './authority/store.ts'
 import { judgeDeletion } from './groups/handlers.ts'
 import { endOf, mustKnow, placeOf } from './people/handlers.ts'
-import { type Asking, endsWith, foresee, merging, moving } from './placement/foresight.ts'
+import { type Asking, endsWith, foresee, merging, moving } from './placement/change-preview.ts'
 import { planMerge, planMove } from './placement/plan.ts'
-import { extentOf } from './placement/store.ts'
-import { foreseeOwner } from './resources/foresight.ts'
+import { branchSizeOf } from './placement/store.ts'
+import { foreseeOwner } from './resources/change-preview.ts'
 import { type Placing, planOwner, planShare, planUnshare } from './resources/plan.ts'
 import type { Refusal } from './rules.ts'
 
@@ -67,7 +67,7 @@ async function mustAdminister(db: Queryable, staff: Staff, ids: readonly number[
 
 /** Who loses what was given on the groups themselves; a group that can be deleted holds nothing else. */
 async function planDeletion(db: Queryable, staff: Staff, ids: readonly number[]): Promise<Foreseen> {
-  const places = [...(await placesOf(db, ids)).values()]
+  const places = [...(await groupPlacesOf(db, ids)).values()]
   const shifts = places.map(({ id, name }) => ({ id, name, now: [[id]], later: [] }))
   const verdict = await judgeShifts(
     db,
@@ -123,7 +123,7 @@ async function planResources(db: Queryable, staff: Staff, change: ResourceChange
 }
 
 async function answer(db: Queryable, plan: Foreseen, ids: readonly number[]): Promise<Preview> {
-  return answerOf(plan, await extentOf(db, ids))
+  return answerOf(plan, await branchSizeOf(db, ids))
 }
 
 function answerOf(plan: Foreseen, extent: Pick<Preview, 'groups' | 'resources'>): Preview {

@@ -12,7 +12,7 @@ export interface Refusal {
 }
 
 /** Where a group stands and how many levels hang on it, itself included. */
-export interface Standing {
+export interface TreePosition {
   readonly id: number
   readonly name: string
   readonly parent_id: number | null
@@ -44,7 +44,7 @@ export function judgeGrant(held: Held, roles: readonly Role[], until: number): R
 }
 
 /** Shape of the tree: no group into itself or below itself, roots stay, bounded depth. */
-export function judgePlace(moved: Standing, target: Standing): Refusal[] {
+export function judgePlace(moved: TreePosition, target: TreePosition): Refusal[] {
   if (moved.parent_id === null) return [conflict(`${moved.name} is the company’s own group: it cannot be moved or merged away.`)]
   if (target.ancestors.includes(moved.id)) return [conflict(`${moved.name} cannot be placed in itself or below itself.`)]
   if (target.ancestors.length + moved.levels > maxDepth) return [conflict(`${moved.name} would stand deeper than ${maxDepth} levels.`)]
@@ -113,7 +113,7 @@ export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
   )
 }
 
-export function judgeDelete(group: Standing, above: Held, content: { children: number; resources: number } | undefined): Refusal[] {
+export function judgeDelete(group: TreePosition, above: Held, content: { children: number; resources: number } | undefined): Refusal[] {
   if (group.parent_id === null) return [conflict(`${group.name} is the company’s own group: it cannot be deleted.`)]
   if (!administers(above)) return [forbidden(`You need access_groups_admin on the group above ${group.name} to delete it.`)]
   if (!content) return []

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/database.ts'
 import { changeOwner, lockHolders } from '../access-groups/public.ts'
 import { historyFieldsOf } from './answers.ts'
 import { lockConnection } from './locks.ts'
-import { tellRepointed } from './notices.ts'
+import { notifyOfNewAccount } from './notices.ts'
 import { mustFit, noLink, noNumbers, openNumbers, sealNumbers } from './numbers.ts'
 import { queueUnlink } from './removals/removals.ts'
 import { isRepointed, judgeNumbers, type NumbersVerdict } from './rules.ts'
@@ -47,7 +47,7 @@ export async function changeConnection(change: Change, context: Editing): Promis
   // Those it was moved away from hear of it as well: it has left their list.
   const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
   changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after), reach })
-  if (numbers.destination_changed_at !== undefined) await tellRepointed(change, config, { before, after }, staff.name)
+  if (numbers.destination_changed_at !== undefined) await notifyOfNewAccount(change, config, { before, after }, staff.name)
   return { row: after, hasEndedLink: before.access_token_enc !== null && after.access_token_enc === null }
 }
 

@@ -8,7 +8,7 @@ import { adminAddresses, type BankConnectionRow } from './store.ts'
 type Site = Pick<Config, 'publicUrl' | 'productName'>
 
 /** Tells the contact and everybody who may change the connection that money will go elsewhere: silence would help a thief. */
-export async function tellRepointed(
+export async function notifyOfNewAccount(
   { tx, mail }: Change,
   site: Site,
   rows: { before: BankConnectionRow; after: BankConnectionRow },
@@ -33,7 +33,7 @@ export async function tellRepointed(
 }
 
 /** A week before the bank ends the access, while repairing it still costs nothing. */
-export async function tellEnding({ tx, mail }: Change, site: Site, row: BankConnectionRow): Promise<void> {
+export async function notifyOfEnding({ tx, mail }: Change, site: Site, row: BankConnectionRow): Promise<void> {
   for (const to of await adminAddresses(tx, await reachOf(tx, 'bank_connection', row.id))) {
     await mail(
       writeMail({

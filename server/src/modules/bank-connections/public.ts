@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, ResourcePart } from '../../platform/resource-registry.ts'
 
 const goingOf = ({ going }: Departure): readonly number[] => going.get('bank_connection') ?? []
 
@@ -26,7 +26,7 @@ async function openLinks(db: Queryable, departure: Departure): Promise<string[]>
 /** What access groups ask about bank connections. */
 export const bankConnectionType: ResourcePart = {
   ...ownedRows('bank_connections'),
-  async foreseeDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
+  async foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
     if (goingOf(departure).length === 0) return { refusals: [], left: [], came: [] }
     const links = await openLinks(db, departure)
     return { refusals: [], left: links, came: [...links, contactStays] }
@@ -42,7 +42,7 @@ export const bankConnectionType: ResourcePart = {
 }
 
 /** Bank connections held by one of these groups: how many can take money now, and how many need somebody first. */
-export async function bankStandingOf(db: Queryable, groupIds: readonly number[]): Promise<{ usable: number; broken: number }> {
+export async function bankSummaryOf(db: Queryable, groupIds: readonly number[]): Promise<{ usable: number; broken: number }> {
   const { rows } = await sql<{ usable: number; broken: number }>`
     select count(*) filter (where can_take)::int as usable, count(*) filter (where not can_take)::int as broken from (
       select (routing_number_last_four is not null and account_number_last_four is not null)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type GivenUp, tellGivenUp } from '../../platform/audit/given-up.ts'
+import { type GivenUp, recordGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
 
@@ -32,8 +32,8 @@ export async function giveUpSealed(tx: Tx, keyIds: readonly string[]): Promise<G
   await sql`delete from bank_public_tokens where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys})`.execute(tx)
   const removals =
     await sql`delete from bank_item_removals where access_token_enc is not null and split_part(access_token_enc, '.', 2) <> all(${keys})`.execute(tx)
-  const told = [...numbers.rows.map(({ id }) => ({ id, description: lostNumbers })), ...links.rows.map(({ id }) => ({ id, description: lostLink }))]
-  await tellGivenUp(tx, 'bank_connection', told)
+  const lines = [...numbers.rows.map(({ id }) => ({ id, description: lostNumbers })), ...links.rows.map(({ id }) => ({ id, description: lostLink }))]
+  await recordGivenUp(tx, 'bank_connection', lines)
   return [
     { count: numbers.rows.length, what: 'bank connections with typed account numbers, to be typed again' },
     { count: links.rows.length, what: 'bank connections linked by the bank, to be linked again' },

@@ -27,12 +27,15 @@ export const ruleHandlers: RuleCalls = {
           throw new Problem('conflict', `${restaurant.name} belongs to another company than ${market.name}.`)
         if (all.length >= mostRules) throw new Problem('conflict', `A market is served by ${mostRules} restaurants at most.`)
         await store.insertRule(tx, id, restaurant_id, columnsOf(rule))
-        tell(changed, about, { ofMarket: `restaurant added**: ${after}`, ofRestaurant: (name) => `serves delivery market ${name}**: ${after}` })
+        writeBothHistories(changed, about, {
+          ofMarket: `restaurant added**: ${after}`,
+          ofRestaurant: (name) => `serves delivery market ${name}**: ${after}`,
+        })
       } else {
         mustStillServe(before, version)
         const terms = `${termsText(before, restaurant.currency)} → ${after}`
         await store.editRule(tx, id, restaurant_id, columnsOf(rule))
-        tell(changed, about, {
+        writeBothHistories(changed, about, {
           ofMarket: `terms of a restaurant**: ${terms}`,
           ofRestaurant: (name) => `terms in delivery market ${name}**: ${terms}`,
         })
@@ -55,7 +58,7 @@ export const ruleHandlers: RuleCalls = {
       if (to === from) return marketAnswer(tx, staff, id)
       await store.arrange(tx, id, rest.toSpliced(to, 0, restaurant_id))
       const places = `${from + 1} → ${to + 1}`
-      tell(
+      writeBothHistories(
         changed,
         { id, restaurant_id, market: market.name },
         { ofMarket: `place of a restaurant**: ${places}`, ofRestaurant: (name) => `place in delivery market ${name}**: ${places}` },
@@ -72,7 +75,7 @@ export const ruleHandlers: RuleCalls = {
       if (!before) throw notFound('restaurant')
       await store.removeRule(tx, id, restaurant_id)
       const terms = termsText(before, restaurant.currency)
-      tell(
+      writeBothHistories(
         changed,
         { id, restaurant_id, market: market.name },
         { ofMarket: `restaurant taken out**: ${terms}`, ofRestaurant: (name) => `no longer serves delivery market ${name}**: ${terms}` },
@@ -97,7 +100,11 @@ interface Lines {
 }
 
 /** In the history of both. */
-function tell(changed: Change['changed'], about: { id: number; restaurant_id: number; market: string }, { ofMarket, ofRestaurant }: Lines): void {
+function writeBothHistories(
+  changed: Change['changed'],
+  about: { id: number; restaurant_id: number; market: string },
+  { ofMarket, ofRestaurant }: Lines,
+): void {
   changed({ id: about.id, description: `- **${ofMarket}` })
   changed({ id: about.restaurant_id, resource: 'restaurant', description: `- **${ofRestaurant(plain(about.market))}` })
 }

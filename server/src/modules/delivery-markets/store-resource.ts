@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ownedRows } from '../../platform/access/records.ts'
 import type { Queryable } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, ResourcePart } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, ResourcePart } from '../../platform/resource-registry.ts'
 
 /** Terms of which one side goes and the other stays. */
 async function cutTerms(db: Queryable, { going }: Departure): Promise<{ market: string; restaurant: string }[]> {
@@ -10,17 +10,17 @@ async function cutTerms(db: Queryable, { going }: Departure): Promise<{ market: 
     select delivery_markets.name as market, restaurants.name as restaurant from market_rules
     join delivery_markets on delivery_markets.id = market_id join restaurants on restaurants.id = restaurant_id
     where (market_id = any(${markets}::bigint[])) <> (restaurant_id = any(${restaurants}::bigint[]))
-    order by lower(restaurants.name), lower(delivery_markets.name) limit ${mostTold}`.execute(db)
+    order by lower(restaurants.name), lower(delivery_markets.name) limit ${mostNamed}`.execute(db)
   return rows
 }
 
-const mostTold = 5
+const mostNamed = 5
 
 /** What access groups ask about delivery markets. */
 export const deliveryMarketType: ResourcePart = {
   // Who serves a market that moves stays: each person goes on seeing the restaurants in their own reach.
   ...ownedRows('delivery_markets'),
-  async foreseeDeparture(db, departure): Promise<DepartureForesight> {
+  async foreseeDeparture(db, departure): Promise<DeparturePreview> {
     const cut = await cutTerms(db, departure)
     return {
       refusals: [],

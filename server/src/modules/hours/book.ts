@@ -23,7 +23,7 @@ const around = (at: Date, days = searchDays + 4): store.Dates => ({ from: dateOf
 
 /** The books of restaurants in four statements, however many they are. */
 export async function loadBooks(db: Queryable, ids: readonly number[], at: Date): Promise<HoursBook[]> {
-  const places = await store.placesOf(db, ids)
+  const places = await store.restaurantsOf(db, ids)
   if (places.length === 0) return []
   const groups = [...new Set(places.flatMap(({ ancestors }) => ancestors))]
   const known = places.map(({ id }) => id)

@@ -20,8 +20,8 @@ export function dueClosures({ database, jobs }: Pick<Deps, 'database' | 'jobs'>)
       while (ended === atOnce && !signal.aborted) {
         ended = await database.write(async (tx) => {
           const due = await endDue(tx, atOnce)
-          await tell(tx, due)
-          await closuresChanged.tell(tx, { restaurants: [...new Set(due.map(({ restaurant_id }) => restaurant_id))], jobs })
+          await publishEnded(tx, due)
+          await closuresChanged.announce(tx, { restaurants: [...new Set(due.map(({ restaurant_id }) => restaurant_id))], jobs })
           return due.length
         })
       }
@@ -29,7 +29,7 @@ export function dueClosures({ database, jobs }: Pick<Deps, 'database' | 'jobs'>)
   }
 }
 
-async function tell(tx: Tx, due: readonly DueClosure[]): Promise<void> {
+async function publishEnded(tx: Tx, due: readonly DueClosure[]): Promise<void> {
   const reaches = await reachesOf(
     tx,
     'restaurant',

@@ -7,7 +7,7 @@ import { closuresChanged, hoursChanged } from './public.ts'
 /** Where hours have changed: what ends with them ends by the new ones, here and in the modules that listen. */
 export async function followHours(tx: Tx, books: readonly HoursBook[], now: Date): Promise<void> {
   await moveEnds(tx, books, now)
-  await hoursChanged.tell(tx, { books })
+  await hoursChanged.announce(tx, { books })
 }
 
 /** The same where closures may have got another end, of which others are to hear. */
@@ -18,7 +18,7 @@ export async function followWithClosures(
 ): Promise<void> {
   await followHours(tx, books, now)
   const restaurants = books.flatMap(({ closures, place }) => (closures.length > 0 ? [place.id] : []))
-  if (restaurants.length > 0) await closuresChanged.tell(tx, { restaurants, jobs })
+  if (restaurants.length > 0) await closuresChanged.announce(tx, { restaurants, jobs })
 }
 
 /** On another clock, or with another end of the day, what ends with the day or at the next opening ends at the new one. */

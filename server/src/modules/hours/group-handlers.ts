@@ -27,9 +27,9 @@ function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: 
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
     await lockGroup(tx, staff, id)
-    const told = await make(tx)
-    if (told) {
-      changed({ id, ...told })
+    const line = await make(tx)
+    if (line) {
+      changed({ id, ...line })
       await appendEvent(tx, { keys: ['hours', 'service_state', 'service_states', 'group_hours'], reach: await reads.groupsBelow(tx, id) })
       await followWithClosures(tx, await loadBooks(tx, await reads.idsBelow(tx, id), now), { now, jobs })
     }
@@ -78,7 +78,7 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
         changed({ id, before: {}, after: { closed: closureText(closure, timezone) } })
       }
       await store.insertClosures(tx, rows)
-      await closuresChanged.tell(tx, { restaurants: rows.map(({ restaurant_id }) => restaurant_id), jobs })
+      await closuresChanged.announce(tx, { restaurants: rows.map(({ restaurant_id }) => restaurant_id), jobs })
       return { done: rows.length, skipped }
     })
   },
@@ -98,7 +98,7 @@ export const groupHoursRoutes = serves(groupHoursChanges, {
       )
       for (const { one, place } of meant) changed({ id: place.id, before: { closed: closureText(one, place.timezone) }, after: { closed: '' } })
       const reopened = [...new Set(meant.map(({ place }) => place.id))]
-      await closuresChanged.tell(tx, { restaurants: reopened, jobs })
+      await closuresChanged.announce(tx, { restaurants: reopened, jobs })
       return { done: reopened.length, skipped: [] }
     })
   },

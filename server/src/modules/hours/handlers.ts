@@ -63,7 +63,7 @@ export const hoursRoutes = serves(hoursChanges, {
       const closure = { ...asked, reason, note, ends_at: mustEnd(endOf(book, asked, now)) }
       await store.insertClosures(tx, [{ ...closure, restaurant_id, access_group_id: null, starts_at: now, created_by: staff.id }])
       changed({ id: restaurant_id, before: {}, after: { closed: closureText(closure, book.place.timezone) } })
-      await closuresChanged.tell(tx, { restaurants: [restaurant_id], jobs })
+      await closuresChanged.announce(tx, { restaurants: [restaurant_id], jobs })
       return hoursAnswer(tx, staff, restaurant_id, now)
     })
   },
@@ -81,7 +81,7 @@ export const hoursRoutes = serves(hoursChanges, {
           staff.id,
         )
         changed({ id: restaurant_id, before: { closed: meant.map((one) => closureText(one, place.timezone)).join('; ') }, after: { closed: '' } })
-        await closuresChanged.tell(tx, { restaurants: [restaurant_id], jobs })
+        await closuresChanged.announce(tx, { restaurants: [restaurant_id], jobs })
       }
       return hoursAnswer(tx, staff, restaurant_id, now)
     })

@@ -1,8 +1,8 @@
 import { plain } from '../../platform/audit/plain.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type Foresight, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
-import { restaurantsBelow, type Standing } from '../restaurants/public.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { type PlacedRestaurant, restaurantsBelow } from '../restaurants/public.ts'
 import { loadBooks } from './book.ts'
 import { followHours } from './follow.ts'
 import { forWhatText } from './hours-words.ts'
@@ -15,7 +15,7 @@ const mostDates = 1000
 
 interface Outlook {
   /** Restaurants that would open or close at other times. */
-  readonly changed: readonly Standing[]
+  readonly changed: readonly PlacedRestaurant[]
   readonly merged: MergedRows | undefined
   readonly kept: number
 }
@@ -51,7 +51,7 @@ function rowsFor({ rules, exceptions }: ReturnType<typeof byOwner>, restaurant: 
 }
 
 /** Which restaurants get other hours, and which hours go along or give way, before groups are moved or merged. */
-export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
+export async function foreseeHours(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   const { changed, merged, kept } = await lookAhead(db, regrouping)
   const { into, groups } = regrouping
   const refusals = merged && kept > mostDates ? [`${into.name} would have more than ${mostDates} special dates. Please remove old ones first.`] : []
@@ -107,7 +107,7 @@ const counted = (count: number, word: string) => (count === 0 ? '' : `${count} $
 const mostNames = 5
 
 /** Those the person may see by name, the others by their number. */
-function namesOf(all: readonly Standing[]): string {
+function namesOf(all: readonly PlacedRestaurant[]): string {
   const named = all.filter(({ seen }) => seen).slice(0, mostNames)
   const hidden = all.filter(({ seen }) => !seen).length
   const more = all.length - named.length - hidden

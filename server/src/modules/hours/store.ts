@@ -64,7 +64,7 @@ export interface ClosureRow extends ForWhat {
 }
 
 /** The restaurants of these ids, in their order; libraries are none. */
-export async function placesOf(db: Queryable, ids: readonly number[]): Promise<Place[]> {
+export async function restaurantsOf(db: Queryable, ids: readonly number[]): Promise<Place[]> {
   const { rows } = await sql<Place>`
     select restaurants.id, restaurants.name, status, timezone, business_day_cutoff_min, access_groups.ancestors
     from unnest(${[...ids]}::bigint[]) with ordinality as asked(id, at) join restaurants on restaurants.id = asked.id

@@ -1,7 +1,7 @@
 import { channelCapabilities } from '@brigade/contract/fields/sales-context.ts'
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
 import { lostByDeparture } from './draft/library-reach.ts'
 import { channelOf } from './publishing/marketplace.ts'
 import * as store from './store-departure.ts'
@@ -9,18 +9,18 @@ import * as store from './store-departure.ts'
 const goingOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
 /** What stands against handing menus over to another company with their restaurants, and what goes on there. */
-export async function foreseeMenusDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
+export async function foreseeMenusDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const ids = goingOf(departure)
   if (ids.length === 0) return { refusals: [], left: [], came: [] }
   const refusals = await lostByDeparture(db, ids, departure.staffId)
   const selling = await store.sellingOf(db, ids)
   const onSale = selling.filter(({ channels }) => channels.length > 0).map(({ name }) => name)
   const scheduled = selling.filter((one) => one.scheduled > 0).map(({ name }) => name)
-  const told = [
+  const lines = [
     ...(onSale.length > 0 ? [`${named(onSale, 'restaurant')} ${onSale.length > 1 ? 'stay' : 'stays'} on sale on ${channelsOf(selling)}.`] : []),
     ...(scheduled.length > 0 ? [`What is scheduled for ${named(scheduled, 'restaurant')} is still published.`] : []),
   ]
-  return { refusals, left: told, came: told }
+  return { refusals, left: lines, came: lines }
 }
 
 function channelsOf(selling: readonly store.Selling[]): string {

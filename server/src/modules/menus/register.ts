@@ -8,8 +8,8 @@ import { pauseAgain, pauseJoiningRestaurants } from './pauses/joining-restaurant
 import { movePauses } from './pauses/move-ends.ts'
 import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
-import { tellClosures, tellShut } from './publishing/send-closures.ts'
-import { tellPauses } from './publishing/send-pauses.ts'
+import { queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
+import { queuePauses } from './publishing/send-pauses.ts'
 
 /** What becomes of menus, and of what is out on them, when restaurants and their groups come elsewhere. */
 const menusOfRestaurants: ResourcePart = {
@@ -33,8 +33,8 @@ export function registerMenus(): void {
   registerResourceType('restaurant', menusOfRestaurants)
   registerOnboardingStep(menuStep)
   hoursChanged.listen(movePauses)
-  closuresChanged.listen(tellClosures)
-  pausesChanged.listen(tellPauses)
-  statusChanged.listen(tellShut)
+  closuresChanged.listen(queueClosures)
+  pausesChanged.listen(queuePauses)
+  statusChanged.listen(queueClosuresByStatus)
   statusChanged.listen(pauseAgain)
 }

@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import type { Departure, DepartureForesight, HistoryLine } from '../../platform/resource-registry.ts'
+import type { Departure, DeparturePreview, HistoryLine } from '../../platform/resource-registry.ts'
 import { deletionRefusal } from './rules.ts'
 import * as store from './store-departure.ts'
 
@@ -11,17 +11,17 @@ const partsOf = ({ going, groups }: Departure) => ({
   groups,
 })
 
-const mostTold = 3
+const mostNamed = 3
 
 /** What stands against handing order workflows over, and what restaurants that are handed over no longer follow. */
-export async function foreseeWorkflowDeparture(db: Queryable, departure: Departure): Promise<DepartureForesight> {
+export async function foreseeWorkflowDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const parts = partsOf(departure)
   const stayers = await store.stayersOf(db, departure.staffId, parts)
   const followers = await store.followersOf(db, parts.restaurants, parts.workflows)
   const unfollowed = Map.groupBy(followers, ({ workflow }) => workflow)
   const goesAlong = parts.workflows.length > 0 ? ['Of an order workflow only its newest version goes along, with whom it calls.'] : []
   return {
-    refusals: stayers.slice(0, mostTold).map((one) => `${one.workflow} stays in use here. ${deletionRefusal(one)}`),
+    refusals: stayers.slice(0, mostNamed).map((one) => `${one.workflow} stays in use here. ${deletionRefusal(one)}`),
     left: [...goesAlong, ...[...unfollowed].map(([workflow, some]) => `The order workflow ${workflow} is no longer followed by ${listed(some)}.`)],
     came: [
       ...goesAlong,

@@ -53,14 +53,14 @@ export const followingHandlers: Following = {
       if (group.workflow_id === workflow_id) return { access_group_id, workflow_id }
       if (workflow_id !== null) mustStandAbove(await lean(tx, workflow_id), group)
       await store.putDefault(tx, access_group_id, workflow_id)
-      await tellDefault(change, staff, access_group_id, { was: group.workflow_id, is: workflow_id })
+      await publishDefault(change, staff, access_group_id, { was: group.workflow_id, is: workflow_id })
       return { access_group_id, workflow_id }
     })
   },
 }
 
 /** The group's history names the workflow. Whoever sees a workflow need not see every group, so its own only counts them. */
-async function tellDefault({ tx, changed }: Change, staff: Staff, group: number, { was, is }: Record<'was' | 'is', number | null>): Promise<void> {
+async function publishDefault({ tx, changed }: Change, staff: Staff, group: number, { was, is }: Record<'was' | 'is', number | null>): Promise<void> {
   const nameOf = async (id: number | null) => (id === null ? undefined : (await findSeen(tx, staff.id, id))?.name)
   if (was !== null) changed({ id: was, description: '- **default**: of one group less' })
   if (is !== null) changed({ id: is, description: '- **default**: of one more group' })
@@ -136,7 +136,7 @@ async function assign(
     const [was, is] = [rows.get(id), after.get(id)]
     if (was && is) changed({ id, before: { 'order workflow': followingText(was) }, after: { 'order workflow': followingText(is) } })
   }
-  await tellWorkflows(tx, [...(workflow ? [workflow.id] : []), ...turned.flatMap((id) => rows.get(id)?.workflow_id ?? [])])
+  await publishWorkflows(tx, [...(workflow ? [workflow.id] : []), ...turned.flatMap((id) => rows.get(id)?.workflow_id ?? [])])
   return results
 }
 
@@ -163,7 +163,7 @@ function judge(row: store.Following, workflow: WorkflowRow | undefined, pinned: 
 }
 
 /** Lists of workflows say how many follow each. */
-async function tellWorkflows(tx: Tx, ids: readonly number[]): Promise<void> {
+async function publishWorkflows(tx: Tx, ids: readonly number[]): Promise<void> {
   for (const id of new Set(ids))
     await appendEvent(tx, {
       keys: ['order_workflows', 'restaurant_workflows'],

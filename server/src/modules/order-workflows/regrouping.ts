@@ -1,7 +1,7 @@
 import { named } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { ancestorsAfter, type Foresight, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
 import { restaurantsBelow } from '../restaurants/public.ts'
 import { followed, type Given } from './rules.ts'
 import * as store from './store-following.ts'
@@ -40,7 +40,7 @@ async function lookAhead(db: Queryable, regrouping: Regrouping): Promise<Outlook
 }
 
 /** Which restaurants follow another workflow, and what becomes of the default of a group that ends. */
-export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): Promise<Foresight> {
+export async function foreseeWorkflows(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
   const { changed, ends, goesAlong } = await lookAhead(db, regrouping)
   const { groups, into } = regrouping
   const from = groups[0]?.name

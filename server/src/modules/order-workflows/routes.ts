@@ -97,7 +97,7 @@ async function saved({ tx, changed }: Change, staff: Staff, before: store.Workfl
       before: { name: before.name, 'newest version': String(newest_version), ...historyFieldsOf(rulesOf(before)) },
       after: { name, 'newest version': versionText(number, restoredFrom), ...historyFieldsOf(rules) },
     })
-    await tellBelow(tx, before.parent_access_group_id)
+    await publishBelow(tx, before.parent_access_group_id)
   }
   return answerOf(found(await store.findSeen(tx, staff.id, id), 'order workflow'))
 }
@@ -106,6 +106,6 @@ const versionText = (number: number, restoredFrom: number | undefined) =>
   restoredFrom === undefined ? String(number) : `${number}, brought back from ${restoredFrom}`
 
 /** Restaurants below show what they follow, to people who may not see the workflow itself. */
-async function tellBelow(tx: Tx, group: number): Promise<void> {
+async function publishBelow(tx: Tx, group: number): Promise<void> {
   await appendEvent(tx, { keys: ['restaurant_workflows'], reach: await groupsBelow(tx, group) })
 }

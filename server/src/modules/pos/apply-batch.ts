@@ -8,13 +8,13 @@ import { applyOps, drawsAnew, loadMenu } from '../menus/draft/public.ts'
 import { lockPauses, pausesChanged } from '../menus/pauses/public.ts'
 import { type Effects, effectsOf, needsMenu, stepsOf, type World } from './apply-changes.ts'
 import { said } from './history-texts.ts'
+import { publishRun } from './publish-run.ts'
 import type { SyncDeps } from './run-sync.ts'
 import { type ConnectionRow, findById } from './store.ts'
 import { pauseGone, resumeBack } from './store-pauses.ts'
 import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import * as sync from './store-sync.ts'
-import { tellRun } from './tell.ts'
 
 /** So many changes are carried out in one transaction, and a sync that is cut off goes on after the last of them. */
 export const changesAtOnce = 500
@@ -42,14 +42,14 @@ async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionR
   const batch = { restaurantId: restaurant_id, batchId: randomUUID(), ops, userId: null }
   if (drawsAnew(ops)) await placeStays(tx, 'restaurant', restaurant_id)
   const { outcomes, lines } = ops.length === 0 ? nothingDone : await applyOps(tx, batch)
-  if (lines.length > 0) await tellRun(tx, run, { description: lines.map((line) => `- ${line}`).join('\n') })
+  if (lines.length > 0) await publishRun(tx, run, { description: lines.map((line) => `- ${line}`).join('\n') })
   const former = new Map<string, object>()
   for (const { field, decision, node_id } of changes)
     if (field === 'relink' && decision === 'pos' && node_id !== null) former.set(node_id, await sync.baseOf(tx, connection.id, node_id))
   const byId = new Map<string, OpOutcome>(outcomes.map((outcome) => [outcome.client_op_id, outcome]))
   const effects = effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {})
   await writeDown(tx, restaurant_id, connection, effects)
-  if (effects.toPause.length > 0 || effects.toResume.length > 0) await pausesChanged.tell(tx, { restaurants: [restaurant_id], jobs })
+  if (effects.toPause.length > 0 || effects.toResume.length > 0) await pausesChanged.announce(tx, { restaurants: [restaurant_id], jobs })
 }
 
 const nothingDone = { outcomes: [], lines: [] }
@@ -74,12 +74,12 @@ async function finish(tx: Tx, run: RunRow, connection: ConnectionRow): Promise<v
   const now = await runs.findById(tx, run.id)
   const counts = { ...noCounts, ...now?.counts, conflicts: await runs.openCount(tx, run.id) }
   await runs.note(tx, run.id, { state: now?.is_partial ? 'partial' : 'succeeded', counts, isFinished: true })
-  await tellRun(tx, run, { description: summaryOf(connection.name, counts), isMenuChanged: true })
+  await publishRun(tx, run, { description: summaryOf(connection.name, counts), isMenuChanged: true })
 }
 
 export const noCounts: SyncCounts = { entities: 0, inserted: 0, updated: 0, deleted: 0, ignored: 0, conflicts: 0, warnings: 0 }
 
 function summaryOf(name: string, { inserted, updated, deleted, conflicts }: SyncCounts): string {
-  const told = [`${inserted} new`, `${updated} changed`, `${deleted} missing`, ...(conflicts > 0 ? [`${conflicts} to decide`] : [])]
-  return `Menu synced with ${said(name)}: ${told.join(', ')}`
+  const parts = [`${inserted} new`, `${updated} changed`, `${deleted} missing`, ...(conflicts > 0 ? [`${conflicts} to decide`] : [])]
+  return `Menu synced with ${said(name)}: ${parts.join(', ')}`
 }

@@ -13,7 +13,7 @@ import { candidatesFor } from './candidates.ts'
 import { linkStatesOf } from './link-states.ts'
 import { linkByHand, unlinkByHand } from './links.ts'
 import { localMenuOf } from './local-menu.ts'
-import { placesOf } from './menu-categories.ts'
+import { categoryPathsOf } from './menu-categories.ts'
 import { actOnHeld, applyRun, askForSync, decideRun } from './run-handling.ts'
 import { saveConnection } from './save-connection.ts'
 import * as store from './store.ts'
@@ -92,7 +92,7 @@ export const connectionRoutes = serves(restaurantPos, {
 
   async unplaced({ input: { restaurant_id, page, per_page }, db }) {
     const { rows, total } = await views.unplaced(db, restaurant_id, page, per_page)
-    const places = rows.length === 0 ? [] : placesOf(await loadMenu(db, restaurant_id))
+    const places = rows.length === 0 ? [] : categoryPathsOf(await loadMenu(db, restaurant_id))
     return { data: rows.map((row) => unplacedAnswer(row, places)), total, places }
   },
 
@@ -103,13 +103,13 @@ export const connectionRoutes = serves(restaurantPos, {
 
   async posCandidates({ input: { restaurant_id, entity_id, q }, db }) {
     const entity = found(await views.entityOf(db, restaurant_id, entity_id), 'entry of the point of sale')
-    const taken = new Set((await views.marks(db, restaurant_id)).map(({ node_id }) => node_id))
+    const taken = new Set((await views.linkStateRows(db, restaurant_id)).map(({ node_id }) => node_id))
     const model = await loadMenu(db, restaurant_id)
     return { data: candidatesFor(entity, localMenuOf(model), { taken, q, nameOf: (id) => nameOf(model, id) }) }
   },
 
   async posMarks({ input: { restaurant_id }, db }) {
-    const rows = await views.marks(db, restaurant_id)
+    const rows = await views.linkStateRows(db, restaurant_id)
     return { marks: rows.length === 0 ? [] : linkStatesOf(rows, localMenuOf(await loadMenu(db, restaurant_id))) }
   },
 

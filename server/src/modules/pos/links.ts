@@ -36,7 +36,7 @@ export async function unlinkByHand({ input: { restaurant_id, entity_id, ignore }
     if (!entity) throw notFound('entry of the point of sale')
     if (entity.node_id !== null) {
       await resumeBack(tx, restaurant_id, entity.connection_uuid, [entity.node_id])
-      await pausesChanged.tell(tx, { restaurants: [restaurant_id], jobs })
+      await pausesChanged.announce(tx, { restaurants: [restaurant_id], jobs })
     }
     if (ignore) await sync.link(tx, entity.connection_id, [{ entity_id, node_id: null, match: 'manual', base: {} }])
     else await sync.unlink(tx, [entity_id])

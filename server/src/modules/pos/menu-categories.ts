@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** Categories and menus of a restaurant that are in use, by their path. */
-export function placesOf(model: MenuModel): Place[] {
+export function categoryPathsOf(model: MenuModel): Place[] {
   const places = ownNodes(model).filter(
     ({ id, kind, variant }) => (kind === 'category' || kind === 'menu') && variant !== 'dynamic' && isLive(model, id),
   )

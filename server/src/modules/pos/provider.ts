@@ -81,6 +81,6 @@ export function badPosWebhook(): Problem {
 
 /** Changes with anything that the merge looks at. */
 export function hashOf({ parentExternalId, name, priceMinor, plu, modifiers, category }: PosEntity): string {
-  const told = JSON.stringify([parentExternalId, name, priceMinor, plu, modifiers, category])
-  return createHash('sha256').update(told).digest('base64url').slice(0, 22)
+  const content = JSON.stringify([parentExternalId, name, priceMinor, plu, modifiers, category])
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22)
 }

@@ -6,15 +6,15 @@ import { appendEvent } from '../../platform/realtime/events.ts'
 import type { RunRow } from './store-runs.ts'
 
 /** Tells open screens that a run has come to something, and the history what it did. */
-export async function tellRun(
+export async function publishRun(
   tx: Tx,
   { id, restaurant_id }: RunRow,
-  told: { description?: string | undefined; isMenuChanged?: boolean },
+  result: { description?: string | undefined; isMenuChanged?: boolean },
 ): Promise<void> {
   const reach = await reachOf(tx, 'restaurant', restaurant_id)
   const who = { agent: 'POS sync', actorType: 'system', actorId: null, requestId: `sync-${id}`, address: '' } as const
-  if (told.description)
-    await writeAudit(tx, { resource: 'restaurant', resourceId: restaurant_id, action: 'update', description: told.description, reach, ...who })
-  const keys = (told.isMenuChanged ? posSyncTouches : posTouches).map((key) => key.replace('{id}', String(restaurant_id)))
+  if (result.description)
+    await writeAudit(tx, { resource: 'restaurant', resourceId: restaurant_id, action: 'update', description: result.description, reach, ...who })
+  const keys = (result.isMenuChanged ? posSyncTouches : posTouches).map((key) => key.replace('{id}', String(restaurant_id)))
   await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: restaurant_id, reach })
 }

@@ -10,11 +10,11 @@ import { said } from './history-texts.ts'
 import { localMenuOf } from './local-menu.ts'
 import { planSync } from './plan.ts'
 import { type PosEntity, PosRefused } from './provider.ts'
+import { publishRun } from './publish-run.ts'
 import { type ConnectionRow, findById, lock, note } from './store.ts'
 import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import { keepChanges, keepEntities, knownEntities } from './store-sync.ts'
-import { tellRun } from './tell.ts'
 
 export const syncQueue = 'pos-sync'
 /** What a person waits for comes before what a schedule began. */
@@ -108,7 +108,7 @@ async function fail({ database, clock }: SyncDeps, run: RunRow, connection: Conn
       checked_at: clock.now(),
       ...(isRefused && connection.state === 'ok' && { state: 'auth_failed' }),
     })
-    await tellRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
+    await publishRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
   })
 }
 
@@ -149,7 +149,7 @@ async function compare(
     const told = heldBecause
       ? `Sync with ${said(connection.name)} is held: ${heldBecause}`
       : `Menu synced with ${said(connection.name)}: nothing changed`
-    if (!isToApply) await tellRun(tx, run, { description: run.dry_run ? undefined : told })
+    if (!isToApply) await publishRun(tx, run, { description: run.dry_run ? undefined : told })
     return isToApply
   })
 }

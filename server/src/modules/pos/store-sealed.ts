@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type GivenUp, tellGivenUp } from '../../platform/audit/given-up.ts'
+import { type GivenUp, recordGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
 
@@ -24,7 +24,7 @@ export async function giveUpSealed(tx: Tx, keyIds: readonly string[]): Promise<G
     where token_enc is not null and split_part(token_enc, '.', 2) <> all(${keys}) returning restaurant_id, name`.execute(tx)
   await sql`update pos_connections set webhook_key_enc = null, version = version + 1, updated_at = now()
     where webhook_key_enc is not null and split_part(webhook_key_enc, '.', 2) <> all(${keys})`.execute(tx)
-  const told = tokens.rows.map(({ restaurant_id: id, name }) => ({ id, description: lostToken.replace('{name}', () => name) }))
-  await tellGivenUp(tx, 'restaurant', told)
+  const lines = tokens.rows.map(({ restaurant_id: id, name }) => ({ id, description: lostToken.replace('{name}', () => name) }))
+  await recordGivenUp(tx, 'restaurant', lines)
   return [{ count: tokens.rows.length, what: 'points of sale, whose tokens and webhook keys are to be entered again' }]
 }

@@ -109,7 +109,7 @@ export interface MarkRow extends Pick<PosMark, 'node_id' | 'entity_id' | 'connec
 }
 
 /** Every linked node of a restaurant with what its point of sale says. */
-export async function marks(db: Queryable, restaurantId: number): Promise<MarkRow[]> {
+export async function linkStateRows(db: Queryable, restaurantId: number): Promise<MarkRow[]> {
   const { rows } = await sql<MarkRow>`
     select link.node_id, entity.id as entity_id, connection.name as connection_name, link.state, entity.kind, entity.missing_since, link.base_values as base,
       entity.name, entity.price_minor, entity.plu

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 
 // Restaurants and the groups over them.
 
-export interface Standing {
+export interface PlacedRestaurant {
   readonly id: number
   readonly name: string
   /** Groups above, root first. */
@@ -13,8 +13,8 @@ export interface Standing {
 }
 
 /** Restaurants owned by these groups or below them, and whether the person may see each. */
-export async function restaurantsBelow(db: Queryable, groups: readonly number[], staffId: number): Promise<Standing[]> {
-  const { rows } = await sql<Standing>`
+export async function restaurantsBelow(db: Queryable, groups: readonly number[], staffId: number): Promise<PlacedRestaurant[]> {
+  const { rows } = await sql<PlacedRestaurant>`
     select restaurants.id, restaurants.name, place.ancestors, ${reachable(staffId, 'restaurants', 'restaurant', sql.ref('restaurants.id'))} as seen
     from restaurants join access_groups place on place.id = restaurants.parent_access_group_id
     where restaurants.kind = 'restaurant' and place.ancestors && ${[...groups]}::bigint[] order by lower(restaurants.name), restaurants.id`.execute(

@@ -10,19 +10,19 @@ export interface GivenUp {
 }
 
 /** The history of what lost a secret says so: nobody of the company did it. */
-export async function tellGivenUp(
+export async function recordGivenUp(
   tx: Tx,
   resource: ResourceType,
-  told: readonly { readonly id: number; readonly description: string }[],
+  lines: readonly { readonly id: number; readonly description: string }[],
 ): Promise<void> {
   const reaches = await reachesOf(
     tx,
     resource,
-    told.map(({ id }) => id),
+    lines.map(({ id }) => id),
   )
   const who = { agent: 'The operator of the server', actorType: 'system', actorId: null, requestId: 'new-keys', address: '' } as const
   await writeAudits(
     tx,
-    told.map(({ id, description }) => ({ resource, resourceId: id, action: 'update', description, reach: reaches.get(id) ?? [], ...who })),
+    lines.map(({ id, description }) => ({ resource, resourceId: id, action: 'update', description, reach: reaches.get(id) ?? [], ...who })),
   )
 }

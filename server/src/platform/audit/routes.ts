@@ -21,7 +21,7 @@ export const auditRoutes = serves(auditLogs, {
   search: async ({ input, staff, db }) => {
     const filter = filterOf(input)
     const { page, per_page } = input
-    const { rows, total } = await searchRows(db, filter, await sightOf(db, staff, filter), { limit: per_page, offset: (page - 1) * per_page })
+    const { rows, total } = await searchRows(db, filter, await scopeOf(db, staff, filter), { limit: per_page, offset: (page - 1) * per_page })
     return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
   },
 
@@ -77,7 +77,7 @@ function filterOf({ app, resource, resource_id, search_query, from_date, to_date
   }
 }
 
-async function sightOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<AuditScope> {
+async function scopeOf(db: Queryable, staff: Staff, { resource, resourceId }: AuditFilter): Promise<AuditScope> {
   const theOne = resource !== undefined && isResourceType(resource) ? await wholePast(db, staff, resource, resourceId) : undefined
   if (theOne?.without.length === 0) return [theOne]
   const asked = resource === undefined ? Object.keys(viewRoles) : [resource]

@@ -31,10 +31,10 @@ type Row = Omit<AuditLog, 'inserted_at'> & { inserted_at: Date }
 export async function searchRows(
   db: Queryable,
   filter: AuditFilter,
-  sight: AuditScope,
+  scope: AuditScope,
   page: { limit: number; offset: number },
 ): Promise<{ rows: Row[]; total: number }> {
-  const wanted = sql.join([...conditionsOf(filter), seenBy(sight)], sql` and `)
+  const wanted = sql.join([...conditionsOf(filter), seenBy(scope)], sql` and `)
   const [found, counted] = await Promise.all([
     sql<Row>`select id, app, resource, resource_id, action, description, changes, agent, origin, inserted_at
       from audit_logs where ${wanted} order by id desc limit ${page.limit} offset ${page.offset}`.execute(db),
@@ -98,11 +98,11 @@ export interface AuditedRow {
  * The server's own row of what a client tells of a moment later, so that History shows one line. A thing is created and
  * deleted once, whatever the client's words for it; an update is the same one when it says the same.
  */
-export async function serverRowOf(tx: Tx, told: AuditedRow): Promise<number | undefined> {
+export async function serverRowOf(tx: Tx, row: AuditedRow): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from audit_logs where resource = ${told.resource} and resource_id = ${told.resourceId} and origin = 'server' and action = ${told.action}
-      and actor_id = ${told.actorId} and inserted_at > now() - interval '30 seconds'
-      and (action <> 'update' or regexp_replace(description, '\\s+', ' ', 'g') = regexp_replace(${told.description}, '\\s+', ' ', 'g'))
+    select id from audit_logs where resource = ${row.resource} and resource_id = ${row.resourceId} and origin = 'server' and action = ${row.action}
+      and actor_id = ${row.actorId} and inserted_at > now() - interval '30 seconds'
+      and (action <> 'update' or regexp_replace(description, '\\s+', ' ', 'g') = regexp_replace(${row.description}, '\\s+', ' ', 'g'))
     order by id desc limit 1`.execute(tx)
   return rows[0]?.id
 }

@@ -83,7 +83,7 @@ const longestValue = 2000
  */
 export function diffOf(before: Row | undefined, after: Row | undefined): FieldChange[] {
   const names = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  return [...names].filter(isTold).flatMap((field) => {
+  return [...names].filter(isAudited).flatMap((field) => {
     // A field that the new row does not carry was not touched; it was not emptied.
     if (before && after && !(field in after)) return []
     const old = textOf(before?.[field])
@@ -92,7 +92,7 @@ export function diffOf(before: Row | undefined, after: Row | undefined): FieldCh
   })
 }
 
-function isTold(field: string): boolean {
+function isAudited(field: string): boolean {
   return !skippedFields.has(field) && field !== 'version' && !field.startsWith('_')
 }
 

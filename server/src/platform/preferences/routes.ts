@@ -8,7 +8,7 @@ import { type Kept, keptBy, type PreferenceRow, preferencesOf, putPreference, re
 const shown = (row: PreferenceRow): Preference => ({ ...row, updated_at: row.updated_at.toISOString() })
 
 /** The person's other tabs and browsers fetch it; the tab that made the change has it. */
-function tell(tx: Tx, staff: Staff, { headers }: RequestFacts): Promise<void> {
+function publish(tx: Tx, staff: Staff, { headers }: RequestFacts): Promise<void> {
   return appendEvent(tx, { keys: [preferencesRefresh], reach: [], userIds: [staff.id], origin: originOf(staff.session, headers) })
 }
 
@@ -35,13 +35,13 @@ export const preferenceRoutes = serves(preferences, {
     write(async ({ tx }) => {
       mustFit(await keptBy(tx, staff.id, key), value, version)
       const row = await putPreference(tx, staff.id, key, value)
-      await tell(tx, staff, request)
+      await publish(tx, staff, request)
       return shown(row)
     }),
 
   remove: async ({ input: { key }, staff, request, write }) =>
     write(async ({ tx }) => {
-      if (await removePreference(tx, staff.id, key)) await tell(tx, staff, request)
+      if (await removePreference(tx, staff.id, key)) await publish(tx, staff, request)
       return {}
     }),
 })

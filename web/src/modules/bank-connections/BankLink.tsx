@@ -18,9 +18,9 @@ function themed(address: string): string {
 function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknown) => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const heard = useRef(false)
-  const tell = useRef(onMessage)
+  const latestOnMessage = useRef(onMessage)
   useEffect(function keepLatest() {
-    tell.current = onMessage
+    latestOnMessage.current = onMessage
   })
   useEffect(
     function listen() {
@@ -28,7 +28,7 @@ function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknow
         // Browser extensions and developer tools post messages all the time.
         if (heard.current || origin !== link.origin || source === null || source !== frame.current?.contentWindow) return
         heard.current = true
-        tell.current(data)
+        latestOnMessage.current(data)
       }
       window.addEventListener('message', hear)
       return () => window.removeEventListener('message', hear)

@@ -36,7 +36,7 @@ interface Size {
 
 const padding = 28
 /** Metres; a single point gets some surroundings. */
-const leastExtent = 400
+const leastSize = 400
 
 /** The area and the places in pixels, north up; nothing when there is neither. */
 export function sketchOf(area: DeliveryArea | undefined, places: readonly SketchPlace[], size: Size): Sketch | undefined {
@@ -45,7 +45,7 @@ export function sketchOf(area: DeliveryArea | undefined, places: readonly Sketch
   const flat = flatAround(origin)
   const outline = area ? outlineOf(area, flat) : []
   const set = places.map((place) => ({ ...place, at: flat(place.point) }))
-  const reach = outline.length > 0 ? 3 * Math.max(...outline.map(({ x, y }) => Math.hypot(x, y)), leastExtent) : Number.POSITIVE_INFINITY
+  const reach = outline.length > 0 ? 3 * Math.max(...outline.map(({ x, y }) => Math.hypot(x, y)), leastSize) : Number.POSITIVE_INFINITY
   const near = set.filter(({ at }) => Math.hypot(at.x, at.y) <= reach)
   const box = boxOf([...outline, ...near.map(({ at }) => at)])
   const perMetre = Math.min((size.width - 2 * padding) / box.width, (size.height - 2 * padding) / box.height)
@@ -84,7 +84,7 @@ function boxOf(points: readonly FlatPoint[]) {
   const xs = points.map(({ x }) => x)
   const ys = points.map(({ y }) => y)
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)]
-  return { x: (left + right) / 2, y: (low + high) / 2, width: Math.max(right - left, leastExtent), height: Math.max(high - low, leastExtent) }
+  return { x: (left + right) / 2, y: (low + high) / 2, width: Math.max(right - left, leastSize), height: Math.max(high - low, leastSize) }
 }
 
 /** The longest of 1, 2 and 5 times a power of ten that is no longer than `most` pixels. */

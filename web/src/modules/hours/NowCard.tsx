@@ -144,7 +144,7 @@ function Closures({ closures, restaurantId, zone, mayChange }: ClosuresProps) {
       {closures.map((closure) => {
         const what = forWhatWord(closure)
         const end = closure.ends_at ? words.endsAt(whenText(closure.ends_at, Date.now(), zone, dates)) : words.endsNever
-        const told = [
+        const facts = [
           reasonWord(closure.reason),
           closure.note,
           closure.for_group && words.forGroup(closure.for_group),
@@ -154,7 +154,7 @@ function Closures({ closures, restaurantId, zone, mayChange }: ClosuresProps) {
           <li key={closure.id} className={styles.closure}>
             <span className={styles.told}>
               <strong>{what}</strong> {end}
-              <span className={styles.because}> · {told.filter(Boolean).join(' · ')}</span>
+              <span className={styles.because}> · {facts.filter(Boolean).join(' · ')}</span>
             </span>
             {mayChange && closures.length > 1 && (
               <Button aria-label={words.reopenThis(what)} disabled={isBusy} onClick={() => void reopen(closure.id)}>

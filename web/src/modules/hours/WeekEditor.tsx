@@ -12,7 +12,7 @@ import { SaveBar } from '../../ui/form/SaveBar.tsx'
 import { showToast } from '../../ui/layers/toasts.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import styles from './Hours.module.css'
-import { draftOf, draftProblems, type HoursDraft, isSameDraft, toldDraft } from './hours-draft.ts'
+import { draftOf, draftProblems, draftTexts, type HoursDraft, isSameDraft } from './hours-draft.ts'
 import { type ForWhat, forWhatWord, words } from './hours-texts.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import type { HoursDoor } from './use-hours-door.ts'
@@ -35,10 +35,10 @@ export function WeekEditor({ door, rule, isOwn, mayChange, forWhat, isGroup }: W
   const [isBusy, setIsBusy] = useState(false)
   const isDirty = draft !== undefined && (!isOwn || !isSameDraft(draft, saved))
   const letGo = useLeaveGuard(isDirty)
-  const told = useMemo(() => toldDraft(saved), [saved])
+  const savedTexts = useMemo(() => draftTexts(saved), [saved])
   const prompt = useDataUpdated({
-    form: { isDirty, values: () => toldDraft(draft ?? saved), setInitialValues: () => setDraft(undefined) },
-    fresh: told,
+    form: { isDirty, values: () => draftTexts(draft ?? saved), setInitialValues: () => setDraft(undefined) },
+    fresh: savedTexts,
     labels: { week: words.weekly, lead_min: words.lead, last_order_min: words.lastOrderMin },
   })
   const shown = draft ?? saved

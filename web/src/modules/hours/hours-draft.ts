@@ -16,7 +16,7 @@ export function draftOf(rule: HoursRule | undefined): HoursDraft {
 }
 
 /** The same in words, to be compared with what somebody else saved meanwhile. */
-export function toldDraft({ week, lead_min, last_order_min }: HoursDraft): Record<'week' | 'lead_min' | 'last_order_min', string> {
+export function draftTexts({ week, lead_min, last_order_min }: HoursDraft): Record<'week' | 'lead_min' | 'last_order_min', string> {
   return {
     week: sortedWeek(week)
       .map((window) => `${dayName(window.dow, 'short')} ${windowText(window)}`)
@@ -27,7 +27,7 @@ export function toldDraft({ week, lead_min, last_order_min }: HoursDraft): Recor
 }
 
 export function isSameDraft(a: HoursDraft, b: HoursDraft): boolean {
-  return JSON.stringify(toldDraft(a)) === JSON.stringify(toldDraft(b))
+  return JSON.stringify(draftTexts(a)) === JSON.stringify(draftTexts(b))
 }
 
 /** What is wrong with the minutes; nothing when both can be saved. */

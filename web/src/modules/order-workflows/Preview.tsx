@@ -103,8 +103,8 @@ function titleOf(moment: OrderMoment, rules: OrderRules, clock: (seconds: number
 
 function Beside({ moment }: { moment: OrderMoment }) {
   if (moment.what === 'escalated') return <p className={styles.beside}>{words.toAnswer(moment.step.minutes)}</p>
-  if (!('told' in moment) || moment.told.length === 0) return null
-  return <p className={styles.beside}>{words.told(partiesText(moment.told))}</p>
+  if (!('notified' in moment) || moment.notified.length === 0) return null
+  return <p className={styles.beside}>{words.told(partiesText(moment.notified))}</p>
 }
 
 /** The states that follow an accepted order have no times of their own. */

@@ -53,9 +53,9 @@ function EditRules({ workflow }: { workflow: OrderWorkflow }) {
     },
   })
   useLeaveGuard(form.isDirty)
-  const fresh = useMemo(() => told(name, rules), [name, rules])
+  const fresh = useMemo(() => textsOf(name, rules), [name, rules])
   const prompt = useDataUpdated<Record<string, string>>({
-    form: { isDirty: form.isDirty, values: () => draftTold(form.draft), setInitialValues: () => form.take(saved) },
+    form: { isDirty: form.isDirty, values: () => draftTexts(form.draft), setInitialValues: () => form.take(saved) },
     fresh,
     labels: {},
   })
@@ -93,7 +93,7 @@ function EditRules({ workflow }: { workflow: OrderWorkflow }) {
 }
 
 /** What a person compares when somebody else has saved meanwhile. */
-function told(name: string, rules: OrderRules): Record<string, string> {
+function textsOf(name: string, rules: OrderRules): Record<string, string> {
   return {
     [words.name]: name,
     ...Object.fromEntries(linesOf(rules).map(({ label, value }) => [label, typeof value === 'string' ? value : value.join(', ')])),
@@ -101,7 +101,7 @@ function told(name: string, rules: OrderRules): Record<string, string> {
 }
 
 /** Of what is not whole yet the name alone can be told, and that the rest differs. */
-function draftTold(draft: RulesDraft): Record<string, string> {
+function draftTexts(draft: RulesDraft): Record<string, string> {
   const rules = wholeRules(draft)
-  return rules ? told(draft.name, rules) : { [words.name]: draft.name, [words.rules]: JSON.stringify(rulesOf(draft)) }
+  return rules ? textsOf(draft.name, rules) : { [words.name]: draft.name, [words.rules]: JSON.stringify(rulesOf(draft)) }
 }

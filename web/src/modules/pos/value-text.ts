@@ -40,12 +40,12 @@ const priceText = (value: unknown, money: (minor: number) => string): string => 
 function snapshotText(value: unknown, money: (minor: number) => string): string {
   if (!isRecord(value)) return '—'
   const { name, price_minor, plu } = value
-  const told = [
+  const parts = [
     plainText(name),
     ...(typeof price_minor === 'number' ? [money(price_minor)] : []),
     ...(typeof plu === 'string' && plu !== '' ? [`PLU ${plu}`] : []),
   ]
-  return told.join(' · ')
+  return parts.join(' · ')
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

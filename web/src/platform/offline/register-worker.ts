@@ -26,13 +26,13 @@ function trustedAddress(): string {
 
 function follow(registration: ServiceWorkerRegistration): void {
   // Without one in charge it is the first, and nothing is newer than this page.
-  const tell = (worker: ServiceWorker | null) => {
+  const reportWaiting = (worker: ServiceWorker | null) => {
     if (worker?.state === 'installed' && navigator.serviceWorker.controller) updateWaits(worker)
   }
-  tell(registration.waiting)
+  reportWaiting(registration.waiting)
   registration.addEventListener('updatefound', () => {
     const { installing } = registration
-    installing?.addEventListener('statechange', () => tell(installing))
+    installing?.addEventListener('statechange', () => reportWaiting(installing))
   })
 }
 

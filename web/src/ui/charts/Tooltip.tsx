@@ -23,8 +23,8 @@ export interface Tip {
 /** A mark in one line, for those who hear it. */
 export function tipSentence({ title, rows }: Tip): string {
   const meant = rows.filter(({ isMeant }) => isMeant)
-  const told = (meant.length > 0 ? meant : rows).map(({ name, value }) => (name === '' || name === title ? value : `${name} ${value}`))
-  return `${title}: ${told.join(', ')}`
+  const lines = (meant.length > 0 ? meant : rows).map(({ name, value }) => (name === '' || name === title ? value : `${name} ${value}`))
+  return `${title}: ${lines.join(', ')}`
 }
 
 interface TooltipProps {

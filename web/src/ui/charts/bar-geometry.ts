@@ -55,7 +55,7 @@ function columns(wish: BarWish): BarLayout {
   const [top, bottom] = [20, height - 26]
   const axis = valueAxis(values, { from: bottom, to: top, startsAtZero: true, most: Math.min(6, Math.max(2, (bottom - top) / 44)) })
   const frame = { left: Math.min(roomForTicks(axis, tick), width / 2), top, right: width - 4, bottom }
-  const places = placesOf(labels.length, frame.left, frame.right)
+  const places = columnPlacesOf(labels.length, frame.left, frame.right)
   const boxes = boxesOf(wish, places, axis)
   const room = wish.series.length === 1 ? places.step - 4 : places.thickness / Math.max(1, wish.series.length)
   return {
@@ -81,7 +81,7 @@ function rows(wish: BarWish): BarLayout {
   const span = high - low || 1
   // No ticks here: each bar has its number at its end, so the longest may fill the row.
   const axis = { ticks: [], low, high, at: (one: number) => frame.left + ((one - low) / span) * (frame.right - frame.left) }
-  const places = placesOf(labels.length, frame.top, frame.bottom)
+  const places = columnPlacesOf(labels.length, frame.top, frame.bottom)
   return {
     frame,
     axis,
@@ -93,13 +93,13 @@ function rows(wish: BarWish): BarLayout {
   }
 }
 
-interface Places {
+interface ColumnPlaces {
   readonly centers: readonly number[]
   readonly step: number
   readonly thickness: number
 }
 
-function placesOf(count: number, from: number, to: number): Places {
+function columnPlacesOf(count: number, from: number, to: number): ColumnPlaces {
   const band = scaleBand<number>(
     Array.from({ length: count }, (_, at) => at),
     [from, to],
@@ -110,7 +110,7 @@ function placesOf(count: number, from: number, to: number): Places {
   return { centers: band.domain().map((at) => (band(at) ?? 0) + thickness / 2), step: band.step(), thickness }
 }
 
-function boxesOf({ labels, series, direction }: BarWish, { centers, thickness }: Places, axis: ValueAxis): BarBox[] {
+function boxesOf({ labels, series, direction }: BarWish, { centers, thickness }: ColumnPlaces, axis: ValueAxis): BarBox[] {
   const isRow = direction === 'rows'
   const each = Math.min(thickness / Math.max(1, series.length), isRow ? 18 : thickest)
   // Two pixels of nothing between the bars of a group, as long as a bar stays wider than its gap.

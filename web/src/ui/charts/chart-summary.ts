@@ -4,13 +4,13 @@ import type { ChartLabel, ChartSeries } from './chart-types.ts'
 import { words } from './charts-texts.ts'
 import type { PieSlice } from './pie-geometry.ts'
 
-interface Told {
+interface Summarized {
   readonly title: string
   readonly formats: Formats
 }
 
 /** The pie in one sentence. */
-export function pieSentence({ title, formats }: Told, slices: readonly PieSlice[]): string {
+export function pieSentence({ title, formats }: Summarized, slices: readonly PieSlice[]): string {
   const [first] = slices.toSorted((a, b) => b.value - a.value)
   if (!first) return words.noneSummary(title)
   const total = slices.reduce((sum, { value }) => sum + value, 0)
@@ -34,7 +34,7 @@ function extremes(series: readonly ChartSeries[]): { lowest: Found; highest: Fou
 }
 
 /** Bars, alone or in groups, in one sentence. */
-export function barSentence({ title, formats }: Told, labels: readonly ChartLabel[], series: readonly ChartSeries[]): string {
+export function barSentence({ title, formats }: Summarized, labels: readonly ChartLabel[], series: readonly ChartSeries[]): string {
   const found = extremes(series)
   if (!found) return words.noneSummary(title)
   const name = ({ at, series: index, value }: Found) =>
@@ -44,7 +44,7 @@ export function barSentence({ title, formats }: Told, labels: readonly ChartLabe
 }
 
 /** Lines and where each of them goes, in a sentence or two. */
-export function lineSentence({ title, formats }: Told, labels: readonly ChartLabel[], series: readonly ChartSeries[]): string {
+export function lineSentence({ title, formats }: Summarized, labels: readonly ChartLabel[], series: readonly ChartSeries[]): string {
   const courses = series.flatMap(({ name, values }) => {
     const found = extremes([{ name, values }])
     const known = values.filter(isNumber)

@@ -94,7 +94,7 @@ export function PhoneField(props: PhoneFieldProps) {
     }
   }
 
-  function tell(typed: string, inCountry: string) {
+  function emit(typed: string, inCountry: string) {
     forget()
     setText(typed)
     onChange?.(typed === '' ? '' : library ? (library.readPhone(typed, inCountry)?.value ?? typed) : early(typed))
@@ -103,7 +103,7 @@ export function PhoneField(props: PhoneFieldProps) {
   function choose(next: string) {
     const national = library?.readPhone(text, country)?.national ?? text
     setChosen(next)
-    tell(library?.dressPhone(national.replace(/^\+\d+\s*/, ''), next) ?? national, next)
+    emit(library?.dressPhone(national.replace(/^\+\d+\s*/, ''), next) ?? national, next)
   }
 
   function dress() {
@@ -154,7 +154,7 @@ export function PhoneField(props: PhoneFieldProps) {
             readOnly={readOnly}
             className={styles.control}
             value={text}
-            onChange={(event) => tell(event.target.value, country)}
+            onChange={(event) => emit(event.target.value, country)}
             onBlur={dress}
           />
         </div>

@@ -61,7 +61,7 @@ export function DayTrack({ week, dow, hold }: DayTrackProps) {
   }
   const bars = barsOf(shown, dow)
   // Told where the hand is: on one line, though the hours may go on below.
-  const told = now && (hold?.drag?.line === dow ? now : undefined)
+  const draggedWindow = now && (hold?.drag?.line === dow ? now : undefined)
   return (
     <div className={styles.room} aria-hidden>
       <div className={styles.track} {...drags}>
@@ -81,9 +81,9 @@ export function DayTrack({ week, dow, hold }: DayTrackProps) {
           </span>
         ))}
       </div>
-      {told && (
-        <span className={styles.says} style={{ insetInlineStart: percent(Math.min(Math.max(middleOf(told, dow), 180), dayMinutes - 180)) }}>
-          {windowText(told)}
+      {draggedWindow && (
+        <span className={styles.says} style={{ insetInlineStart: percent(Math.min(Math.max(middleOf(draggedWindow, dow), 180), dayMinutes - 180)) }}>
+          {windowText(draggedWindow)}
         </span>
       )}
     </div>

@@ -12,7 +12,7 @@ interface Drag {
   line: number
 }
 
-interface Taken extends Pick<Drag, 'shift' | 'line'> {
+interface DragStart extends Pick<Drag, 'shift' | 'line'> {
   gripAt: (minute: number) => Grip
 }
 
@@ -47,7 +47,7 @@ export function useDayDrag(week: Week, onChange: (week: Week) => void) {
     drag,
     /** The week as it would be if the hours were let go here; told of nobody yet. */
     shown: drag ? weekWith(week, drag) : week,
-    take(event: PointerEvent<HTMLElement>, { gripAt, shift, line }: Taken) {
+    take(event: PointerEvent<HTMLElement>, { gripAt, shift, line }: DragStart) {
       if (event.button !== 0 || !event.isPrimary) return
       event.preventDefault()
       event.currentTarget.setPointerCapture(event.pointerId)

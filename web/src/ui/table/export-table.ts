@@ -7,8 +7,8 @@ export type FileKind = 'csv' | 'xlsx'
 /** What stands on screen, column by column: those that are there, and after each what its cells show besides. */
 export function columnsInFile<Row>(columns: readonly TableColumn<Row>[], onScreen: readonly TableColumn<Row>[]): TableColumn<Row>[] {
   return onScreen.flatMap((column) => {
-    const besides = columns.filter((one) => column.alsoShows?.includes(one.id) && !onScreen.includes(one))
-    return [column, ...besides].filter(({ value, readValues }) => value ?? readValues)
+    const alsoShown = columns.filter((one) => column.alsoShows?.includes(one.id) && !onScreen.includes(one))
+    return [column, ...alsoShown].filter(({ value, readValues }) => value ?? readValues)
   })
 }
 

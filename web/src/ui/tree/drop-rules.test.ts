@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type DropRules, isWithin, levelsAt, mayDrop, nudged, spotBetween, spotInside, takenAlong } from './drop-rules.ts'
+import { type DropRules, isWithin, levelsAt, mayDrop, movedTogether, nudged, spotBetween, spotInside } from './drop-rules.ts'
 import { moveNodes, type TreeOrder } from './move-nodes.ts'
 import { type TreeRow, visibleRows } from './tree-rows.ts'
 
@@ -50,10 +50,10 @@ test('the owner can refuse a drop', () => {
 })
 
 test('dragging a selected row moves the whole selection, each branch once', () => {
-  expect(takenAlong(rows, 'x', new Set(['a2', 'x', 'b']), free)).toEqual(['a2', 'b'])
-  expect(takenAlong(rows, 'a1', new Set(['b']), free)).toEqual(['a1'])
-  expect(takenAlong(rows, 'locked', new Set(), free)).toEqual([])
-  expect(takenAlong(rows, 'b', new Set(['b', 'locked']), free)).toEqual([])
+  expect(movedTogether(rows, 'x', new Set(['a2', 'x', 'b']), free)).toEqual(['a2', 'b'])
+  expect(movedTogether(rows, 'a1', new Set(['b']), free)).toEqual(['a1'])
+  expect(movedTogether(rows, 'locked', new Set(), free)).toEqual([])
+  expect(movedTogether(rows, 'b', new Set(['b', 'locked']), free)).toEqual([])
 })
 
 test('Alt with an arrow moves one step, out of a branch or into the one above', () => {
@@ -95,7 +95,7 @@ test('any drag leaves no node below itself and loses none', () => {
         const visible = rowsOf(tree.order)
         const chosen = new Set(picks.map((pick) => `n${pick % tree.count}`))
         const [first = 'n0'] = chosen
-        const ids = takenAlong(visible, first, chosen, free)
+        const ids = movedTogether(visible, first, chosen, free)
         const spot = inside ? spotInside(visible, at % visible.length) : spotBetween(visible, at % (visible.length + 1), level)
         if (!spot || !mayDrop(visible, ids, spot.place, free)) return
         expect(isWithin(visible, spot.place.parent, ids)).toBe(false)

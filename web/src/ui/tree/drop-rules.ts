@@ -81,7 +81,7 @@ export function mayDrop(rows: readonly TreeRow[], ids: readonly string[], place:
 }
 
 /** What goes along when a node is taken: all that is chosen when it is among them, each branch as a whole, in their order. */
-export function takenAlong(rows: readonly TreeRow[], id: string, chosen: ReadonlySet<string>, { canMove }: DropRules): string[] {
+export function movedTogether(rows: readonly TreeRow[], id: string, chosen: ReadonlySet<string>, { canMove }: DropRules): string[] {
   const taken = chosen.has(id) ? rows.filter(({ node }) => chosen.has(node.id)) : rows.filter(({ node }) => node.id === id)
   const ids = taken.map(({ node }) => node.id)
   if (taken.some(({ kind, node }) => kind !== 'node' || node.disabled || node.readOnly || node.isAction || !canMove(node))) return []

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import type { MenuAction } from '../layers/Menu.tsx'
 import type { DropRules, TreePlace } from './drop-rules.ts'
-import { mayDrop, nudged, takenAlong } from './drop-rules.ts'
+import { mayDrop, movedTogether, nudged } from './drop-rules.ts'
 import type { MenuSpot } from './RowMenu.tsx'
 import type { TreeGridProps } from './tree-props.ts'
 import type { TreeNode, TreeRow } from './tree-rows.ts'
@@ -59,7 +59,7 @@ export function useTreeActs(props: TreeGridProps) {
 
   function moveActions(rows: readonly TreeRow[], node: TreeNode): MenuAction[] {
     if (!canBeMoved(node)) return []
-    const ids = takenAlong(rows, node.id, chosen, rules)
+    const ids = movedTogether(rows, node.id, chosen, rules)
     const step = (key: string, label: string): MenuAction[] => {
       const place = ordered && onMove ? nudged(rows, node.id, key) : undefined
       return place && mayDrop(rows, [node.id], place, rules) ? [{ label, onSelect: () => move(rows, [node.id], place) }] : []

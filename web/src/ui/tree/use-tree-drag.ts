@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { DragHost } from './drag.ts'
-import { mayDrop, takenAlong } from './drop-rules.ts'
+import { mayDrop, movedTogether } from './drop-rules.ts'
 import { edge } from './Row.tsx'
 import styles from './Tree.module.css'
 import type { TreeGridProps } from './tree-props.ts'
@@ -25,7 +25,7 @@ function hostOf({ rows, acts, view, chosen, ordered = true, onExpand }: Dragged)
     edge,
     ordered,
     previewClass: styles.preview ?? '',
-    idsFor: (id) => takenAlong(rows, id, chosen ?? nothing, acts.rules),
+    idsFor: (id) => movedTogether(rows, id, chosen ?? nothing, acts.rules),
     mayDrop: (ids, place) => mayDrop(rows, ids, place, acts.rules),
     whatWords: (ids) => whatWords(rows, ids),
     placeWords: (place) => placeWords(rows, place),

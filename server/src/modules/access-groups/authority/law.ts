@@ -88,7 +88,7 @@ export async function judgeShifts(
     }),
   )
   const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Somebody'
-  const refusals = areas.flatMap((area) => judgeGains(told(area.names), area.giver, gained(area.before, area.after), nameOf))
+  const refusals = areas.flatMap((area) => judgeGains(namedShortly(area.names), area.giver, gained(area.before, area.after), nameOf))
   return { areas, people, refusals }
 }
 
@@ -133,7 +133,7 @@ export function closed(verdict: Verdict, refusals: readonly Refusal[]): Verdict 
 
 const mostNamed = 3
 
-function told(names: readonly string[]): string {
+function namedShortly(names: readonly string[]): string {
   const [last, ...before] = [...names.slice(0, mostNamed)].reverse()
   if (names.length > mostNamed) return `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
   return before.length === 0 ? (last ?? '') : `${before.reverse().join(', ')} and ${last}`

@@ -1,7 +1,7 @@
 import { founderRoles, implied, type Role } from '@brigade/contract/kit/roles.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeOrphans, mustBeAllowed, type Refusal } from '../rules.ts'
-import { type LastingGrant, type Leaving, lastingGrants, placesOf, rolesInUse } from './store.ts'
+import { groupPlacesOf, type LastingGrant, type Leaving, lastingGrants, rolesInUse } from './store.ts'
 
 /**
  * Law 4: runs a change that takes rights away, and refuses it when a root would be left without anybody active who can give a role
@@ -27,7 +27,7 @@ export async function judgeRoot(
   const gone = missing(before.filter(isActive), after.filter(isActive))
   const goneForGood = missing(before, after).filter((role) => founderRoles.includes(role))
   if (gone.length === 0 && goneForGood.length === 0) return []
-  const name = (await placesOf(db, [root])).get(root)?.name ?? ''
+  const name = (await groupPlacesOf(db, [root])).get(root)?.name ?? ''
   // Without an administrator nothing can be given at all: that is the one thing to say.
   if (gone.includes('access_groups_admin')) return judgeOrphans(name, ['access_groups_admin'])
   return judgeOrphans(name, [...new Set([...(await rolesInUse(db, root, gone, leaving)), ...goneForGood])])

@@ -16,9 +16,9 @@ export interface Place {
   readonly ancestors: readonly number[]
 }
 
-export type Places = ReadonlyMap<number, Place>
+export type GroupPlaces = ReadonlyMap<number, Place>
 
-export async function placesOf(db: Queryable, ids: readonly number[]): Promise<Places> {
+export async function groupPlacesOf(db: Queryable, ids: readonly number[]): Promise<GroupPlaces> {
   const { rows } = await sql<Place>`select id, name, parent_id, root_id, ancestors from access_groups where id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }
@@ -27,16 +27,16 @@ export async function placesOf(db: Queryable, ids: readonly number[]): Promise<P
  * Locks the trees that hold these groups, roots in id order, and reads the groups under the lock. Whoever changes shape or grants
  * takes `change`; whoever only relies on them to stay takes `stay`. Two that change one tree run one after the other.
  */
-export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' | 'stay'): Promise<Places> {
+export async function lockTrees(tx: Tx, ids: readonly number[], lock: 'change' | 'stay'): Promise<GroupPlaces> {
   const locked = new Set<number>()
-  let places = await placesOf(tx, ids)
+  let places = await groupPlacesOf(tx, ids)
   // While this waited a group may have come from another tree; then that one is locked as well.
   for (let roots = rootsBeyond(places, locked); roots.length > 0; roots = rootsBeyond(places, locked)) {
     if (Math.min(...roots) < Math.max(0, ...locked)) await startAgain(tx)
     await sql`select id from access_groups where id = any(${roots}::bigint[]) order by id
       ${lock === 'change' ? sql`for no key update` : sql`for share`}`.execute(tx)
     for (const root of roots) locked.add(root)
-    places = await placesOf(tx, ids)
+    places = await groupPlacesOf(tx, ids)
   }
   return places
 }
@@ -57,7 +57,7 @@ export async function holdTreeOf(tx: Tx, type: ResourceType, id: number): Promis
   return rows[0]?.id
 }
 
-function rootsBeyond(places: Places, locked: ReadonlySet<number>): number[] {
+function rootsBeyond(places: GroupPlaces, locked: ReadonlySet<number>): number[] {
   return [...new Set([...places.values()].map((place) => place.root_id))].filter((root) => !locked.has(root)).sort((a, b) => a - b)
 }
 

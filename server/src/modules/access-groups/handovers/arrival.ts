@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { type Regrouping, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Verdict } from '../authority/law.ts'
 import { gained } from '../authority/rights.ts'
-import { type Person, type Place, peopleById, placesOf } from '../authority/store.ts'
+import { groupPlacesOf, type Person, type Place, peopleById } from '../authority/store.ts'
 import type { Refusal } from '../rules.ts'
 import { byType, contentsOf, driftOf, type HandoverContents, thingsIn } from './contents.ts'
 import { namesText } from './names.ts'
@@ -32,7 +32,7 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
   const over = (refusals: readonly Refusal[]): Arrival => ({
     ...none,
     ...ends,
-    extent: { type: handover.resource_type, offered: [], groups: [], owned: [], homes: [], holders: [] },
+    contents: { type: handover.resource_type, offered: [], groups: [], owned: [], homes: [], holders: [] },
     things: offered,
     notes: [],
     refusals,
@@ -41,8 +41,8 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
   if (ends.company.id === ends.left.id) return over([refused.conflict(sentences.sameCompany)])
   const offerer = await offererOf(db, handover, ends.left)
   if (!offerer) return over([refused.conflict(sentences.offererGone(handover.company))])
-  const extent = await extentNow(db, handover, offered)
-  if (!extent)
+  const contents = await currentContents(db, handover, offered)
+  if (!contents)
     return over(
       judgeDrift(
         handover.company,
@@ -52,27 +52,27 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
       ),
     )
   // Of what has come to it since, which nobody offered, the other company reads neither names nor numbers.
-  const drift = await judgeContents(db, handover, extent, offered)
-  if (drift.length > 0) return over([...(await judgeReceiver(db, staff, ends, extent)), ...drift])
-  const verdict = await shiftsOf(db, offerer.id, extent, offered, ends.target)
-  const ahead = await foreseeDeparture(db, extent, offerer.id, around)
-  const theirs = (await judgeOfferer(db, offerer.id, ends.left, extent)).length + ahead.refusals.length
+  const drift = await judgeContents(db, handover, contents, offered)
+  if (drift.length > 0) return over([...(await judgeReceiver(db, staff, ends, contents)), ...drift])
+  const verdict = await shiftsOf(db, offerer.id, contents, offered, ends.target)
+  const ahead = await foreseeDeparture(db, contents, offerer.id, around)
+  const theirs = (await judgeOfferer(db, offerer.id, ends.left, contents)).length + ahead.refusals.length
   const refusals = [
-    ...(await judgeReceiver(db, staff, ends, extent)),
-    ...judgeDepth(extent, ends.target),
+    ...(await judgeReceiver(db, staff, ends, contents)),
+    ...judgeDepth(contents, ends.target),
     ...judgeLaw(verdict, handover),
     ...(theirs > 0 ? [refused.conflict(sentences.theirsFirst(handover.company))] : []),
   ]
-  const regrouping = refusals.length > 0 ? undefined : regroupingOf(extent, ends.target, offerer.id, around)
-  return { ...verdict, ...ends, extent, things: offered, notes: [...ahead.came, ...(await regroupingNotes(db, regrouping))], refusals }
+  const regrouping = refusals.length > 0 ? undefined : regroupingOf(contents, ends.target, offerer.id, around)
+  return { ...verdict, ...ends, contents, things: offered, notes: [...ahead.came, ...(await regroupingNotes(db, regrouping))], refusals }
 }
 
 type Ends = Pick<Arrival, 'target' | 'company' | 'left'>
 
 async function endsOf(db: Queryable, { from_root_id }: HandoverRow, targetId: number): Promise<Ends> {
-  const places = await placesOf(db, [from_root_id, targetId])
+  const places = await groupPlacesOf(db, [from_root_id, targetId])
   const [left, target] = [places.get(from_root_id), places.get(targetId)]
-  const company = target && (await placesOf(db, [target.root_id])).get(target.root_id)
+  const company = target && (await groupPlacesOf(db, [target.root_id])).get(target.root_id)
   if (!left || !target || !company) throw notFound('access group')
   return { left, target, company }
 }
@@ -86,7 +86,7 @@ async function offererOf(db: Queryable, { offered_by }: HandoverRow, left: Place
 }
 
 /** As it stands now; nothing when part of what was offered by name is no longer there. */
-async function extentNow(
+async function currentContents(
   db: Queryable,
   { from_root_id, resource_type }: HandoverRow,
   offered: readonly Thing[],
@@ -100,12 +100,12 @@ async function extentNow(
   }
 }
 
-async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: Ends, extent: HandoverContents): Promise<Refusal[]> {
+async function judgeReceiver(db: Queryable, staff: Staff, { company, target }: Ends, contents: HandoverContents): Promise<Refusal[]> {
   const held = await heldOn(db, staff.id, target.ancestors)
   return [
     ...judgeOffice(company.name, await heldOn(db, staff.id, [company.id])),
-    ...judgeHome({ name: target.name, held, types: [...byType(extent.owned).keys()] }),
-    ...(await judgeComing(db, staff, target, extent)),
+    ...judgeHome({ name: target.name, held, types: [...byType(contents.owned).keys()] }),
+    ...(await judgeComing(db, staff, target, contents)),
   ]
 }
 
@@ -115,8 +115,8 @@ async function judgeComing(db: Queryable, staff: Staff, target: Place, { owned }
   return said.map(refused.forbidden)
 }
 
-async function judgeContents(db: Queryable, { company }: HandoverRow, extent: HandoverContents, offered: readonly Thing[]): Promise<Refusal[]> {
-  const { came, went } = driftOf(offered, await thingsIn(db, extent))
+async function judgeContents(db: Queryable, { company }: HandoverRow, contents: HandoverContents, offered: readonly Thing[]): Promise<Refusal[]> {
+  const { came, went } = driftOf(offered, await thingsIn(db, contents))
   return judgeDrift(company, came, went, false)
 }
 

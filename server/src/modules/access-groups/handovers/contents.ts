@@ -3,7 +3,7 @@ import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Departure, registeredType } from '../../../platform/resource-registry.ts'
-import { type Place, placesOf } from '../authority/store.ts'
+import { groupPlacesOf, type Place } from '../authority/store.ts'
 import type { Thing } from './store.ts'
 import { branchIn, type Holder, holdersOf, type Owned, ownedByGroups, ownedIn } from './store-contents.ts'
 
@@ -23,13 +23,13 @@ export interface HandoverContents {
 /** Of what stands in another company, or nowhere, it is said that it does not exist. */
 export async function contentsOf(db: Queryable, root: number, type: ResourceType, ids: readonly number[]): Promise<HandoverContents> {
   const offered = [...new Set(ids)]
-  const extent = type === 'access_group' ? await branchExtent(db, root, offered) : await resourceExtent(db, root, type, offered)
-  if (extent.groups.length + extent.owned.length > mostHandedOver)
+  const contents = type === 'access_group' ? await branchContents(db, root, offered) : await resourceContents(db, root, type, offered)
+  if (contents.groups.length + contents.owned.length > mostHandedOver)
     throw new Problem('conflict', `At most ${mostHandedOver} groups and resources are handed over at once. Hand over its parts instead.`)
-  return extent
+  return contents
 }
 
-async function branchExtent(db: Queryable, root: number, offered: readonly number[]): Promise<HandoverContents> {
+async function branchContents(db: Queryable, root: number, offered: readonly number[]): Promise<HandoverContents> {
   const [top] = offered
   if (top === undefined || offered.length > 1) throw new Problem('invalid', 'Groups are handed over one at a time.')
   const groups = await branchIn(db, root, top)
@@ -48,10 +48,10 @@ async function branchExtent(db: Queryable, root: number, offered: readonly numbe
   return { type: 'access_group', offered, groups, owned, homes: [first], holders }
 }
 
-async function resourceExtent(db: Queryable, root: number, type: ResourceType, offered: readonly number[]): Promise<HandoverContents> {
+async function resourceContents(db: Queryable, root: number, type: ResourceType, offered: readonly number[]): Promise<HandoverContents> {
   const owned = await ownedIn(db, root, type, offered)
   if (owned.length !== offered.length) throw notFound(resourceTypes[type].word)
-  const homes = await placesOf(db, [...new Set(owned.map(({ access_group_id }) => access_group_id))])
+  const homes = await groupPlacesOf(db, [...new Set(owned.map(({ access_group_id }) => access_group_id))])
   return { type, offered, groups: [], owned, homes: [...homes.values()], holders: await holdersOf(db, owned, []) }
 }
 

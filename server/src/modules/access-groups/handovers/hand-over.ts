@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { type Departure, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
-import { regroup } from '../placement/foresight.ts'
+import { regroup } from '../placement/change-preview.ts'
 import { hangUnder } from '../placement/store.ts'
 import { type Arrival, regroupingOf } from './arrival.ts'
 import { byType, departureOf, keyOf, sharesCut } from './contents.ts'
@@ -16,16 +16,16 @@ import { endInvitations, noteFormer } from './store-contents.ts'
 /** What goes leaves every group of the one company and comes to one of the other; both tell it in their History. Judged before, under locks. */
 export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staff: Staff, row: HandoverRow, plan: Arrival): Promise<void> {
   const { tx } = change
-  const { extent, target, company, left } = plan
-  const groups = extent.groups.map(({ id }) => id)
-  const resources = byType(extent.owned)
-  const before = new Map([...Map.groupBy(extent.holders, keyOf)].map(([key, links]) => [key, links.flatMap(({ ancestors }) => ancestors)]))
-  const oldReach = [...new Set([...before.values(), ...extent.groups.map(({ ancestors }) => ancestors)].flat())]
+  const { contents, target, company, left } = plan
+  const groups = contents.groups.map(({ id }) => id)
+  const resources = byType(contents.owned)
+  const before = new Map([...Map.groupBy(contents.holders, keyOf)].map(([key, links]) => [key, links.flatMap(({ ancestors }) => ancestors)]))
+  const oldReach = [...new Set([...before.values(), ...contents.groups.map(({ ancestors }) => ancestors)].flat())]
   const affected = await peopleOn(tx, [...oldReach, ...target.ancestors])
 
-  const departure = departureOf(extent, row.offered_by ?? 0, { now: deps.clock.now(), jobs: deps.jobs })
+  const departure = departureOf(contents, row.offered_by ?? 0, { now: deps.clock.now(), jobs: deps.jobs })
   for (const [, type] of registeredTypes()) await type.departing?.(tx, departure)
-  await cutShares(tx, sharesCut(extent))
+  await cutShares(tx, sharesCut(contents))
   const finish = await place(change, deps, row, plan)
   await noteFormer(
     tx,
@@ -38,28 +38,28 @@ export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'
   await endHandover(tx, row.id, { status: 'accepted', by: staff, into: { root: company.id, company: company.name } })
   const voided = await voidOffersOf(tx, left.id, plan.things)
   await appendEvent(tx, { keys: ['handovers'], reach: [], userIds: await userIdsOf(tx, [row.email, ...voided]) })
-  tell(change, staff, row, plan, { before, affected })
+  writeHistory(change, staff, row, plan, { before, affected })
 }
 
 /** A group hangs under the other one with all below it; resources alone get a new owner. */
-async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>, row: HandoverRow, { extent, target }: Arrival) {
-  const regrouping = regroupingOf(extent, target, row.offered_by ?? 0, { clock, jobs })
+async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>, row: HandoverRow, { contents, target }: Arrival) {
+  const regrouping = regroupingOf(contents, target, row.offered_by ?? 0, { clock, jobs })
   if (regrouping) {
     const finish = await regroup(tx, regrouping)
-    const groups = extent.groups.map(({ id }) => id)
+    const groups = contents.groups.map(({ id }) => id)
     await takeAllAway(tx, groups)
     await endInvitations(tx, groups)
-    await hangUnder(tx, extent.offered, target)
+    await hangUnder(tx, contents.offered, target)
     return () => finish(changed)
   }
-  for (const [type, ids] of byType(extent.owned)) {
+  for (const [type, ids] of byType(contents.owned)) {
     await giveTo(tx, type, ids, target.id)
     await registeredType(type)?.ownerMoved?.(tx, ids, target.id)
   }
   return async () => {
-    for (const [type, ids] of byType(extent.owned)) {
+    for (const [type, ids] of byType(contents.owned)) {
       const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
-      for (const told of came) changed({ resource: type, ...told })
+      for (const line of came) changed({ resource: type, ...line })
     }
   }
 }
@@ -76,11 +76,11 @@ interface Reaches {
 }
 
 /** On both companies, on the group it came to, and on each resource once for either side: what one reads names nobody's groups of the other. */
-function tell(
+function writeHistory(
   { changed }: Change,
   staff: Staff,
   row: HandoverRow,
-  { extent, things, target, company, left }: Arrival,
+  { contents, things, target, company, left }: Arrival,
   { before, affected }: Reaches,
 ) {
   const what = plain(namesText(things.filter(({ is_offered }) => is_offered)))
@@ -90,16 +90,16 @@ function tell(
   changed({ id: company.id, description: came, reach: [company.id] })
   if (target.id !== company.id) changed({ id: target.id, description: came, reach: target.ancestors })
   const single = { went: `- **handed over**: to ${plain(company.name)}`, came: `- **taken over**: from ${plain(left.name)}` }
-  const [top] = extent.groups
+  const [top] = contents.groups
   if (top) {
     changed({ id: top.id, description: single.went, reach: top.ancestors.slice(0, -1) })
     changed({ id: top.id, description: single.came, reach: [...target.ancestors, top.id] })
   }
-  const gone = new Set(extent.groups.map((group) => group.id))
-  for (const { resource_type: resource, resource_id: id, access_group_id } of extent.owned) {
+  const gone = new Set(contents.groups.map((group) => group.id))
+  for (const { resource_type: resource, resource_id: id, access_group_id } of contents.owned) {
     const reach = [...new Set(before.get(keyOf({ resource_type: resource, resource_id: id })))].filter((group) => !gone.has(group))
     changed({ resource, id, description: single.went, reach })
-    changed({ resource, id, description: single.came, reach: newReach(extent.groups, target, access_group_id) })
+    changed({ resource, id, description: single.came, reach: newReach(contents.groups, target, access_group_id) })
   }
 }
 

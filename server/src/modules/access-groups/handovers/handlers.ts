@@ -5,7 +5,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
-import { lockTrees, type Place, placesOf } from '../authority/store.ts'
+import { groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { mustStillAdminister, placeToStay } from '../invitations/handlers.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { answerOf, answersOf } from './answers.ts'
@@ -20,7 +20,7 @@ import { endHandover, findHandover, type HandoverRow, insertHandover, lockHandov
 
 export const handoverHandlers: Handlers<typeof calls> = {
   previewHandoverOffer: async ({ input, staff, db, clock, jobs }) => {
-    const root = mustBeRoot((await placesOf(db, [input.id])).get(input.id))
+    const root = mustBeRoot((await groupPlacesOf(db, [input.id])).get(input.id))
     if (input.handover_id !== undefined) await foundOutgoing(db, root.id, input.handover_id)
     const offering = { type: input.resource_type, ids: input.resource_ids, except: input.handover_id }
     return previewOf(await planOffer(db, { clock, jobs }, staff, root, offering), 'losses')
@@ -46,14 +46,14 @@ export const handoverHandlers: Handlers<typeof calls> = {
       const id = await insertHandover(tx, row, plan.things)
       await mail(handoverMail(config, { to: input.email, id, company: root.name, offererName: staff.name }))
       changed({ id: root.id, description: `- **offered to ${plain(input.email)}**: ${whatIn(plan.things)}` })
-      await tellAddressee(tx, input.email)
+      await notifyAddressee(tx, input.email)
       return answerOf(tx, staff, found(await findHandover(tx, id)), 'outgoing')
     }),
 
   searchHandovers: async ({ input, staff, db }) => {
     const { id, direction, status, page, per_page } = input
     const asked = { status, page, per_page }
-    const root = (await placesOf(db, [id])).get(id)
+    const root = (await groupPlacesOf(db, [id])).get(id)
     if (root?.parent_id !== null) return { data: [], total: 0, page, per_page }
     const { rows, total } = direction === 'outgoing' ? await offeredBy(db, id, asked) : await offeredTo(db, staff.email, id, asked)
     return { data: await answersOf(db, staff, rows, direction), total, page, per_page }
@@ -71,7 +71,7 @@ export const handoverHandlers: Handlers<typeof calls> = {
       const row = mustBePending(await lockOutgoing(tx, root.id, input.handover_id))
       await endHandover(tx, row.id, { status: 'withdrawn', by: staff })
       changed({ id: root.id, description: `- **offer withdrawn**: to ${plain(row.email)}` })
-      await tellAddressee(tx, row.email)
+      await notifyAddressee(tx, row.email)
       return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'outgoing')
     }),
 
@@ -80,7 +80,7 @@ export const handoverHandlers: Handlers<typeof calls> = {
       const row = mustBePending(mustBeAddressee(staff, await lockHandover(tx, input.handover_id)))
       await endHandover(tx, row.id, { status: 'declined', by: staff })
       changed({ id: row.from_root_id, description: `- **offer declined**: by ${plain(row.email)}`, reach: [row.from_root_id] })
-      await tellAddressee(tx, row.email)
+      await notifyAddressee(tx, row.email)
       return answerOf(tx, staff, found(await findHandover(tx, row.id)), 'incoming')
     }),
 
@@ -159,6 +159,6 @@ async function sideOf(db: Queryable, staff: Staff, row: HandoverRow): Promise<Ha
 }
 
 /** Their lists refresh, if anybody has that address: nothing of it reaches the one who offers. */
-async function tellAddressee(tx: Tx, email: string): Promise<void> {
+async function notifyAddressee(tx: Tx, email: string): Promise<void> {
   await appendEvent(tx, { keys: ['handovers'], reach: [], userIds: await userIdsOf(tx, [email]) })
 }

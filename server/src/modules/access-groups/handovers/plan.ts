@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Deps, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type DepartureForesight, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
+import { type DeparturePreview, registeredType, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Verdict } from '../authority/law.ts'
 import { type Held, heldBy, rightsFrom } from '../authority/rights.ts'
 import { grantsOn, type Place } from '../authority/store.ts'
@@ -14,7 +14,7 @@ import { openInvitations } from './store-contents.ts'
 
 /** What a handover would do and why it may not be: the preview shows it, the act obeys it. */
 export interface HandoverPlan extends Verdict {
-  readonly extent: HandoverContents
+  readonly contents: HandoverContents
   readonly things: readonly Thing[]
   readonly notes: readonly string[]
 }
@@ -34,18 +34,18 @@ export interface Offering {
 
 /** What would leave the company with an offer, for the one who makes it. */
 export async function planOffer(db: Queryable, around: Around, staff: Staff, root: Place, { type, ids, except }: Offering): Promise<HandoverPlan> {
-  const extent = await contentsOf(db, root.id, type, ids)
-  const things = await thingsIn(db, extent)
-  const verdict = await shiftsOf(db, staff.id, extent, things, undefined)
-  const plan = { ...verdict, extent, things, notes: [] }
-  const wrong = await judgeOfferer(db, staff.id, root, extent)
+  const contents = await contentsOf(db, root.id, type, ids)
+  const things = await thingsIn(db, contents)
+  const verdict = await shiftsOf(db, staff.id, contents, things, undefined)
+  const plan = { ...verdict, contents, things, notes: [] }
+  const wrong = await judgeOfferer(db, staff.id, root, contents)
   if (wrong.length > 0) return { ...plan, refusals: wrong }
-  const twins = await offeredAlready(db, root.id, type, extent.offered, except)
-  const ahead = await foreseeDeparture(db, extent, staff.id, around)
+  const twins = await offeredAlready(db, root.id, type, contents.offered, except)
+  const ahead = await foreseeDeparture(db, contents, staff.id, around)
   const { came, went } = except === undefined ? { came: [], went: [] } : driftOf((await thingsOf(db, [except])).get(except) ?? [], things)
   return {
     ...plan,
-    notes: [...ahead.left, ...(await endingNotes(db, extent, root.id))],
+    notes: [...ahead.left, ...(await endingNotes(db, contents, root.id))],
     refusals: [
       ...(twins.length > 0 ? [refused.conflict(sentences.offeredAlready(twins))] : []),
       ...judgeDrift(root.name, came, went, true),
@@ -55,10 +55,10 @@ export async function planOffer(db: Queryable, around: Around, staff: Staff, roo
 }
 
 /** May this person let go of it? Asked when it is offered, and of the same person again when it is accepted. */
-export async function judgeOfferer(db: Queryable, userId: number, root: Place, extent: HandoverContents): Promise<Refusal[]> {
+export async function judgeOfferer(db: Queryable, userId: number, root: Place, contents: HandoverContents): Promise<Refusal[]> {
   const homes = await Promise.all(
-    extent.homes.map(async ({ name, id, ancestors }) => {
-      const here = extent.owned.filter(({ access_group_id }) => extent.groups.length > 0 || access_group_id === id)
+    contents.homes.map(async ({ name, id, ancestors }) => {
+      const here = contents.owned.filter(({ access_group_id }) => contents.groups.length > 0 || access_group_id === id)
       return judgeHome({ name, held: await heldOn(db, userId, ancestors), types: [...byType(here).keys()] })
     }),
   )
@@ -68,12 +68,12 @@ export async function judgeOfferer(db: Queryable, userId: number, root: Place, e
 /** What the modules say to it. */
 export async function foreseeDeparture(
   db: Queryable,
-  extent: HandoverContents,
+  contents: HandoverContents,
   staffId: number,
   { clock, jobs }: Around,
-): Promise<DepartureForesight> {
-  const departure = departureOf(extent, staffId, { now: clock.now(), jobs })
-  const said: DepartureForesight[] = []
+): Promise<DeparturePreview> {
+  const departure = departureOf(contents, staffId, { now: clock.now(), jobs })
+  const said: DeparturePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foreseeDeparture) said.push(await type.foreseeDeparture(db, departure))
   return {
     refusals: said.flatMap(({ refusals }) => refusals),
@@ -85,8 +85,8 @@ export async function foreseeDeparture(
 const mostLines = 5
 
 /** Shares, roles and invitations that end with it. */
-async function endingNotes(db: Queryable, extent: HandoverContents, root: number): Promise<string[]> {
-  const byThing = Map.groupBy(sharesCut(extent), keyOf)
+async function endingNotes(db: Queryable, contents: HandoverContents, root: number): Promise<string[]> {
+  const byThing = Map.groupBy(sharesCut(contents), keyOf)
   const told = [...byThing.values()].slice(0, mostLines)
   const names = await namesOf(db, told.flat())
   const lines = told.map((links) => {
@@ -96,12 +96,12 @@ async function endingNotes(db: Queryable, extent: HandoverContents, root: number
   const more = byThing.size - lines.length
   const invitations = await openInvitations(
     db,
-    extent.groups.map(({ id }) => id),
+    contents.groups.map(({ id }) => id),
   )
   return [
     ...lines,
     ...(more > 0 ? [`The same is true of ${more} more.`] : []),
-    ...(extent.groups.length > 0 ? ['Roles given on the group and below it end.'] : []),
+    ...(contents.groups.length > 0 ? ['Roles given on the group and below it end.'] : []),
     ...(invitations > 0 ? [`${invitations === 1 ? 'An open invitation ends' : `${invitations} open invitations end`} as well.`] : []),
   ]
 }

@@ -9,13 +9,13 @@ const mostNames = 5
 
 /** Each side reads of its own people alone: who loses, or who gains. */
 export function previewOf(plan: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview {
-  const { extent, notes, refusals, things } = plan
+  const { contents, notes, refusals, things } = plan
   const effects = effectsOf(plan, side)
   return {
     gains: side === 'gains' ? effects : [],
     losses: side === 'losses' ? effects : [],
-    groups: extent.groups.length,
-    resources: extent.owned.length,
+    groups: contents.groups.length,
+    resources: contents.owned.length,
     notes: [...new Set(notes)],
     blocked_by: [...new Set(refusals.map(({ sentence }) => sentence))],
     things: [...Map.groupBy(things, ({ resource_type }) => resource_type)].map(([resource_type, some]) => ({
@@ -26,15 +26,15 @@ export function previewOf(plan: HandoverPlan, side: 'losses' | 'gains'): Handove
   }
 }
 
-function effectsOf({ areas, people, extent }: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview['gains'] {
-  const told = rolesTold(extent)
+function effectsOf({ areas, people, contents }: HandoverPlan, side: 'losses' | 'gains'): HandoverPreview['gains'] {
+  const rolesShown = rolesToShow(contents)
   const byPerson = Map.groupBy(differencesOf(areas, side), ({ userId }) => userId)
   return [...byPerson]
     .map(([userId, differences]) => ({
       user_id: userId,
       name: people.get(userId)?.name ?? '',
       email: people.get(userId)?.email ?? '',
-      roles: [...new Set(differences.map(({ role }) => role))].filter((role) => told === 'all' || told.has(role)),
+      roles: [...new Set(differences.map(({ role }) => role))].filter((role) => rolesShown === 'all' || rolesShown.has(role)),
       groups: [...new Set(differences.flatMap(({ names }) => names))],
     }))
     .filter(({ roles }) => roles.length > 0)
@@ -42,6 +42,6 @@ function effectsOf({ areas, people, extent }: HandoverPlan, side: 'losses' | 'ga
 }
 
 /** Of resources, the roles that open or change something about them. On a group all of them count. */
-function rolesTold({ groups, owned }: HandoverContents): ReadonlySet<Role> | 'all' {
+function rolesToShow({ groups, owned }: HandoverContents): ReadonlySet<Role> | 'all' {
   return groups.length > 0 ? 'all' : new Set([...byType(owned).keys()].flatMap(rolesAbout))
 }

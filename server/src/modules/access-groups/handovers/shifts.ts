@@ -12,35 +12,35 @@ import type { Thing } from './store.ts'
 export async function shiftsOf(
   db: Queryable,
   giverId: number,
-  extent: HandoverContents,
+  contents: HandoverContents,
   things: readonly Thing[],
   target: Place | undefined,
 ): Promise<Verdict> {
   const later = target ? [target.ancestors] : []
   const names = new Map(things.map((thing) => [keyOf(thing), thing.name]))
-  const resources = resourcesApart(extent).map(
+  const resources = resourcesApart(contents).map(
     ({ type, id, now }): Shift => ({ id, name: names.get(keyOf({ resource_type: type, resource_id: id })) ?? '', now, later }),
   )
-  const groups = extent.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
+  const groups = contents.groups.map(({ id, name, ancestors }): Shift => ({ id, name, now: [ancestors], later }))
   // Where nobody has roles of their own, the rights are those of the group above.
   const own = new Set(
     (
       await grantsOn(
         db,
-        extent.groups.map(({ id }) => id),
+        contents.groups.map(({ id }) => id),
       )
     ).map(({ groupId }) => groupId),
   )
-  const apart = groups.filter(({ id }) => id === extent.groups[0]?.id || own.has(id))
+  const apart = groups.filter(({ id }) => id === contents.groups[0]?.id || own.has(id))
   const shifts = [...apart, ...resources]
   return judgeShifts(db, giverId, shifts, await readGrants(db, [...shifts.flatMap(({ now }) => now), ...later]))
 }
 
 /** Resources whose people are not those of the group that goes: handed over alone, or shared beyond it. */
-function resourcesApart(extent: HandoverContents): { type: ResourceType; id: number; now: Chain[] }[] {
-  const going = new Set(extent.owned.map(keyOf))
-  const wide = extent.groups.length === 0 ? going : new Set(sharesCut(extent).map(keyOf))
-  const links = extent.holders.filter((link) => going.has(keyOf(link)) && wide.has(keyOf(link)))
+function resourcesApart(contents: HandoverContents): { type: ResourceType; id: number; now: Chain[] }[] {
+  const going = new Set(contents.owned.map(keyOf))
+  const wide = contents.groups.length === 0 ? going : new Set(sharesCut(contents).map(keyOf))
+  const links = contents.holders.filter((link) => going.has(keyOf(link)) && wide.has(keyOf(link)))
   return [...Map.groupBy(links, keyOf).values()].flatMap((some) => {
     const [one] = some
     return one ? [{ type: one.resource_type, id: one.resource_id, now: some.map(({ ancestors }) => ancestors) }] : []

@@ -7,7 +7,7 @@ import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeGiving, judgeTaking } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
-import { lockTrees, type Person, type Place, placesOf } from '../authority/store.ts'
+import { groupPlacesOf, lockTrees, type Person, type Place } from '../authority/store.ts'
 import { visiblePath } from '../groups/answer.ts'
 import { namesOf } from '../groups/store.ts'
 import { mustBeAllowed } from '../rules.ts'
@@ -65,7 +65,7 @@ export const people: People = {
 }
 
 export async function placeOf(db: Queryable, id: number): Promise<Place> {
-  const place = (await placesOf(db, [id])).get(id)
+  const place = (await groupPlacesOf(db, [id])).get(id)
   if (!place) throw notFound('access group')
   return place
 }

@@ -5,7 +5,7 @@ import { startAgain, type Tx } from '../../../platform/database.ts'
 import { revokeAll } from '../../../platform/session.ts'
 import { judgeReturn } from '../authority/law.ts'
 import { withoutOrphans } from '../authority/orphans.ts'
-import { lockTrees, type Places, stillAdministers } from '../authority/store.ts'
+import { type GroupPlaces, lockTrees, stillAdministers } from '../authority/store.ts'
 import { mustBeAllowed } from '../rules.ts'
 import { mustKnow } from './handlers.ts'
 import { groupsOf, lockPerson, setStatus } from './store.ts'
@@ -13,7 +13,7 @@ import { groupsOf, lockPerson, setStatus } from './store.ts'
 type Suspension = Pick<Handlers<typeof accessGroups>, 'suspendUser'>
 
 /** Every group where the person holds roles, and the person: nobody gives them a role, or asks them in, until the transaction ends. */
-async function lockPlacesOf(tx: Tx, userId: number): Promise<Places> {
+async function lockGroupsOf(tx: Tx, userId: number): Promise<GroupPlaces> {
   const groups = await groupsOf(tx, userId)
   const places = await lockTrees(tx, groups, 'change')
   await lockPerson(tx, userId)
@@ -28,7 +28,7 @@ export const suspension: Suspension = {
       if (input.id === staff.id) throw new Problem('conflict', 'You cannot suspend yourself.')
       // Before any lock: nobody waits because of a person whom this one does not know.
       await mustKnow(tx, staff, input.id)
-      const places = await lockPlacesOf(tx, input.id)
+      const places = await lockGroupsOf(tx, input.id)
       const person = await mustKnow(tx, staff, input.id)
       if (!(await stillAdministers(tx, staff.id, [...places.keys()]))) {
         throw new Problem('forbidden', `You need access_groups_admin on every group where ${person.name} holds roles.`)

@@ -1,7 +1,7 @@
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Changed } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import { type Foresight, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
+import { type ChangePreview, type Regrouping, registeredTypes } from '../../../platform/resource-registry.ts'
 import type { Refusal } from '../rules.ts'
 import type { MergePlan, MovePlan } from './plan.ts'
 
@@ -13,7 +13,7 @@ export const merging = ({ from, into }: MergePlan, asking: Asking): Regrouping =
 /** What the other modules say to it. Only of what is allowed otherwise: a refused person learns nothing of what hangs on it. */
 export async function foresee(db: Queryable, { refusals }: { readonly refusals: readonly Refusal[] }, regrouping: Regrouping) {
   if (refusals.length > 0 || regrouping.groups.length === 0) return { refusals, notes: [] }
-  const said: Foresight[] = []
+  const said: ChangePreview[] = []
   for (const [, type] of registeredTypes()) if (type.foresee) said.push(await type.foresee(db, regrouping))
   return {
     refusals: said.flatMap((one) => one.refusals.map((sentence): Refusal => ({ code: 'conflict', sentence }))),
@@ -26,7 +26,7 @@ export async function regroup(tx: Tx, regrouping: Regrouping): Promise<(changed:
   const finishing: (readonly [ResourceType, () => Promise<readonly { id: number; description: string }[]>])[] = []
   for (const [name, type] of registeredTypes()) if (type.regroup) finishing.push([name, await type.regroup(tx, regrouping)])
   return async (changed) => {
-    for (const [resource, finish] of finishing) for (const told of await finish()) changed({ resource, ...told })
+    for (const [resource, finish] of finishing) for (const line of await finish()) changed({ resource, ...line })
   }
 }
 

@@ -2,8 +2,8 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
-import { type Place, placesOf } from '../authority/store.ts'
-import { judgeCompany, judgeEnds, judgePlace, type Refusal, type Standing } from '../rules.ts'
+import { groupPlacesOf, type Place } from '../authority/store.ts'
+import { judgeCompany, judgeEnds, judgePlace, type Refusal, type TreePosition } from '../rules.ts'
 import { levelsOf } from './store.ts'
 
 export interface MovePlan extends Verdict {
@@ -20,8 +20,8 @@ export interface MergePlan extends Verdict {
 /** What moving these groups would do and why it may not be; the preview shows it, the operation obeys it. */
 export async function planMove(db: Queryable, moverId: number, ids: readonly number[], targetId: number): Promise<MovePlan> {
   const scene = await sceneOf(db, moverId, [...ids, targetId])
-  const target = scene.standing(targetId)
-  const moved = [...new Set(ids)].map(scene.standing).filter((place) => place.parent_id !== targetId)
+  const target = scene.positionOf(targetId)
+  const moved = [...new Set(ids)].map(scene.positionOf).filter((place) => place.parent_id !== targetId)
   const verdict = await judgeShifts(
     db,
     moverId,
@@ -36,8 +36,8 @@ export async function planMove(db: Queryable, moverId: number, ids: readonly num
 /** `union` also gives the people of the merged group their roles on the other one. */
 export async function planMerge(db: Queryable, moverId: number, fromId: number, intoId: number, grants: 'keep_target' | 'union'): Promise<MergePlan> {
   const scene = await sceneOf(db, moverId, [fromId, intoId])
-  const from = scene.standing(fromId)
-  const into = scene.standing(intoId)
+  const from = scene.positionOf(fromId)
+  const into = scene.positionOf(intoId)
   const later = [grants === 'union' ? [...into.ancestors, from.id] : into.ancestors]
   const verdict = await judgeShifts(
     db,
@@ -57,13 +57,13 @@ function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: 
 
 interface Scene {
   readonly grants: Grants
-  standing(id: number): Standing & Place
+  positionOf(id: number): TreePosition & Place
   ends(place: Place, target: Place): { name: string; here: Held; from: Held; to: Held }
 }
 
 /** Reads the groups, all grants above them and their depths; groups where the mover holds nothing do not exist for them. */
 async function sceneOf(db: Queryable, moverId: number, ids: readonly number[]): Promise<Scene> {
-  const places = await placesOf(db, ids)
+  const places = await groupPlacesOf(db, ids)
   const levels = await levelsOf(db, ids)
   const grants = await readGrants(
     db,
@@ -76,7 +76,7 @@ async function sceneOf(db: Queryable, moverId: number, ids: readonly number[]): 
   }
   return {
     grants,
-    standing(id) {
+    positionOf(id) {
       const place = places.get(id)
       if (!place) throw notFound('access group')
       return { ...place, levels: levels.get(id) ?? 1 }

@@ -3,7 +3,7 @@ import type { LiveGrant } from '../authority/rights.ts'
 import type { Person, Place } from '../authority/store.ts'
 import { rolesLine } from '../people/handlers.ts'
 
-const mostTold = 50
+const mostLines = 50
 
 /** What History tells of the roles that sat on a merged group: given on the other one, or ended with it. One line for each person. */
 export function roleLines(
@@ -22,5 +22,5 @@ export function roleLines(
     const lost = ended.filter((role) => !has.includes(role))
     return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.join(', ')}`] : []
   })
-  return lines.length > mostTold ? [...lines.slice(0, mostTold), `- and roles of ${lines.length - mostTold} more people`] : lines
+  return lines.length > mostLines ? [...lines.slice(0, mostLines), `- and roles of ${lines.length - mostLines} more people`] : lines
 }

@@ -12,7 +12,7 @@ export async function levelsOf(db: Queryable, ids: readonly number[]): Promise<M
 }
 
 /** Groups and resources in and below these groups, each counted once. */
-export async function extentOf(db: Queryable, ids: readonly number[]): Promise<{ groups: number; resources: number }> {
+export async function branchSizeOf(db: Queryable, ids: readonly number[]): Promise<{ groups: number; resources: number }> {
   const { rows } = await sql<{ groups: number; resources: number }>`
     with branch as materialized (select id from access_groups where ancestors && ${ids}::bigint[])
     select (select count(*) from branch) as groups,

@@ -7,7 +7,7 @@ import type { Change, Deps, Handlers } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { affectedBy } from '../authority/law.ts'
 import { mustBeAllowed } from '../rules.ts'
-import { foreseeOwner } from './foresight.ts'
+import { foreseeOwner } from './change-preview.ts'
 import { answerResources } from './handlers.ts'
 import { lockHolders, type Placing, planOwner, planShare, planUnshare, type ResourcePlan } from './plan.ts'
 import { heldAt } from './store.ts'
@@ -76,7 +76,7 @@ export async function changeOwner(
     affectedUsers: affectedBy(areas),
   })
   const came = (await registeredType(type)?.cameUnder?.(tx, ids, { jobs, now: clock.now() })) ?? []
-  for (const told of came) changed({ resource: type, action: 'update', ...told })
+  for (const line of came) changed({ resource: type, action: 'update', ...line })
   return plan
 }
 

@@ -6,7 +6,7 @@ import { type Queryable, startAgain, type Tx } from '../../../platform/database.
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
-import { lockTrees, type Place, type Places, placesOf } from '../authority/store.ts'
+import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
 import { holdingGroups, linksOf } from './store.ts'
 
@@ -26,21 +26,21 @@ export interface ResourcePlan extends Verdict {
 }
 
 /** What sharing these with a group would do, and why it may not be. */
-export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+export async function planShare(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene))]
   return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...holders.map(({ place }) => place), scene.place])
 }
 
 /** What making a group their owner would do, and why it may not be. */
-export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+export async function planOwner(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   const mayNot = [...wrongTarget(scene), ...(await wrongResources(db, scene)), ...wrongOwners(scene)]
   return judged(db, scene, { mayNot, cannot: wrongCompany(scene) }, (holders) => [...sharedWith(holders), scene.place])
 }
 
 /** What ending the share of these with a group would do, and why it may not be. */
-export async function planUnshare(db: Queryable, giverId: number, placing: Placing, locked?: Places): Promise<ResourcePlan> {
+export async function planUnshare(db: Queryable, giverId: number, placing: Placing, locked?: GroupPlaces): Promise<ResourcePlan> {
   const scene = await sceneOf(db, giverId, placing, locked)
   return judged(db, scene, { mayNot: wrongTarget(scene), cannot: wrongShares(scene) }, (holders) =>
     holders.map(({ place }) => place).filter((place) => place.id !== scene.place.id),
@@ -48,7 +48,7 @@ export async function planUnshare(db: Queryable, giverId: number, placing: Placi
 }
 
 /** Locks every tree that holds them or shall; pass what it answers to the plan. Nobody waits because of what a person does not see. */
-export async function lockHolders(tx: Tx, giverId: number, placing: Placing): Promise<Places> {
+export async function lockHolders(tx: Tx, giverId: number, placing: Placing): Promise<GroupPlaces> {
   await sceneOf(tx, giverId, placing, undefined)
   const { type, ids, groupId } = placing
   return lockTrees(tx, [groupId, ...(await holdingGroups(tx, type, ids))], 'change')
@@ -69,12 +69,12 @@ interface Scene {
 }
 
 /** Reads holders, groups and grants. Resources and groups that the person does not see do not exist for them. */
-async function sceneOf(db: Queryable, giverId: number, placing: Placing, locked: Places | undefined): Promise<Scene> {
+async function sceneOf(db: Queryable, giverId: number, placing: Placing, locked: GroupPlaces | undefined): Promise<Scene> {
   const { type, ids, groupId } = placing
   if (type === 'access_group') throw new Problem('invalid', 'A group is placed by moving it under another group.')
   const { view, word } = resourceTypes[type]
   const links = await linksOf(db, type, ids, locked ? 'hold' : 'look')
-  const places = await placesOf(db, [groupId, ...links.map((link) => link.access_group_id)])
+  const places = await groupPlacesOf(db, [groupId, ...links.map((link) => link.access_group_id)])
   const roots = new Set([...(locked?.values() ?? [])].map((place) => place.root_id))
   // Somebody placed it elsewhere before the lock was had.
   if (locked && [...places.values()].some((place) => !roots.has(place.root_id))) await startAgain(db)
@@ -161,6 +161,6 @@ async function judged(
     return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
   })
   const verdict = await judgeShifts(db, scene.giverId, shifts, scene.grants)
-  const told = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
-  return { ...told, place: scene.place, owners: leaving(scene), names: [...scene.names.values()] }
+  const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
+  return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()] }
 }

@@ -4,7 +4,7 @@ import type { Change, Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { historyFieldsOf } from '../answers.ts'
 import type { BankHealth, BankLinkProvider, LinkedAccount } from '../bank-link/provider.ts'
-import { tellRepointed } from '../notices.ts'
+import { notifyOfNewAccount } from '../notices.ts'
 import { cellOf, fingerprintBytes } from '../numbers.ts'
 import { endQueued, endSoon, queueLeftovers, queueUnlink } from '../removals/removals.ts'
 import { isInUse } from '../removals/store.ts'
@@ -156,7 +156,7 @@ async function keepLink(saving: Saving, hash: Buffer, found: Found, change: Chan
   const after = await lock(change.tx, id)
   if (!after) throw notFound('bank connection')
   change.changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
-  if (isOtherAccount) await tellRepointed(change, config, { before, after }, staff ? staff.name : 'somebody with the public link')
+  if (isOtherAccount) await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'somebody with the public link')
 }
 
 /** A refusal is final, so the account just exchanged is let go; after any other failure the same token may be tried again. */

@@ -2,7 +2,7 @@ import type { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { BankLinkProvider } from '../bank-link/provider.ts'
-import { tellEnding } from '../notices.ts'
+import { notifyOfEnding } from '../notices.ts'
 import { accessTokenOf } from '../numbers.ts'
 import { findById } from '../store.ts'
 import { applyHealth } from './health.ts'
@@ -23,7 +23,7 @@ export async function hearWebhook(context: Context<typeof bankConnections.webhoo
   return context.write(async (change) => {
     if (!(await store.isFirstDelivery(change.tx, link.name, event.eventId, event.kind))) return { received: true }
     const after = await applyHealth(change, { connectionId: place.id, itemId: event.itemId, asked: place.asked, health })
-    if (after && event.kind === 'pending_disconnect') await tellEnding(change, config, after)
+    if (after && event.kind === 'pending_disconnect') await notifyOfEnding(change, config, after)
     return { received: true }
   })
 }

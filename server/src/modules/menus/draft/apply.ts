@@ -11,15 +11,15 @@ import { loadMenu } from './store.ts'
 import {
   type DoneOp,
   forgetOld,
+  idsOfOtherMenus,
   inversesOf,
   keepOperations,
   knownOutcomes,
   librariesWithin,
   lockMenu,
+  publishToHeirs,
   saveDraft,
   stepsOfPerson,
-  takenElsewhere,
-  tellHeirs,
   turnStep,
 } from './store-apply.ts'
 import { sourcesIn, takeBack } from './undoing.ts'
@@ -66,15 +66,15 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   const draft = new Draft(await loadMenu(tx, restaurantId, sources))
   const libraries = sources.length === 0 ? new Set<number>() : await librariesWithin(tx, draft.model.ownerGroupId)
   const fresh = ops.flatMap((op) => (op.op === 'create' ? [op.id] : op.op === 'duplicate' ? [op.new_id] : []))
-  const taken = await takenElsewhere(tx, restaurantId, fresh)
+  const taken = await idsOfOtherMenus(tx, restaurantId, fresh)
   const { outcomes, done } = performAll(draft, ops, before, { libraries, taken, toCome: optionsToCome(ops) })
   const { revision, touched } = await saveDraft(tx, draft)
   if (done.length > 0) await keepOperations(tx, { ...batch, revision }, done)
   await forgetOld(tx, restaurantId, revision)
-  const alsoChanged = await tellHeirs(tx, draft, touched)
-  const strokes = done.flatMap(({ inverse }) => inverse.toReversed())
-  const lines = linesOf(draft.model, strokes)
-  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: strokes.some(retags) }
+  const alsoChanged = await publishToHeirs(tx, draft, touched)
+  const changes = done.flatMap(({ inverse }) => inverse.toReversed())
+  const lines = linesOf(draft.model, changes)
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: changes.some(retags) }
 }
 
 /** May these make a menu draw from a library, or draw again? Then its tree is held first: whoever moves it is asked about what it draws. */
@@ -136,11 +136,11 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   })
   const { revision, touched } = await saveDraft(tx, draft)
   await turnStep(tx, restaurantId, turned, !isRedo)
-  const alsoChanged = await tellHeirs(tx, draft, touched)
-  const strokes = turned.flatMap(({ inverse }) => inverse.toReversed())
-  const lines = linesOf(draft.model, strokes)
+  const alsoChanged = await publishToHeirs(tx, draft, touched)
+  const changes = turned.flatMap(({ inverse }) => inverse.toReversed())
+  const lines = linesOf(draft.model, changes)
   const outcomes = turned.map(({ outcome }) => outcome)
-  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: strokes.some(retags) }
+  return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: changes.some(retags) }
 }
 
-const retags = (stroke: DraftChange): boolean => stroke.do === 'inherit' || (stroke.do === 'set' && 'tags' in stroke.to)
+const retags = (change: DraftChange): boolean => change.do === 'inherit' || (change.do === 'set' && 'tags' in change.to)

@@ -101,11 +101,11 @@ export class Draft {
   override(node: TreeNode, { channel, fulfilment, field }: Pick<Override, 'channel' | 'fulfilment' | 'field'>, to: unknown): void {
     const { overrides } = this.model
     const all = overrides.get(node.id) ?? []
-    const standing = overrideAt(this.model, node.id, { channel, fulfilment, field })
-    const old = standing?.value ?? null
+    const current = overrideAt(this.model, node.id, { channel, fulfilment, field })
+    const old = current?.value ?? null
     if (isDeepStrictEqual(old, to ?? null)) return
     const override: Override = { node_id: node.id, channel, fulfilment, field, value: to ?? null }
-    overrides.set(node.id, [...all.filter((one) => one !== standing), ...(to == null ? [] : [override])])
+    overrides.set(node.id, [...all.filter((one) => one !== current), ...(to == null ? [] : [override])])
     this.overridden.set([node.id, channel, fulfilment, field].join(' '), override)
     this.edited.add(node.id)
     this.#undoing.push({ do: 'override', id: node.id, channel, fulfilment, field, to: old, seen: to ?? null })

@@ -11,46 +11,46 @@ const longestText = 200
 
 /** What was done, told from what would take it back; one line for each change, in the order they were made. */
 export function linesOf(model: MenuModel, taken: readonly DraftChange[]): string[] {
-  const made = new Set(taken.flatMap((stroke) => (stroke.do === 'lifecycle' && stroke.isNew ? [stroke.id] : [])))
+  const made = new Set(taken.flatMap((change) => (change.do === 'lifecycle' && change.isNew ? [change.id] : [])))
   const lines: string[] = []
   let more = 0
-  for (const stroke of taken) {
-    const found = lines.length < mostLines ? told(model, stroke, made) : countOf(model, stroke, made)
+  for (const change of taken) {
+    const found = lines.length < mostLines ? linesOfChange(model, change, made) : countOf(model, change, made)
     if (typeof found === 'number') more += found
     else lines.push(...found)
   }
   return more === 0 ? lines : [...lines, `And ${more} more`]
 }
 
-function countOf(model: MenuModel, stroke: DraftChange, made: ReadonlySet<string>): number {
-  if (stroke.do === 'set') return Object.keys(stroke.to).length
-  return told(model, stroke, made).length
+function countOf(model: MenuModel, change: DraftChange, made: ReadonlySet<string>): number {
+  if (change.do === 'set') return Object.keys(change.to).length
+  return linesOfChange(model, change, made).length
 }
 
-function told(model: MenuModel, stroke: DraftChange, made: ReadonlySet<string>): string[] {
-  const node = model.nodes.get(stroke.id)
+function linesOfChange(model: MenuModel, change: DraftChange, made: ReadonlySet<string>): string[] {
+  const node = model.nodes.get(change.id)
   if (!node) return []
-  switch (stroke.do) {
+  switch (change.do) {
     case 'set':
-      return Object.keys(stroke.to).map((field) => changeLine(model, node, fieldWord(field), field, stroke.to[field], stroke.seen[field]))
+      return Object.keys(change.to).map((field) => changeLine(model, node, fieldWord(field), field, change.to[field], change.seen[field]))
     case 'override':
-      return [changeLine(model, node, `${fieldWord(stroke.field)} ${whereOf(stroke)}`, stroke.field, stroke.to, stroke.seen, inherited)]
+      return [changeLine(model, node, `${fieldWord(change.field)} ${whereOf(change)}`, change.field, change.to, change.seen, inherited)]
     case 'place':
-      return stroke.isQuiet ? [] : [placeLine(model, node, stroke)]
+      return change.isQuiet ? [] : [placeLine(model, node, change)]
     case 'inherit':
-      return [`${subject(model, node)} ${stroke.seen.source_id === null ? 'no longer inherits' : 'inherits again'}`]
+      return [`${subject(model, node)} ${change.seen.source_id === null ? 'no longer inherits' : 'inherits again'}`]
     case 'lifecycle':
-      return lifecycleLine(model, node, stroke, made)
+      return lifecycleLine(model, node, change, made)
   }
 }
 
-function lifecycleLine(model: MenuModel, node: TreeNode, stroke: DraftChangeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
+function lifecycleLine(model: MenuModel, node: TreeNode, change: DraftChangeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
   // What came or went with its parent is told with it.
-  if (stroke.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
-  if (stroke.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  if (stroke.isNew) return [`Added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  if (stroke.to === 'archived') return [`Restored ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
-  return [`${stroke.seen === 'hidden' ? 'Hid' : 'Showed'} ${subject(model, node)}${under(model, node)}`]
+  if (change.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
+  if (change.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (change.isNew) return [`Added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  if (change.to === 'archived') return [`Restored ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
+  return [`${change.seen === 'hidden' ? 'Hid' : 'Showed'} ${subject(model, node)}${under(model, node)}`]
 }
 
 function placeLine(model: MenuModel, node: TreeNode, { to, seen }: DraftChangeOf<'place'>): string {

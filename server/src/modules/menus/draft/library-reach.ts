@@ -5,7 +5,7 @@ import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf } from './
 // A menu draws from libraries of the groups above its restaurant; out of their reach it would go on reading what is no longer its
 // company's.
 
-const mostTold = 3
+const mostNamed = 3
 
 /** What speaks against moving or merging groups: menus that would lose the library they draw from. */
 export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): Promise<string[]> {
@@ -16,8 +16,8 @@ export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): P
     staffId,
   )
   const lost = lostOf(draws, ({ restaurant_at, library_at }) => [ancestorsAfter(restaurant_at, regrouping), ancestorsAfter(library_at, regrouping)])
-  const told = lost.slice(0, mostTold).map((draw) => `${sentenceOf(draw, `below ${into.name}`)} ${cure(draw)}`)
-  return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
+  const sentences = lost.slice(0, mostNamed).map((draw) => `${sentenceOf(draw, `below ${into.name}`)} ${cure(draw)}`)
+  return lost.length > mostNamed ? [...sentences, `The same is true of ${lost.length - mostNamed} more.`] : sentences
 }
 
 /** What speaks against giving restaurants, or libraries, to a group: the first that would lose the other there. */
@@ -39,11 +39,11 @@ export async function lostByMoving(db: Queryable, ids: readonly number[], groupI
 export async function lostByDeparture(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const going = new Set(ids)
   const lost = (await drawsOf(db, ids, staffId)).filter(({ restaurant_id, library_id }) => going.has(restaurant_id) !== going.has(library_id))
-  const told = lost.slice(0, mostTold).map((draw) => {
+  const told = lost.slice(0, mostNamed).map((draw) => {
     const restaurant = draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'
     return `${restaurant} draws from ${libraryOf(draw)}, and only one of the two would go. ${cure(draw)}`
   })
-  return lost.length > mostTold ? [...told, `The same is true of ${lost.length - mostTold} more.`] : told
+  return lost.length > mostNamed ? [...told, `The same is true of ${lost.length - mostNamed} more.`] : told
 }
 
 /**

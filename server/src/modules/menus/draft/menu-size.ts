@@ -36,9 +36,9 @@ export function menuSizeOf(model: MenuModel, id: string, known: Map<string, Menu
     count += below.count
     height = Math.max(height, below.height)
   }
-  const extent = { count, height: height + 1 }
-  known.set(id, extent)
-  return extent
+  const size = { count, height: height + 1 }
+  known.set(id, size)
+  return size
 }
 
 /** Said to whoever looks: it cannot be made from one row alone, so no single change could be refused for it. */

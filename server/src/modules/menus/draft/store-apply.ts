@@ -26,7 +26,7 @@ export async function knownOutcomes(tx: Tx, restaurantId: number, opIds: readonl
 }
 
 /** Those ids that are rows of other menus: an id is one row's in all menus, whoever made it. */
-export async function takenElsewhere(db: Queryable, restaurantId: number, ids: readonly string[]): Promise<Set<string>> {
+export async function idsOfOtherMenus(db: Queryable, restaurantId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
     select id from menu_nodes where id = any(${[...ids]}::uuid[]) and restaurant_id <> ${restaurantId}`.execute(db)
@@ -229,7 +229,7 @@ export async function turnStep(
 const mostNamed = 50
 
 /** Menus that show what changed in a library get a new revision, and whoever has one open hears of it. */
-export async function tellHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<string>): Promise<number[]> {
+export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<string>): Promise<number[]> {
   const { model } = draft
   if (model.kind !== 'library' || touched.size === 0) return []
   const { rows: hit } = await sql<{ id: string; restaurant_id: number }>`

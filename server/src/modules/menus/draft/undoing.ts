@@ -11,12 +11,12 @@ import { Refusal } from './refusal.ts'
  * from a library that is none of `libraries`, those within reach, any more, nothing of the operation is taken back: half of it would
  * leave nodes that say nothing.
  */
-export function takeBack(draft: Draft, strokes: readonly DraftChange[], libraries: ReadonlySet<number>): Conflicts {
-  const lost = strokes.flatMap((stroke) => (stroke.do === 'inherit' && isOutOfReach(draft, stroke.to.source_id, libraries) ? [stroke.id] : []))
+export function takeBack(draft: Draft, changes: readonly DraftChange[], libraries: ReadonlySet<number>): Conflicts {
+  const lost = changes.flatMap((change) => (change.do === 'inherit' && isOutOfReach(draft, change.to.source_id, libraries) ? [change.id] : []))
   if (lost.length > 0) return lost.map((id) => ({ field: 'source_id', now: draft.find(id)?.source_id ?? null }))
-  return strokes.flatMap((stroke) => {
-    const node = draft.find(stroke.id)
-    return node ? takeBackOne(draft, node, stroke) : []
+  return changes.flatMap((change) => {
+    const node = draft.find(change.id)
+    return node ? takeBackOne(draft, node, change) : []
   })
 }
 
@@ -24,26 +24,26 @@ const isOutOfReach = (draft: Draft, sourceId: string | null, libraries: Readonly
   sourceId !== null && !isWithin(draft, draft.model.nodes.get(sourceId), libraries)
 
 /** Nodes that something would inherit from again. */
-export const sourcesIn = (strokes: readonly DraftChange[]): string[] =>
-  strokes.flatMap((stroke) => (stroke.do === 'inherit' && stroke.to.source_id !== null ? [stroke.to.source_id] : []))
+export const sourcesIn = (changes: readonly DraftChange[]): string[] =>
+  changes.flatMap((change) => (change.do === 'inherit' && change.to.source_id !== null ? [change.to.source_id] : []))
 
-function takeBackOne(draft: Draft, node: TreeNode, stroke: DraftChange): Conflicts {
-  switch (stroke.do) {
+function takeBackOne(draft: Draft, node: TreeNode, change: DraftChange): Conflicts {
+  switch (change.do) {
     case 'set':
-      return takeBackFields(draft, node, stroke)
+      return takeBackFields(draft, node, change)
     case 'place':
-      return takeBackPlace(draft, node, stroke)
+      return takeBackPlace(draft, node, change)
     case 'lifecycle':
-      return takeBackLifecycle(draft, node, stroke)
+      return takeBackLifecycle(draft, node, change)
     case 'override':
-      return takeBackOverride(draft, node, stroke)
+      return takeBackOverride(draft, node, change)
     case 'inherit': {
       const { variant, source_id, ref_id } = node
-      if (!isDeepStrictEqual({ variant, source_id, ref_id }, stroke.seen)) return [{ field: 'source_id', now: source_id }]
+      if (!isDeepStrictEqual({ variant, source_id, ref_id }, change.seen)) return [{ field: 'source_id', now: source_id }]
       return unless('source_id', source_id, () => {
-        if (stroke.to.ref_id !== null) mustPoint(draft, { ...node, ...stroke.to })
-        mustShowThrough(draft, node, stroke.to.source_id)
-        draft.inherit(node, stroke.to)
+        if (change.to.ref_id !== null) mustPoint(draft, { ...node, ...change.to })
+        mustShowThrough(draft, node, change.to.source_id)
+        draft.inherit(node, change.to)
       })
     }
   }
@@ -57,10 +57,10 @@ function mustShowThrough(draft: Draft, node: TreeNode, sourceId: string | null):
   if (node.kind === 'option') mustNestWith(draft, sourceId, node.parent_id)
 }
 
-function takeBackFields(draft: Draft, node: TreeNode, stroke: DraftChangeOf<'set'>): Conflicts {
+function takeBackFields(draft: Draft, node: TreeNode, change: DraftChangeOf<'set'>): Conflicts {
   const now = (field: string): unknown => Object.entries(node.fields).find(([one]) => one === field)?.[1] ?? null
-  const changed = Object.keys(stroke.to).filter((field) => !isDeepStrictEqual(now(field), stroke.seen[field] ?? null))
-  const values = Object.fromEntries(Object.entries(stroke.to).filter(([field]) => !changed.includes(field)))
+  const changed = Object.keys(change.to).filter((field) => !isDeepStrictEqual(now(field), change.seen[field] ?? null))
+  const values = Object.fromEntries(Object.entries(change.to).filter(([field]) => !changed.includes(field)))
   const conflicts = changed.map((field) => ({ field, now: now(field) }))
   const unfit = unlessFit(draft, node, values)
   draft.set(node, Object.fromEntries(Object.entries(values).filter(([field]) => !unfit.includes(field))))
@@ -102,10 +102,10 @@ function isBuiltUpon(draft: Draft, node: TreeNode): boolean {
   return [...(draft.model.heirs.get(node.id) ?? [])].some((id) => isInTree(draft, draft.find(id)))
 }
 
-function takeBackOverride(draft: Draft, node: TreeNode, stroke: DraftChangeOf<'override'>): Conflicts {
-  const now = overrideAt(draft.model, node.id, stroke)?.value ?? null
-  if (!isDeepStrictEqual(now, stroke.seen ?? null)) return [{ field: stroke.field, now }]
-  draft.override(node, stroke, stroke.to)
+function takeBackOverride(draft: Draft, node: TreeNode, change: DraftChangeOf<'override'>): Conflicts {
+  const now = overrideAt(draft.model, node.id, change)?.value ?? null
+  if (!isDeepStrictEqual(now, change.seen ?? null)) return [{ field: change.field, now }]
+  draft.override(node, change, change.to)
   return []
 }
 

@@ -11,11 +11,11 @@ import { matchesOf } from '../draft/search.ts'
 import { loadMenu } from '../draft/store.ts'
 import { librariesNamed, librariesWithin, stepCounts } from '../draft/store-apply.ts'
 import { linkedNodes, publishedRevision } from '../draft/store-search.ts'
+import { announceTagPauses } from '../pauses/announce-tag-pauses.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
 import { activeOf } from '../pauses/store.ts'
-import { tellTagPauses } from '../pauses/tell-tags.ts'
 import { type MenuModel, ownNodes, pathOf, referringTo, sourceOf, type TreeNode, typeOf } from '../public/model.ts'
-import { fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf, takenAway } from '../public/values.ts'
+import { archivedCopies, fieldIn, fieldsOf, type IsPaused, inheritedRows, nameOf, resolvedFields, rowOf, rowsOf } from '../public/values.ts'
 
 /** The draft of a menu: reading it, asking about it, changing it, taking changes back. */
 export const editorRoutes = serves(menuDraft, {
@@ -32,7 +32,7 @@ export const editorRoutes = serves(menuDraft, {
       revision: model.revision,
       nodes: rowsOf(model, paused, from),
       inherited: hasNews ? inheritedRows(model, paused) : null,
-      taken_away: takenAway(model, paused),
+      taken_away: archivedCopies(model, paused),
       // Those of libraries that show through, too.
       paused_ids: [...model.nodes.keys()].filter(paused),
       ...(await stepCounts(db, restaurant_id, staff.id)),
@@ -121,7 +121,7 @@ async function changeMenu(
     await lockKept(tx, staff, id)
     const applied = await act(tx, staff.id)
     const { model, revision, outcomes, lines, touched } = applied
-    await tellTagPauses({ jobs }, tx, id, applied)
+    await announceTagPauses({ jobs }, tx, id, applied)
     if (lines.length > 0) changed({ id, description: lines.map((line) => `- ${line}`).join('\n') })
     // Without a line (a list numbered anew) others still have to hear.
     else if (touched.size > 0) changed({ id })

@@ -36,7 +36,7 @@ const guard = /^'(?='*[=+\-@\t\r\n])/
 
 /** The rows of the file. What cannot be read as a table with an item and a price is refused. */
 export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
-  const [head = [], ...body] = cellsOf(text)
+  const [head = [], ...body] = cellReaderOf(text)
   const columns = columnsOf(head)
   const missing = (['item', 'price'] as const).filter((column) => !columns.includes(column))
   if (missing.length > 0) {
@@ -56,7 +56,7 @@ function filled(column: CsvColumn, cell: string | undefined): [CsvColumn, string
   return text !== '' ? [[column, text]] : []
 }
 
-function cellsOf(text: string): string[][] {
+function cellReaderOf(text: string): string[][] {
   try {
     return parse(text, {
       delimiter: delimiterOf(text),

@@ -7,8 +7,8 @@ import { placeStays } from '../../access-groups/public.ts'
 import { findSeen, lockReached, mustKeepLibraries, type SeenRestaurant } from '../../restaurants/public.ts'
 import { applyOps } from '../draft/apply.ts'
 import { loadMenu } from '../draft/store.ts'
-import { takenElsewhere } from '../draft/store-apply.ts'
-import { tellTagPauses } from '../pauses/tell-tags.ts'
+import { idsOfOtherMenus } from '../draft/store-apply.ts'
+import { announceTagPauses } from '../pauses/announce-tag-pauses.ts'
 import type { MenuModel } from '../public/model.ts'
 import { type ImportedMenu, moneyRule } from './imported-menu.ts'
 import { csvOf } from './menu-table.ts'
@@ -55,7 +55,7 @@ export const importRoutes = serves(menuImport, {
       const plan = await planFor(tx, model, menu, mode)
       if (plan.ops.length === 0) return answerOf(model.revision, plan, menu, restaurant)
       const applied = await applyOps(tx, { restaurantId: restaurant_id, batchId: randomUUID(), ops: plan.ops, userId: staff.id })
-      await tellTagPauses({ jobs }, tx, restaurant_id, applied)
+      await announceTagPauses({ jobs }, tx, restaurant_id, applied)
       for (const { client_op_id, state, message } of applied.outcomes) {
         const about = state === 'refused' ? plan.aboutOps.get(client_op_id)?.imported : undefined
         if (about) plan.remarks.leftOut(message ?? 'It could not be taken.', { sourceId: about.sourceId, name: about.fields.name })
@@ -76,7 +76,7 @@ async function mayImport(db: Queryable, staff: Staff, id: number): Promise<SeenR
 
 async function planFor(db: Queryable, model: MenuModel, menu: ImportedMenu, mode: 'add' | 'replace_matching'): Promise<ImportPlan> {
   const ids = nodeIds(model.restaurantId, menu)
-  return planImport(model, menu, mode, ids, await takenElsewhere(db, model.restaurantId, [...ids.values()]))
+  return planImport(model, menu, mode, ids, await idsOfOtherMenus(db, model.restaurantId, [...ids.values()]))
 }
 
 function remarksOf(menu: ImportedMenu, plan: ImportPlan, { tax_mode }: SeenRestaurant): ImportRemark[] {

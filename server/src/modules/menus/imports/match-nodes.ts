@@ -10,7 +10,7 @@ export interface Matched {
   readonly id: string
   readonly parentId: string | null
   readonly refId: string | null
-  readonly standing: TreeNode | undefined
+  readonly existing: TreeNode | undefined
   readonly comesBack: boolean
 }
 
@@ -55,7 +55,7 @@ class Matcher {
     const id = found?.id ?? this.#freeId(imported.key)
     this.#found.set(imported.key, id)
     this.#claimed.add(id)
-    return { imported, id, parentId, refId, standing: found, comesBack: found !== undefined && standing === undefined }
+    return { imported, id, parentId, refId, existing: found, comesBack: found !== undefined && standing === undefined }
   }
 
   #idOf(key: string | null): string | null {

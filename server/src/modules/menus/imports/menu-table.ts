@@ -85,12 +85,12 @@ function sizesOf(model: MenuModel): Map<string, string> {
 /** Items place by place, whole where they first stand; then those that stand nowhere. */
 function placedRows(table: Table): Row[] {
   const { model } = table
-  const told = new Set<string>()
+  const written = new Set<string>()
   const rows: Row[] = []
-  const tell = (item: TreeNode, place: Row): void => {
-    if (told.has(item.id)) rows.push({ id: item.id, ...place, item: nameOf(model, item.id) })
+  const writeItem = (item: TreeNode, place: Row): void => {
+    if (written.has(item.id)) rows.push({ id: item.id, ...place, item: nameOf(model, item.id) })
     else rows.push(...itemRows(table, item, place))
-    told.add(item.id)
+    written.add(item.id)
   }
   const walk = (node: TreeNode, menu: readonly string[], categories: readonly string[]): void => {
     const name = nameOf(model, node.id)
@@ -99,12 +99,12 @@ function placedRows(table: Table): Row[] {
     for (const child of childrenOf(model, node.id)) {
       const item = child.kind === 'placement' ? refOf(model, child.id) : undefined
       const place = { menu: path.menu.join(' > '), category: path.categories.join(' > ') }
-      if (item && (isWithin || path.menu.length > 0)) tell(item, place)
+      if (item && (isWithin || path.menu.length > 0)) writeItem(item, place)
       else if (child.kind === 'category' || child.kind === 'menu') walk(child, path.menu, path.categories)
     }
   }
   for (const root of rootsToWalk(model)) walk(root, [], [])
-  for (const item of itemsOf(model)) if (!told.has(item.id)) tell(item, {})
+  for (const item of itemsOf(model)) if (!written.has(item.id)) writeItem(item, {})
   return rows
 }
 

@@ -31,13 +31,13 @@ export function planImport(
   const remarks = new Remarks()
   const matched = matchNodes(model, menu, ids, taken)
   const plus = plusOf(model)
-  const keys = standingKeys(matched)
+  const keys = existingKeys(matched)
   const aboutOps = new Map<string, Matched>()
   const tally = new Map(nodeKinds.map((kind) => [kind, { kind, total: 0, fresh: 0, differing: 0, same: 0 }]))
   const ops = matched.flatMap((one) => {
     const fields = withKeys(one, withoutForeignPlu(one, plus, remarks), keys)
-    const changes = one.standing && !isForeign(model, one) ? changesOf(model, one.standing, fields) : {}
-    const state: State = !one.standing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
+    const changes = one.existing && !isForeign(model, one) ? changesOf(model, one.existing, fields) : {}
+    const state: State = !one.existing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
     const count = tally.get(one.imported.kind)
     if (count) {
       count.total += 1
@@ -51,12 +51,12 @@ export function planImport(
 }
 
 function opsFor(
-  { imported, id, parentId, refId, standing, comesBack }: Matched,
+  { imported, id, parentId, refId, existing, comesBack }: Matched,
   fields: ImportedFields,
   changes: ImportedFields,
   mode: ImportMode,
 ): MenuOp[] {
-  if (!standing) {
+  if (!existing) {
     const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
     return [{ op: 'create', client_op_id: randomUUID(), id, kind: imported.kind, parent_id: parentId, ref_id: refId, fields: kept }]
   }
@@ -67,7 +67,7 @@ function opsFor(
 }
 
 /** A row that is shown through from a library: it is changed there and nowhere else. */
-const isForeign = (model: MenuModel, { standing }: Matched): boolean => standing !== undefined && standing.restaurant_id !== model.restaurantId
+const isForeign = (model: MenuModel, { existing }: Matched): boolean => existing !== undefined && existing.restaurant_id !== model.restaurantId
 
 /** Fields of the file that say something else than the row does. What the file does not say is left as it is. */
 function changesOf(model: MenuModel, { id, kind }: TreeNode, fields: ImportedFields): ImportedFields {
@@ -81,16 +81,16 @@ function changesOf(model: MenuModel, { id, kind }: TreeNode, fields: ImportedFie
 }
 
 /** Keys that sizes of the file already have here, by the key that the file would give them. */
-function standingKeys(matched: readonly Matched[]): Map<string, string> {
-  const sizes = matched.filter(({ imported, standing }) => imported.kind === 'size' && standing?.fields.key !== undefined)
-  return new Map(sizes.map(({ imported, standing }) => [imported.fields.key ?? '', standing?.fields.key ?? '']))
+function existingKeys(matched: readonly Matched[]): Map<string, string> {
+  const sizes = matched.filter(({ imported, existing }) => imported.kind === 'size' && existing?.fields.key !== undefined)
+  return new Map(sizes.map(({ imported, existing }) => [imported.fields.key ?? '', existing?.fields.key ?? '']))
 }
 
 /** A size keeps its key, for prices by size are found by it; prices of the file go by the key that is here. */
-function withKeys({ standing, imported }: Matched, fields: ImportedFields, keys: ReadonlyMap<string, string>): ImportedFields {
-  if (imported.kind === 'size' && standing) {
+function withKeys({ existing, imported }: Matched, fields: ImportedFields, keys: ReadonlyMap<string, string>): ImportedFields {
+  if (imported.kind === 'size' && existing) {
     const { key, ...rest } = fields
-    return standing.fields.key === undefined ? { ...rest, ...(key !== undefined && { key }) } : rest
+    return existing.fields.key === undefined ? { ...rest, ...(key !== undefined && { key }) } : rest
   }
   if (!fields.prices) return fields
   const prices = fields.prices.map((price) =>

@@ -26,7 +26,7 @@ export const messageRoutes = serves(menuMessages, {
       if ((await store.lockedCount(tx, restaurant_id)) >= mostMessages)
         throw new Problem('conflict', `A menu has ${mostMessages} messages at most. Please take one away first.`)
       const row = await store.findSeen(tx, await store.insert(tx, { ...columns, restaurant_id }))
-      changed({ id: restaurant_id, description: `- **message added**: ${plain(told(row))}` })
+      changed({ id: restaurant_id, description: `- **message added**: ${plain(summaryOf(row))}` })
       return answerOf(row)
     })
   },
@@ -39,7 +39,7 @@ export const messageRoutes = serves(menuMessages, {
       mustBeCurrent(before, version, 'this message')
       await store.edit(tx, menu_message_id, columns)
       const row = await store.findSeen(tx, menu_message_id)
-      changed({ id: restaurant_id, description: `- **message changed**: ${plain(told(before))} → ${plain(told(row))}` })
+      changed({ id: restaurant_id, description: `- **message changed**: ${plain(summaryOf(before))} → ${plain(summaryOf(row))}` })
       return answerOf(row)
     })
   },
@@ -48,8 +48,8 @@ export const messageRoutes = serves(menuMessages, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.lock(tx, restaurant_id, menu_message_id), 'message')
       await store.remove(tx, menu_message_id)
-      changed({ id: restaurant_id, description: `- **message taken away**: ${plain(told(row))}` })
-      return { id: row.id, name: told(row) }
+      changed({ id: restaurant_id, description: `- **message taken away**: ${plain(summaryOf(row))}` })
+      return { id: row.id, name: summaryOf(row) }
     })
   },
 })
@@ -82,7 +82,7 @@ function answerOf(row: store.SeenMessage): MenuMessage {
 const textsOf = z.catch(z.record(z.string(), z.string()), {})
 
 /** Its first words, for the history. */
-function told({ texts, active }: Pick<store.MessageRow, 'texts' | 'active'>): string {
+function summaryOf({ texts, active }: Pick<store.MessageRow, 'texts' | 'active'>): string {
   const text = (z.parse(textsOf, texts)[firstLanguage] ?? '').replace(/\s+/g, ' ')
   return `${text.length > 80 ? `${text.slice(0, 80)}…` : text}${active ? '' : ' (off)'}`
 }

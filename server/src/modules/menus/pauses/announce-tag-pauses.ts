@@ -5,7 +5,12 @@ import { pausesChanged } from './public.ts'
 import { withTagPauses } from './store.ts'
 
 /** What gets a tag, or loses it, while the tag is out: marketplaces cannot read that by themselves. */
-export async function tellTagPauses({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, restaurantId: number, { isRetagged, alsoChanged }: Applied): Promise<void> {
+export async function announceTagPauses(
+  { jobs }: Pick<Deps, 'jobs'>,
+  tx: Tx,
+  restaurantId: number,
+  { isRetagged, alsoChanged }: Applied,
+): Promise<void> {
   if (!isRetagged) return
-  await pausesChanged.tell(tx, { restaurants: await withTagPauses(tx, [restaurantId, ...alsoChanged]), jobs })
+  await pausesChanged.announce(tx, { restaurants: await withTagPauses(tx, [restaurantId, ...alsoChanged]), jobs })
 }

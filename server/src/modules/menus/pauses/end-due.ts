@@ -19,7 +19,7 @@ export function pausesEnd({ database, log, jobs }: Pick<Deps, 'database' | 'log'
       for (let ended = atOnce; ended === atOnce && !signal.aborted; ) {
         ended = await database.write(async (tx) => {
           const rows = await endDue(tx, atOnce)
-          await tell(tx, rows, jobs)
+          await publishEnded(tx, rows, jobs)
           return rows.length
         })
         if (ended > 0) log.info({ ended }, 'pauses have ended')
@@ -28,7 +28,7 @@ export function pausesEnd({ database, log, jobs }: Pick<Deps, 'database' | 'log'
   }
 }
 
-async function tell(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<void> {
+async function publishEnded(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<void> {
   const lines = resumedLines(ended, 'resumed by itself')
   const ids = [...lines.keys()]
   const reaches = await reachesOf(tx, 'restaurant', ids)
@@ -38,7 +38,7 @@ async function tell(tx: Tx, ended: readonly EndedPause[], jobs: Jobs): Promise<v
     tx,
     [...lines].map(([id, description]) => ({ ...what, resourceId: id, description, reach: reaches.get(id) ?? [] })),
   )
-  await pausesChanged.tell(tx, { restaurants: ids, jobs })
+  await pausesChanged.announce(tx, { restaurants: ids, jobs })
   for (const id of ids) {
     const keys = pauseTouches.map((key) => key.replace('{id}', String(id)))
     await appendEvent(tx, { keys, resourceType: 'restaurant', resourceId: id, reach: reaches.get(id) ?? [] })

@@ -78,7 +78,7 @@ export const pauseRoutes = serves(pauses, {
       )
       const lines = linesOf(planned)
       for (const [id, description] of lines) changed({ id, description })
-      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
+      await pausesChanged.announce(tx, { restaurants: [...lines.keys()], jobs })
       const done = planned.map((plan, at) => resultOf(plan, pauseIds[at] ?? 0, replaced.has(at)))
       return { batch_id, results: [...done, ...refused, ...notThere(input.restaurant_id, model.restaurantName, missing)] }
     })
@@ -112,7 +112,7 @@ export const pauseRoutes = serves(pauses, {
       )
       const lines = resumedLines(ended)
       for (const [id, description] of lines) changed({ id, description })
-      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
+      await pausesChanged.announce(tx, { restaurants: [...lines.keys()], jobs })
       const results = ended.map(({ restaurant_name, label }) => ({ restaurant_name, name: label }))
       return { resume_id, resumed: ended.length, restaurants: countOf(ended), results }
     })
@@ -124,7 +124,7 @@ export const pauseRoutes = serves(pauses, {
       const back = await store.bringBack(tx, staff.id, resume_id)
       const lines = resumedLines(back, 'paused again')
       for (const [id, description] of lines) changed({ id, description })
-      await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
+      await pausesChanged.announce(tx, { restaurants: [...lines.keys()], jobs })
       return { paused: back.length, restaurants: countOf(back) }
     })
   },

@@ -21,7 +21,7 @@ export async function pauseJoiningRestaurants(deps: Pick<Deps, 'jobs'>, tx: Tx, 
 
 /** While a restaurant was closed for good, pauses of its groups did not reach it. */
 export async function pauseAgain(tx: Tx, { ids, status, now, jobs, changed }: FactsOf<typeof statusChanged>): Promise<void> {
-  if (status === 'live') for (const told of await pauseJoiningRestaurants({ jobs }, tx, ids, now)) changed(told)
+  if (status === 'live') for (const line of await pauseJoiningRestaurants({ jobs }, tx, ids, now)) changed(line)
 }
 
 interface Joining {
@@ -38,7 +38,7 @@ export async function pauseThere({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, ids: read
   const joining = await judged(tx, await actsAbove(tx, ids), now)
   for (const [by, some] of Map.groupBy(joining, ({ act }) => act.created_by)) await insertAll(tx, by, some.map(rowOf))
   const lines = Map.groupBy(joining, ({ book }) => book.place.id)
-  await pausesChanged.tell(tx, { restaurants: [...lines.keys()], jobs })
+  await pausesChanged.announce(tx, { restaurants: [...lines.keys()], jobs })
   await announce(tx, [...new Set(joining.map(({ book }) => book.place))])
   return [...lines].map(([id, some]) => ({ id, description: some.map(lineOf).join('\n') }))
 }

@@ -1,12 +1,12 @@
 import { counted } from '@brigade/contract/kit/named.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { ancestorsAfter, type HistoryLine, type Regrouping } from '../../../platform/resource-registry.ts'
-import { restaurantsBelow, type Standing } from '../../restaurants/public.ts'
+import { type PlacedRestaurant, restaurantsBelow } from '../../restaurants/public.ts'
 import { pausedThen, pauseThere } from './joining-restaurants.ts'
 import { givePauses, lockGroupPauses } from './store-joining.ts'
 
 /** Restaurants that come under other groups, or that stand where they come. */
-function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<Standing[]> {
+function comersOf(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<PlacedRestaurant[]> {
   const ids = groups.map(({ id }) => id)
   return restaurantsBelow(db, kind === 'merge' ? [...ids, into.id] : ids, staffId)
 }
@@ -19,7 +19,7 @@ export async function foreseePauses(db: Queryable, regrouping: Regrouping): Prom
 }
 
 /** Of a merge, what is paused for the group that ends is so for the other one. */
-function placeAfter({ id, ancestors }: Standing, regrouping: Regrouping) {
+function placeAfter({ id, ancestors }: PlacedRestaurant, regrouping: Regrouping) {
   const ending = regrouping.kind === 'merge' ? regrouping.groups.map((group) => group.id) : []
   const then = ancestorsAfter(ancestors, regrouping)
   return { id, ancestors: then.includes(regrouping.into.id) ? [...then, ...ending] : then }

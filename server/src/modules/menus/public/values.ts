@@ -168,13 +168,13 @@ export function rowsOf(model: MenuModel, isPaused: IsPaused, since?: number): Me
   const isGone = goneIn(model)
   return ownNodes(model).flatMap((node) => {
     if (since === undefined) return isGone(node) ? [] : [rowOf(model, node, isPaused)]
-    const isTold = node.revision > since && (node.lifecycle === 'archived' || !isGone(node))
-    return isTold ? [rowOf(model, node, isPaused)] : []
+    const isListed = node.revision > since && (node.lifecycle === 'archived' || !isGone(node))
+    return isListed ? [rowOf(model, node, isPaused)] : []
   })
 }
 
 /** Archived own children that keep a child of their parent's source from showing through. */
-export function takenAway(model: MenuModel, isPaused: IsPaused): MenuNode[] {
+export function archivedCopies(model: MenuModel, isPaused: IsPaused): MenuNode[] {
   const isGone = goneIn(model)
   return ownNodes(model).flatMap((node) => {
     if (node.lifecycle !== 'archived' || node.source_id === null || node.parent_id === null) return []

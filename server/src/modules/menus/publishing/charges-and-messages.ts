@@ -40,12 +40,12 @@ const isOn = <T>(asked: readonly T[], here: T): boolean => asked.length === 0 ||
 /** What of it belongs to a channel and a fulfilment; each message at its place on this menu, or not at all where it has none. */
 export function withChargesAndMessages(menu: GuestMenu, model: MenuModel, { charges, messages }: ChargesAndMessages): GuestMenu {
   const { channel, fulfilment } = menu
-  const told = messages.filter((message) => isOn(message.channels, channel))
-  const placeOf = told.some(({ scope }) => scope !== 'tree') ? placesIn(menu, model) : () => []
+  const shownMessages = messages.filter((message) => isOn(message.channels, channel))
+  const placeOf = shownMessages.some(({ scope }) => scope !== 'tree') ? placesIn(menu, model) : () => []
   return {
     ...menu,
     charges: charges.filter((charge) => appliesTo(charge, channel, fulfilment)).map(chargeOf),
-    messages: told.flatMap((message) => {
+    messages: shownMessages.flatMap((message) => {
       const at = message.node_id === null ? [] : placeOf(message.node_id)
       return message.scope === 'tree' || at.length > 0 ? [messageOf(message, at)] : []
     }),
@@ -120,7 +120,7 @@ export function chargesAndMessagesForGuests({ charges, messages }: GuestMenu, sh
 }
 
 /** Marked as they are at one moment. */
-export function besidesAt({ charges, messages, timezone }: GuestMenu, instant: Date): Pick<GuestMenu, 'charges' | 'messages'> {
+export function chargesAndMessagesAt({ charges, messages, timezone }: GuestMenu, instant: Date): Pick<GuestMenu, 'charges' | 'messages'> {
   const minute = minuteOfWeek(instant, timezone)
   const state = (isNow: boolean): GuestItem['unavailable'] => (isNow ? null : 'outside_hours')
   return {

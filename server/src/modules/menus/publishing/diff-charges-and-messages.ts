@@ -7,7 +7,7 @@ import { factsOf, hoursText, moneyIn, type Thing } from './diff-words.ts'
 const longestName = 60
 
 /** Charges and messages of a menu. */
-export function besidesThings(menu: GuestMenu): Thing[] {
+export function chargesAndMessagesToCompare(menu: GuestMenu): Thing[] {
   const money = moneyIn(menu.currency)
   const names = menu.messages.some(({ at }) => at.length > 0) ? namesIn(menu) : new Map<string, string>()
   return [

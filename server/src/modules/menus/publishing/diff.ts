@@ -1,6 +1,6 @@
 import { type GuestMenu, itemsOf, nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import type { DiffEntry } from '@brigade/contract/menus/publishing.ts'
-import { besidesThings } from './diff-charges-and-messages.ts'
+import { chargesAndMessagesToCompare } from './diff-charges-and-messages.ts'
 import { type MenuPlace, placesText } from './diff-places.ts'
 import { type Facts, type Thing, wordsOf } from './diff-words.ts'
 
@@ -23,12 +23,12 @@ export function diffMenus(menus: readonly Compared[]): DiffEntry[] {
       if (entry) merge(entries, `${id} ${entry.change}`, entry, menu)
     }
   }
-  const told = [...entries.values()].map(({ seenIn, details, ...entry }) => ({
+  const listed = [...entries.values()].map(({ seenIn, details, ...entry }) => ({
     ...entry,
     only: placesText(seenIn, menus),
     details: [...details.values()].map((detail) => ({ ...detail, only: placesText(detail.only, seenIn) })),
   }))
-  return onceEach(told)
+  return onceEach(listed)
 }
 
 /** An item that stands in several places and changes alike in all of them is one change. */
@@ -108,6 +108,6 @@ function thingsOf(menu: GuestMenu): Map<string, Thing> {
     const facts = new Map([...(things.get(nodeId)?.facts ?? []), ...words.group(group, sizeKey)])
     things.set(nodeId, { id: nodeId, name: group.name, path: [], facts })
   }
-  for (const thing of besidesThings(menu)) things.set(thing.id, thing)
+  for (const thing of chargesAndMessagesToCompare(menu)) things.set(thing.id, thing)
   return things
 }

@@ -9,7 +9,7 @@ import { activeCharges } from '../../restaurants/public.ts'
 import { loadMenu } from '../draft/store.ts'
 import { activeOf as messagesOf } from '../messages/store.ts'
 import type { MenuModel } from '../public/model.ts'
-import { besidesAt, type ChargesAndMessages, chargesAndMessagesOf, withChargesAndMessages } from './charges-and-messages.ts'
+import { type ChargesAndMessages, chargesAndMessagesAt, chargesAndMessagesOf, withChargesAndMessages } from './charges-and-messages.ts'
 import type { Markup } from './markup.ts'
 import { resolveMenu } from './resolve.ts'
 import type { ResolveContext } from './resolve-context.ts'
@@ -28,7 +28,7 @@ export interface Draft {
   readonly model: MenuModel
   readonly listings: readonly ListingRow[]
   readonly newItems: ResolveContext['newItems']
-  readonly besides: ChargesAndMessages
+  readonly chargesAndMessages: ChargesAndMessages
 }
 
 /** To be read at one moment, so that what is edited meanwhile is either all in it or not at all. */
@@ -43,7 +43,7 @@ export async function loadDraft(db: Queryable, restaurantId: number, now: Date):
     model,
     listings,
     newItems,
-    besides: chargesAndMessagesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)),
+    chargesAndMessages: chargesAndMessagesOf(await activeCharges(db, restaurantId), await messagesOf(db, restaurantId)),
   }
 }
 
@@ -86,15 +86,15 @@ export function draftMenu(
   const resolved = () =>
     resolveMenu(model, { channel, fulfilment, timezone, currency, taxInclusive: place.tax_mode === 'inclusive', markup, newItems, ...now })
   if (now.instant) {
-    const menu = withChargesAndMessages(resolved(), model, draft.besides)
-    return { ...menu, ...besidesAt(menu, now.instant) }
+    const menu = withChargesAndMessages(resolved(), model, draft.chargesAndMessages)
+    return { ...menu, ...chargesAndMessagesAt(menu, now.instant) }
   }
   const known = resolvedOnce.get(draft) ?? new Map<string, GuestMenu>()
   resolvedOnce.set(draft, known)
   const key = [...differing(model, channel, fulfilment), markup?.bp, markup?.rounding].join(' ')
   const menu = known.get(key) ?? resolved()
   known.set(key, menu)
-  return withChargesAndMessages({ ...menu, channel, fulfilment }, model, draft.besides)
+  return withChargesAndMessages({ ...menu, channel, fulfilment }, model, draft.chargesAndMessages)
 }
 
 /** A draft is resolved once for all the channels and fulfilments to which it is the same. */

@@ -6,7 +6,7 @@ import { asPublisher } from './publisher.ts'
 import { closuresQueueName } from './send-closures.ts'
 import { sendQueueName, startPublication } from './start.ts'
 import { claimDue, forgotten, lockPublishing } from './store-targets.ts'
-import { claimUntold } from './store-telling.ts'
+import { claimOutdated } from './store-updates.ts'
 
 const atOnce = 20
 
@@ -33,7 +33,7 @@ export function startDue(deps: Deps): Promise<number> {
 
 async function pickUp({ database, jobs }: Deps): Promise<void> {
   const { preparing, targets } = await forgotten(database.db)
-  const listings = await claimUntold(database.db)
+  const listings = await claimOutdated(database.db)
   if (preparing.length + targets.length + listings.length === 0) return
   await database.write(async (tx) => {
     for (const publicationId of preparing) await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}` })

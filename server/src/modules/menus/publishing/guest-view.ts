@@ -1,6 +1,6 @@
 import { areOpen, type GuestGroup, type GuestItem, type GuestMenu, type GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 import { deepestModifiers } from '@brigade/contract/menus/menu-nodes.ts'
-import { besidesAt, chargesAndMessagesForGuests } from './charges-and-messages.ts'
+import { chargesAndMessagesAt, chargesAndMessagesForGuests } from './charges-and-messages.ts'
 import { minuteOfWeek } from './resolve-context.ts'
 
 /** What a guest is shown: without what is not to be had, and without the empty shelves that leaves. */
@@ -61,7 +61,7 @@ export function atInstant(menu: GuestMenu, instant: Date, isPaused: (id: string)
     options: group.options.map((option) => ({ ...option, unavailable: state(option.id) })),
   })
   const groups = Object.fromEntries(Object.values(menu.groups).map((group) => [group.id, marked(group)]))
-  return { ...menu, menus, groups, ...besidesAt(menu, instant) }
+  return { ...menu, menus, groups, ...chargesAndMessagesAt(menu, instant) }
 }
 
 /** How many choices a guest could make in a group at most. */

@@ -11,22 +11,22 @@ export interface Modifiers {
 }
 
 /** Groups of modifiers, each resolved once, with the groups that their options use in turn. */
-export function groupsOf(sight: GuestView): Modifiers {
+export function groupsOf(view: GuestView): Modifiers {
   const groups = new Map<string, GuestGroup>()
 
   function usesOf(id: string): GuestUse[] {
-    return childrenOf(sight.model, id, 'link').flatMap((link) => {
-      const group = refOf(sight.model, link.id)
-      const isShown = group && !isBroken(sight.model, link.id) && sight.value(link.id, 'hidden') !== true && sight.stateOf(link) !== 'hidden'
+    return childrenOf(view.model, id, 'link').flatMap((link) => {
+      const group = refOf(view.model, link.id)
+      const isShown = group && !isBroken(view.model, link.id) && view.value(link.id, 'hidden') !== true && view.stateOf(link) !== 'hidden'
       if (!isShown) return []
       meet(group)
       return [
         {
           id: link.id,
           group_id: group.id,
-          min: sight.value(link.id, 'min') ?? 0,
-          max: sight.value(link.id, 'max') ?? null,
-          free_count: sight.value(link.id, 'free_count') ?? 0,
+          min: view.value(link.id, 'min') ?? 0,
+          max: view.value(link.id, 'max') ?? null,
+          free_count: view.value(link.id, 'free_count') ?? 0,
         },
       ]
     })
@@ -34,14 +34,14 @@ export function groupsOf(sight: GuestView): Modifiers {
 
   function meet(group: TreeNode): void {
     if (groups.has(group.id)) return
-    const pricing = sight.value(group.id, 'pricing') ?? 'individual'
+    const pricing = view.value(group.id, 'pricing') ?? 'individual'
     const options: GuestOption[] = []
-    const name = sight.value(group.id, 'name') ?? ''
+    const name = view.value(group.id, 'name') ?? ''
     // Known before its options are looked at: one of them may lead back here.
-    groups.set(group.id, { id: group.id, name, pricing, max_per_option: sight.value(group.id, 'max_per_option') ?? 1, options })
-    const groupPrice = sight.marked(sight.value(group.id, 'group_price_minor') ?? 0)
-    for (const option of childrenOf(sight.model, group.id, 'option'))
-      options.push({ ...pricedOption(sight, option, pricing, groupPrice), modifiers: usesOf(option.id) })
+    groups.set(group.id, { id: group.id, name, pricing, max_per_option: view.value(group.id, 'max_per_option') ?? 1, options })
+    const groupPrice = view.marked(view.value(group.id, 'group_price_minor') ?? 0)
+    for (const option of childrenOf(view.model, group.id, 'option'))
+      options.push({ ...pricedOption(view, option, pricing, groupPrice), modifiers: usesOf(option.id) })
   }
 
   return { groups, usesOf }

@@ -139,8 +139,8 @@ function markedOrWhy(draft: Draft, channel: SalesChannel, fulfilment: Fulfilment
 export const notConnected = (name: string): string => `No address is configured for ${name}, so nothing can be sent there.`
 
 function namesOf(nodes: readonly { readonly name: string }[], count: number): string {
-  const told = nodes.slice(0, 3).map(({ name }) => name)
-  return count > told.length ? `${told.join(', ')} and ${count - told.length} more` : told.join(', ')
+  const named = nodes.slice(0, 3).map(({ name }) => name)
+  return count > named.length ? `${named.join(', ')} and ${count - named.length} more` : named.join(', ')
 }
 
 /** Items that the channel was told are alcohol. */

@@ -4,7 +4,7 @@ import { plain } from '../../../platform/audit/plain.ts'
 import type { StaffContext } from '../../../platform/context.ts'
 import { momentMeant } from '../../../platform/wall-time.ts'
 import { prepareQueueName } from './prepare.ts'
-import { listedAmong, type Place, placesOf } from './store.ts'
+import { listedAmong, type Place, restaurantsOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'
 
 /** Asks for a publication of each restaurant; each is answered for by itself. */
@@ -12,7 +12,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {
     const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
-    const places = new Map((await placesOf(tx, [...mine])).map((place) => [place.id, place]))
+    const places = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
     const listed = await listedAmong(tx, [...mine])
     const results: PublishResult[] = []
     for (const restaurant_id of asked) {
@@ -37,14 +37,14 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
         scheduled_at: scheduled,
       })
       await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}`, priority: asked.length === 1 ? 10 : 0 })
-      changed({ id: restaurant_id, description: told(publicationId, input) })
+      changed({ id: restaurant_id, description: requestLine(publicationId, input) })
       results.push({ ...bare, publication_id: publicationId, scheduled_at: scheduled?.toISOString() ?? null })
     }
     return { results }
   })
 }
 
-function told(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
+function requestLine(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
   const when = at ? ` for ${at.replace('T', ' ')}, the time of the restaurant` : ''
   return `Asked for publication ${id}${when}${note === '' ? '' : `: ${plain(note)}`}`
 }

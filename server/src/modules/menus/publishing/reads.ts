@@ -57,9 +57,11 @@ export const draftReads = serves(
             lintMenu(draftMenu(draft, channel, each), channelCapabilities[channel], known),
           )
           // Most is the same for each fulfilment; the one with the most to say of a rule says it.
-          const told = [...Map.groupBy(issues, ({ rule }) => rule).values()].flatMap((same) => same.toSorted((a, b) => b.count - a.count)[0] ?? [])
-          const count = (of: LintIssue['severity']) => told.filter(({ severity }) => severity === of).length
-          return { channel, name: channelCapabilities[channel].name, errors: count('error'), warnings: count('warning'), issues: told }
+          const worstOfEach = [...Map.groupBy(issues, ({ rule }) => rule).values()].flatMap(
+            (same) => same.toSorted((a, b) => b.count - a.count)[0] ?? [],
+          )
+          const count = (of: LintIssue['severity']) => worstOfEach.filter(({ severity }) => severity === of).length
+          return { channel, name: channelCapabilities[channel].name, errors: count('error'), warnings: count('warning'), issues: worstOfEach }
         }),
       )
     },

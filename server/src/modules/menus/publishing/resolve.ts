@@ -11,9 +11,9 @@ import { type GuestView, guestViewOf, type ResolveContext } from './resolve-cont
  */
 export function resolveMenu(model: MenuModel, context: ResolveContext): GuestMenu {
   const { channel, fulfilment, currency, taxInclusive, timezone } = context
-  const sight = guestViewOf(model, context)
-  const modifiers = groupsOf(sight)
-  const menus = rootsToWalk(model).flatMap((root) => listsOf(sight, modifiers, root, []))
+  const view = guestViewOf(model, context)
+  const modifiers = groupsOf(view)
+  const menus = rootsToWalk(model).flatMap((root) => listsOf(view, modifiers, root, []))
   return {
     channel,
     fulfilment,

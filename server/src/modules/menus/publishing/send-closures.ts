@@ -11,7 +11,7 @@ import { type ClosureRow, type closuresChanged, closuresFrom } from '../../hours
 import type { statusChanged } from '../../restaurants/public.ts'
 import { fulfilmentsOf } from './drafts.ts'
 import { channelOf, marketplaceOf, unreachedWords } from './marketplace.ts'
-import * as store from './store-telling.ts'
+import * as store from './store-updates.ts'
 
 export const closuresQueueName = 'listing-closures'
 
@@ -45,7 +45,7 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
       await noted(deps, now.restaurantId, (tx) => store.failed(tx, listingId, unreachedWords(error)))
       throw error
     }
-    await noted(deps, now.restaurantId, (tx) => store.told(tx, listingId, now.closed))
+    await noted(deps, now.restaurantId, (tx) => store.markSent(tx, listingId, now.closed))
   }
 }
 
@@ -63,20 +63,20 @@ export const closedOf = (stored: unknown): MarketClosed[] => z.parse(KnownClosed
 
 async function closedNow(deps: Deps, listingId: number) {
   const { db } = deps.database
-  const listing = await store.listingToTell(db, listingId)
+  const listing = await store.listingToUpdate(db, listingId)
   const market = listing && marketplaceOf(deps.config, channelOf(listing.channel))
   if (!listing || !market || listing.live_target_id === null) return undefined
   const now = deps.clock.now()
   const isShut = listing.status === 'suspended' || listing.status === 'closed'
   const closed = isShut
     ? fulfilmentsOf(listing.fulfilments).map((fulfilment) => ({ fulfilment, until: null }))
-    : closedIn(await standing(db, listing.restaurant_id, now), listing, now)
+    : closedIn(await openClosures(db, listing.restaurant_id, now), listing, now)
   const isKnown = listing.telling === 'told' && JSON.stringify(closedOf(listing.told_closed)) === JSON.stringify(closed)
   return { market, store: listing.uuid, restaurantId: listing.restaurant_id, closed, isKnown }
 }
 
 /** Closures that nobody and nothing has ended: one that ended a moment ago by the database's clock may lie ahead by this server's. */
-async function standing(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
+async function openClosures(db: Queryable, restaurantId: number, now: Date): Promise<ClosureRow[]> {
   return (await closuresFrom(db, [restaurantId], now)).filter(({ ended_at }) => ended_at === null)
 }
 
@@ -97,10 +97,11 @@ export function closedIn(
 }
 
 /** Has the marketplaces of restaurants told what is closed; within the transaction that closed or reopened them. */
-export async function tellClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
+export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
   for (const { id, channel } of await store.liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })
 }
 
 /** Restaurants that are suspended or closed for good are closed there, and open again with their new status. */
-export const tellShut = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> => tellClosures(tx, { restaurants: ids, jobs })
+export const queueClosuresByStatus = (tx: Tx, { ids, jobs }: FactsOf<typeof statusChanged>): Promise<void> =>
+  queueClosures(tx, { restaurants: ids, jobs })

@@ -12,7 +12,7 @@ import type { MenuModel } from '../public/model.ts'
 import { unpacked } from './drafts.ts'
 import { channelOf, marketplaceOf } from './marketplace.ts'
 import { listingById, liveMenus } from './store.ts'
-import { liveListings } from './store-telling.ts'
+import { liveListings } from './store-updates.ts'
 
 export const pausesQueueName = 'listing-pauses'
 
@@ -68,7 +68,7 @@ export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): 
 }
 
 /** Has the marketplaces of restaurants told what is out; within the transaction that paused or resumed something. */
-export async function tellPauses(tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> {
+export async function queuePauses(tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> {
   for (const { id, channel } of await liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })
 }

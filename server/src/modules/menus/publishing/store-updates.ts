@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database.ts'
 
 // What marketplaces were told of closures.
 
-export interface ListingToTell {
+export interface ListingToUpdate {
   readonly uuid: string
   readonly restaurant_id: number
   readonly channel: string
@@ -16,8 +16,8 @@ export interface ListingToTell {
   readonly status: string
 }
 
-export async function listingToTell(db: Queryable, id: number): Promise<ListingToTell | undefined> {
-  const { rows } = await sql<ListingToTell>`
+export async function listingToUpdate(db: Queryable, id: number): Promise<ListingToUpdate | undefined> {
+  const { rows } = await sql<ListingToUpdate>`
     select listings.uuid, restaurant_id, channel, fulfilments, live_target_id, telling, told_closed, restaurants.status
     from listings join restaurants on restaurants.id = restaurant_id where listings.id = ${id}`.execute(db)
   return rows[0]
@@ -28,7 +28,7 @@ export async function begin(db: Queryable, id: number): Promise<void> {
   await sql`update listings set telling = 'telling', telling_at = now() where id = ${id}`.execute(db)
 }
 
-export async function told(tx: Tx, id: number, closed: readonly MarketClosed[]): Promise<void> {
+export async function markSent(tx: Tx, id: number, closed: readonly MarketClosed[]): Promise<void> {
   await sql`update listings set telling = 'told', telling_at = now(), telling_error = '', told_closed = ${JSON.stringify(closed)}::jsonb
     where id = ${id}`.execute(tx)
 }
@@ -47,7 +47,7 @@ export async function liveListings(tx: Tx, restaurantIds: readonly number[]): Pr
 }
 
 /** Those that were not told, and whose job has given up or was lost; each is answered once in five minutes. */
-export async function claimUntold(db: Queryable): Promise<number[]> {
+export async function claimOutdated(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update listings set telling_at = now() where id in (
     select id from listings where telling <> 'told' and telling_at < now() - interval '5 minutes' order by telling_at limit 500) returning id`.execute(
     db,

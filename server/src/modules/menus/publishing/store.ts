@@ -62,10 +62,10 @@ export interface TargetRow {
 }
 
 export async function placeOf(db: Queryable, id: number): Promise<Place | undefined> {
-  return (await placesOf(db, [id]))[0]
+  return (await restaurantsOf(db, [id]))[0]
 }
 
-export async function placesOf(db: Queryable, ids: readonly number[]): Promise<Place[]> {
+export async function restaurantsOf(db: Queryable, ids: readonly number[]): Promise<Place[]> {
   const { rows } = await sql<Place>`select id, name, kind, timezone, currency, tax_mode, menu_revision
     from restaurants where id = any(${[...ids]}::bigint[]) order by id`.execute(db)
   return rows

@@ -19,7 +19,7 @@ export const chargeRoutes = serves(restaurantCharges, {
       if ((await store.lockedCount(tx, restaurant_id)) >= mostCharges)
         throw new Problem('conflict', `A restaurant has ${mostCharges} charges at most. Please take one away first.`)
       const row = await store.insert(tx, restaurant_id, columnsOf(charge))
-      changed({ id: restaurant_id, description: `- **charge added**: ${told(row)}` })
+      changed({ id: restaurant_id, description: `- **charge added**: ${chargeText(row)}` })
       return answerOf(row)
     })
   },
@@ -30,7 +30,7 @@ export const chargeRoutes = serves(restaurantCharges, {
       const before = found(await store.lock(tx, restaurant_id, charge_id), 'charge')
       mustBeCurrent(before, version, 'this charge')
       const after = await store.edit(tx, charge_id, columnsOf(fields))
-      changed({ id: restaurant_id, description: `- **charge changed**: ${told(before)} → ${told(after)}` })
+      changed({ id: restaurant_id, description: `- **charge changed**: ${chargeText(before)} → ${chargeText(after)}` })
       return answerOf(after)
     })
   },
@@ -39,7 +39,7 @@ export const chargeRoutes = serves(restaurantCharges, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.lock(tx, restaurant_id, charge_id), 'charge')
       await store.remove(tx, charge_id)
-      changed({ id: restaurant_id, description: `- **charge taken away**: ${told(row)}` })
+      changed({ id: restaurant_id, description: `- **charge taken away**: ${chargeText(row)}` })
       return { id: row.id, name: row.name }
     })
   },
@@ -61,7 +61,7 @@ function answerOf(row: store.ChargeRow): Charge {
 }
 
 /** "Bag fee, 25 per order" for the history, the amount in minor units or percent. */
-function told({ name, amount_type, amount, per, tag, active }: store.ChargeRow): string {
+function chargeText({ name, amount_type, amount, per, tag, active }: store.ChargeRow): string {
   const sum = amount_type === 'percent' ? `${amount / 100} %` : `${amount} in minor units`
   return plain(`${name}, ${sum} per ${per === 'tag' ? `item tagged ${tag}` : per}${active ? '' : ', off'}`)
 }

@@ -2,25 +2,25 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { deletionRefusal, nextStatuses } from './rules.ts'
 import type { RestaurantRow, SeenRestaurant } from './store.ts'
 
-type Standing = Pick<Restaurant, 'kind' | 'status'>
+type KindAndStatus = Pick<Restaurant, 'kind' | 'status'>
 
 /** The columns are bound to these words by the table. */
-export function standingOf({ kind, status }: Pick<RestaurantRow, 'kind' | 'status'>): Standing {
-  return { kind: kind as Standing['kind'], status: status as Standing['status'] }
+export function kindAndStatusOf({ kind, status }: Pick<RestaurantRow, 'kind' | 'status'>): KindAndStatus {
+  return { kind: kind as KindAndStatus['kind'], status: status as KindAndStatus['status'] }
 }
 
 export function answerOf(row: SeenRestaurant): Restaurant {
-  const standing = standingOf(row)
+  const kindAndStatus = kindAndStatusOf(row)
   // What still leads to it is asked when it is to go.
-  const mayGo = deletionRefusal({ ...standing, went_live_at: row.went_live_at }) === undefined
+  const mayGo = deletionRefusal({ ...kindAndStatus, went_live_at: row.went_live_at }) === undefined
   return {
     ...row,
-    ...standing,
+    ...kindAndStatus,
     tax_mode: row.tax_mode as Restaurant['tax_mode'],
     went_live_at: row.went_live_at?.toISOString() ?? null,
     inserted_at: row.inserted_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-    _can: { update: row.may_change, delete: row.may_change && mayGo, status: row.may_change ? [...nextStatuses(standing)] : [] },
+    _can: { update: row.may_change, delete: row.may_change && mayGo, status: row.may_change ? [...nextStatuses(kindAndStatus)] : [] },
   }
 }
 

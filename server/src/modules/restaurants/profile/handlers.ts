@@ -5,7 +5,7 @@ import { serves } from '../../../platform/context.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { mustStayIn } from '../../access-groups/public.ts'
 import { clockChanged, statusChanged } from '../public.ts'
-import { answerOf, historyFieldsOf, standingOf } from './answers.ts'
+import { answerOf, historyFieldsOf, kindAndStatusOf } from './answers.ts'
 import { judgedProfile } from './judged-profile.ts'
 import { lockReached, mustKeepLibraries } from './reach.ts'
 import { currencyRefusal, deletionRefusal } from './rules.ts'
@@ -32,7 +32,7 @@ export const profileRoutes = serves(judgedProfile, {
       const row = found(await store.findSeen(tx, staff.id, id), 'restaurant')
       changed({ id, after: historyFieldsOf(row) })
       const came = (await registeredType('restaurant')?.cameUnder(tx, [id], { jobs, now: clock.now() })) ?? []
-      for (const told of came) changed({ ...told, action: 'update' })
+      for (const line of came) changed({ ...line, action: 'update' })
       return answerOf(row)
     })
   },
@@ -49,7 +49,7 @@ export const profileRoutes = serves(judgedProfile, {
       const after = found(await store.findSeen(tx, staff.id, id), 'restaurant')
       changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
       if (before.timezone !== after.timezone || before.business_day_cutoff_min !== after.business_day_cutoff_min)
-        await clockChanged.tell(tx, { id, now: clock.now(), jobs })
+        await clockChanged.announce(tx, { id, now: clock.now(), jobs })
       return answerOf(after)
     })
   },
@@ -57,7 +57,7 @@ export const profileRoutes = serves(judgedProfile, {
   async deleteRestaurant({ input: { id }, staff, write }) {
     return write(async ({ tx, changed }) => {
       const row = await lockReached(tx, staff, id)
-      const refusal = deletionRefusal({ ...row, ...standingOf(row) }, await store.holdOf(tx, staff.id, id))
+      const refusal = deletionRefusal({ ...row, ...kindAndStatusOf(row) }, await store.holdOf(tx, staff.id, id))
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'restaurant', id)
       await store.remove(tx, id)
@@ -70,7 +70,7 @@ export const profileRoutes = serves(judgedProfile, {
     return write(async (change) => {
       const results = await setStatuses(change, staff, input)
       const turned = results.flatMap(({ id, outcome }) => (outcome === 'done' ? [id] : []))
-      await statusChanged.tell(change.tx, { ids: turned, status: input.status, now: clock.now(), jobs, changed: change.changed })
+      await statusChanged.announce(change.tx, { ids: turned, status: input.status, now: clock.now(), jobs, changed: change.changed })
       return { results }
     })
   },

@@ -11,20 +11,20 @@ const next: Record<Status, readonly Status[]> = {
   closed: ['live'],
 }
 
-type Standing = Pick<Restaurant, 'kind' | 'status'>
+type KindAndStatus = Pick<Restaurant, 'kind' | 'status'>
 
-export function nextStatuses({ kind, status }: Standing): readonly Status[] {
+export function nextStatuses({ kind, status }: KindAndStatus): readonly Status[] {
   return kind === 'library' ? [] : next[status]
 }
 
 const participle: Record<Status, string> = { onboarding: 'in onboarding', live: 'live', suspended: 'suspended', closed: 'closed' }
 
 /** Why a restaurant cannot be made `wanted`; nothing when it can. Asked only of one that is not so already. */
-export function statusRefusal(standing: Standing, wanted: Status): string | undefined {
-  if (nextStatuses(standing).includes(wanted)) return undefined
-  if (standing.kind === 'library') return 'A library has no status: it is never open to guests.'
-  if (standing.status === 'onboarding') return 'It has not gone live yet. Finish its checklist first.'
-  return `It is ${participle[standing.status]} and cannot become ${participle[wanted]} from there.`
+export function statusRefusal(kindAndStatus: KindAndStatus, wanted: Status): string | undefined {
+  if (nextStatuses(kindAndStatus).includes(wanted)) return undefined
+  if (kindAndStatus.kind === 'library') return 'A library has no status: it is never open to guests.'
+  if (kindAndStatus.status === 'onboarding') return 'It has not gone live yet. Finish its checklist first.'
+  return `It is ${participle[kindAndStatus.status]} and cannot become ${participle[wanted]} from there.`
 }
 
 /** What was done, as a person would say it. */
@@ -48,7 +48,7 @@ export interface Hold {
 }
 
 /** Why it cannot be deleted; nothing when it can. */
-export function deletionRefusal(row: Standing & { went_live_at: Date | null }, hold: Hold = {}): string | undefined {
+export function deletionRefusal(row: KindAndStatus & { went_live_at: Date | null }, hold: Hold = {}): string | undefined {
   const { linkedFrom = [], shownOn = [] } = hold
   if (row.kind === 'library') {
     if (linkedFrom.length === 0) return undefined

@@ -2,7 +2,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Restaurant, StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import type { Change, Staff } from '../../../platform/context.ts'
-import { standingOf } from './answers.ts'
+import { kindAndStatusOf } from './answers.ts'
 import { statusRefusal, statusSentence } from './rules.ts'
 import * as store from './store.ts'
 
@@ -34,9 +34,10 @@ export async function setStatuses({ tx, changed }: Change, staff: Staff, { ids, 
 
 function judge(row: store.RestaurantRow, wanted: Restaurant['status']): StatusOutcome {
   const { id, name } = row
-  const standing = standingOf(row)
-  if (standing.status === wanted && standing.kind === 'restaurant') return { id, name, outcome: 'unchanged', sentence: `It is ${wanted} already.` }
-  const refusal = statusRefusal(standing, wanted)
+  const kindAndStatus = kindAndStatusOf(row)
+  if (kindAndStatus.status === wanted && kindAndStatus.kind === 'restaurant')
+    return { id, name, outcome: 'unchanged', sentence: `It is ${wanted} already.` }
+  const refusal = statusRefusal(kindAndStatus, wanted)
   if (refusal !== undefined) return { id, name, outcome: 'refused', sentence: refusal }
-  return { id, name, outcome: 'done', sentence: statusSentence(standing.status, wanted) }
+  return { id, name, outcome: 'done', sentence: statusSentence(kindAndStatus.status, wanted) }
 }

@@ -56,7 +56,7 @@ export function searchVisible(
 ): Promise<{ rows: SeenRestaurant[]; total: number }> {
   const order = restaurantSorts.find((one) => sort.endsWith(one)) ?? 'name'
   const named = name === '' ? sql`` : sql`and ${contains(sql.ref('restaurants.name'), name)}`
-  const standing = status === undefined ? sql`` : sql`and restaurants.status = ${status}`
+  const withStatus = status === undefined ? sql`` : sql`and restaurants.status = ${status}`
   return visiblePage(db, {
     userId,
     role: 'restaurants',
@@ -64,7 +64,7 @@ export function searchVisible(
     table: 'restaurants',
     sortBy: orders[order],
     backwards: sort.startsWith('-'),
-    where: sql<boolean>`restaurants.kind = ${kind} ${standing} ${named}`,
+    where: sql<boolean>`restaurants.kind = ${kind} ${withStatus} ${named}`,
     variant: `${kind} ${status ?? ''} ${order} ${name}`,
     page,
     perPage: per_page,

@@ -96,7 +96,7 @@ function Contents({ offer: { things, contents, resource_type } }: { offer: Hando
             <span className={styles.kind}>{resourceTypes[resource_type].word}</span>
           </li>
         ))}
-        {contents.length > 0 && <li className={styles.thing}>{words.along(words.extent(contents))}</li>}
+        {contents.length > 0 && <li className={styles.thing}>{words.along(words.contentsText(contents))}</li>}
       </ul>
     </Card>
   )

@@ -22,7 +22,7 @@ export function handoverColumns(direction: Handover['direction'], dates: Dates):
       header: words.what,
       value: ({ name }) => name,
       cell: (row) => (
-        <TwoLines note={row.contents.length > 0 && words.along(words.extent(row.contents))}>
+        <TwoLines note={row.contents.length > 0 && words.along(words.contentsText(row.contents))}>
           <RowLink href={`#${offerAddress(row.id)}`}>{row.name}</RowLink>
         </TwoLines>
       ),

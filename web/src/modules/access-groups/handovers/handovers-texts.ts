@@ -5,7 +5,7 @@ import { catalogue } from '../../../ui/basics/ui-texts.ts'
 const counted = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
 
 /** "1 access group, 2 bank connections and 2 restaurants". */
-function extent(things: readonly { resource_type: ResourceType; count: number }[]): string {
+function contentsText(things: readonly { resource_type: ResourceType; count: number }[]): string {
   const parts = things.map(({ resource_type, count }) => counted(count, resourceTypes[resource_type].word))
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
 }
@@ -71,9 +71,9 @@ export const words = catalogue('access-group-handovers', {
   onlyAdminsWhy: 'Things are handed over and taken over with access_groups_admin on the company’s own group.',
   handOver: (name: string) => `Hand over ${name}`,
   many: (type: ResourceType, count: number) => counted(count, resourceTypes[type].word),
-  extent,
-  leaves: (things: readonly { resource_type: ResourceType; count: number }[]) => `${extent(things)} would leave your company.`,
-  comes: (things: readonly { resource_type: ResourceType; count: number }[]) => `${extent(things)} would come to your company.`,
+  contentsText,
+  leaves: (things: readonly { resource_type: ResourceType; count: number }[]) => `${contentsText(things)} would leave your company.`,
+  comes: (things: readonly { resource_type: ResourceType; count: number }[]) => `${contentsText(things)} would come to your company.`,
   along: (text: string) => `with ${text}`,
   person: (name: string, email: string) => `${name} (${email})`,
   forCompany: (name: string, company: string) => (company === '' ? name : `${name}, ${company}`),

@@ -10,7 +10,7 @@ import { words } from './handovers-texts.ts'
 export function useHandoverAnswers() {
   const back = useCall(handovers.withdrawHandover)
   const no = useCall(handovers.declineHandover)
-  async function tell(change: () => Promise<Handover>, done: string) {
+  async function changeAndReport(change: () => Promise<Handover>, done: string) {
     try {
       await change()
       showToast({ title: done, tone: 'ok', milliseconds: 3000 })
@@ -26,11 +26,11 @@ export function useHandoverAnswers() {
         confirmLabel: words.withdraw,
         danger: true,
       })
-      if (agreed) await tell(() => back.mutateAsync({ id: offer.root_id ?? 0, handover_id: offer.id }), words.wasWithdrawn)
+      if (agreed) await changeAndReport(() => back.mutateAsync({ id: offer.root_id ?? 0, handover_id: offer.id }), words.wasWithdrawn)
     },
     decline: async (offer: Handover) => {
       const agreed = await confirm({ title: words.askDecline(offer.company), body: words.declineWhy, confirmLabel: words.decline, danger: true })
-      if (agreed) await tell(() => no.mutateAsync({ handover_id: offer.id }), words.wasDeclined)
+      if (agreed) await changeAndReport(() => no.mutateAsync({ handover_id: offer.id }), words.wasDeclined)
     },
   }
 }

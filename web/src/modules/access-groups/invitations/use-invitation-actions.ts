@@ -11,7 +11,7 @@ import { words } from '../catalogue.ts'
 export function useInvitationActions(group: AccessGroup): (invitation: Invitation) => MenuAction[] {
   const again = useCall(accessGroups.resendInvitation)
   const back = useCall(accessGroups.revokeInvitation)
-  async function tell(change: () => Promise<Invitation>, done: string) {
+  async function changeAndReport(change: () => Promise<Invitation>, done: string) {
     try {
       await change()
       showToast({ title: done, tone: 'ok', milliseconds: 3000 })
@@ -26,12 +26,12 @@ export function useInvitationActions(group: AccessGroup): (invitation: Invitatio
       confirmLabel: words.takeBack,
       danger: true,
     })
-    if (agreed) await tell(() => back.mutateAsync({ id: group.id, invitation_id }), words.wasTakenBack(email))
+    if (agreed) await changeAndReport(() => back.mutateAsync({ id: group.id, invitation_id }), words.wasTakenBack(email))
   }
   return (invitation) => {
     const { id: invitation_id, email, status } = invitation
     if (!group._can.invite || (status !== 'pending' && status !== 'expired')) return []
-    const resend = () => void tell(() => again.mutateAsync({ id: group.id, invitation_id }), words.newLinkMailed(email))
+    const resend = () => void changeAndReport(() => again.mutateAsync({ id: group.id, invitation_id }), words.newLinkMailed(email))
     return [
       { label: words.sendAgain, onSelect: resend },
       ...(status === 'pending' ? [{ label: words.takeBackMore, danger: true, onSelect: () => void revoke(invitation) }] : []),

@@ -18,7 +18,7 @@ const pages: Partial<Record<ResourceType, string>> = {
 
 /** What is known of a resource on the page of a group. */
 export function resourceColumns(groupId: number): readonly TableColumn<GroupResource>[] {
-  const standing = ({ relation }: GroupResource) => (relation === 'owner' ? words.owner : words.shared)
+  const relationText = ({ relation }: GroupResource) => (relation === 'owner' ? words.owner : words.shared)
   return [
     {
       id: 'name',
@@ -46,8 +46,8 @@ export function resourceColumns(groupId: number): readonly TableColumn<GroupReso
       id: 'relation',
       header: own.heldAs,
       phone: 'end',
-      value: standing,
-      cell: (resource) => <StatusPill tone={resource.relation === 'owner' ? 'ok' : 'idle'}>{standing(resource)}</StatusPill>,
+      value: relationText,
+      cell: (resource) => <StatusPill tone={resource.relation === 'owner' ? 'ok' : 'idle'}>{relationText(resource)}</StatusPill>,
     },
   ]
 }

@@ -39,7 +39,7 @@ export interface Settled {
 
 const mostSettled = 100
 
-interface Told {
+interface DraftEvents {
   /** Working an answer in must reach the cache as well, before the state is told. */
   learned: (tree: MenuTree) => void
   refused: (sentence: string) => void
@@ -83,7 +83,7 @@ interface Heard {
 }
 
 /** The draft of one menu: what the server said, with what was done here since on top of it. */
-export function openDraft(transport: Transport, told: Told): Draft {
+export function openDraft(transport: Transport, events: DraftEvents): Draft {
   const listeners = new Set<() => void>()
   let confirmed = emptyTree
   /** What is to be sent; the first is on its way. */
@@ -109,12 +109,12 @@ export function openDraft(transport: Transport, told: Told): Draft {
     acts,
   }
 
-  function walkedNow(): UndoState {
+  function currentUndoState(): UndoState {
     return undoStateAfter([...heard.map(({ step }) => step), ...steps], state.known ?? { undo_count: 0, redo_count: 0 })
   }
 
-  function tell(phase: DraftState['phase']): void {
-    const { ops: pending, undoCount, redoCount } = walkedNow()
+  function publishState(phase: DraftState['phase']): void {
+    const { ops: pending, undoCount, redoCount } = currentUndoState()
     const unsaved = steps.reduce((sum, step) => sum + (step.kind === 'ops' ? step.ops.length : 1), 0)
     state = { ...state, tree: replayed(confirmed, pending), phase, pending, unsaved, settled, undoCount, redoCount, acts }
     for (const listener of listeners) listener()
@@ -133,7 +133,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
   function learn(): void {
     const last = heard.at(-1)
     if (!last) return
-    const shown = new Set(walkedNow().ops)
+    const shown = new Set(currentUndoState().ops)
     const done = heard.flatMap(({ step, answer }) => settledBy(answer, opsOf(step)))
     settled = [...settled, ...done.filter(({ op }) => shown.has(op))].slice(-mostSettled)
     heard = []
@@ -142,26 +142,26 @@ export function openDraft(transport: Transport, told: Told): Draft {
     if (!state.known) return
     const next = merged(state.known, last.answer)
     confirm(next)
-    told.learned(next)
+    events.learned(next)
   }
 
   async function sendAll(): Promise<void> {
     if (isSending) return
     isSending = true
     for (let step = steps[0]; step; step = steps[0]) {
-      tell('saving')
+      publishState('saving')
       const before = heard.at(-1)?.answer ?? state.known
       const sent = await sendStep(
         step,
         () => state.known?.revision ?? 0,
         transport,
-        () => tell('waiting'),
+        () => publishState('waiting'),
       )
       if ('refusal' in sent) await refuse(step, sent.refusal)
       else settle({ step, answer: sent.answer }, before)
     }
     isSending = false
-    tell('saved')
+    publishState('saved')
   }
 
   async function refuse(step: Step, refusal: string): Promise<void> {
@@ -174,7 +174,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
       const end = steps.findIndex(({ kind }) => kind === 'ops')
       steps = end < 0 ? [] : steps.slice(end)
     }
-    told.refused(refusal)
+    events.refused(refusal)
     learn()
     await askAgain()
   }
@@ -192,12 +192,12 @@ export function openDraft(transport: Transport, told: Told): Draft {
     if (!heard.some((one) => one.step.kind === 'ops' && meant.has(one.step.batchId))) {
       const before = confirmed
       learn()
-      if (step.kind === 'undo' && step.of === undefined) tellGone(before, confirmed, { redo: step.redo, isLast: steps.length === 0 })
+      if (step.kind === 'undo' && step.of === undefined) reportRemoved(before, confirmed, { redo: step.redo, isLast: steps.length === 0 })
     }
     const sentences = new Set(answer.outcomes.flatMap(({ state: became, message }) => (became === 'refused' ? (message ?? []) : [])))
-    if (sentences.size > 0) told.refused([...sentences].join('\n'))
+    if (sentences.size > 0) events.refused([...sentences].join('\n'))
     const conflicts = conflictsOf(answer, opsOf(step))
-    if (conflicts.length > 0) told.conflicts(conflicts)
+    if (conflicts.length > 0) events.conflicts(conflicts)
   }
 
   /** Where nothing came of a batch the server has no step of it: an undo that meant it would take back another one. */
@@ -205,9 +205,9 @@ export function openDraft(transport: Transport, told: Told): Draft {
     if (lastDone !== batchId) steps = steps.filter((other) => other.kind !== 'undo' || other.of !== batchId)
   }
 
-  function tellGone(before: DraftTree, after: DraftTree, by: Parameters<Told['tookAway']>[1]): void {
+  function reportRemoved(before: DraftTree, after: DraftTree, by: Parameters<DraftEvents['tookAway']>[1]): void {
     const gone = largeRemoval(before, after)
-    if (gone.length > 0) told.tookAway(gone, by)
+    if (gone.length > 0) events.tookAway(gone, by)
   }
 
   /** Nobody knows what was done: whatever it is, the server's rows say. */
@@ -224,7 +224,7 @@ export function openDraft(transport: Transport, told: Told): Draft {
     if (more.length === 0) return
     steps = [...steps, ...more]
     acts += 1
-    tell(state.phase === 'waiting' ? 'waiting' : 'saving')
+    publishState(state.phase === 'waiting' ? 'waiting' : 'saving')
     void sendAll()
   }
 
@@ -244,15 +244,15 @@ export function openDraft(transport: Transport, told: Told): Draft {
       // News may count already what is still on its way here: the answer to that will say it.
       const isAhead = known !== undefined && steps.length > 0
       confirm(isAhead ? { ...tree, undo_count: known.undo_count, redo_count: known.redo_count } : tree)
-      tell(state.phase)
+      publishState(state.phase)
     },
     apply: (ops) => enqueue(inSteps(ops, newUuid())),
     takeBack: (redo) => {
-      const { undoes, redoes } = walkedNow()
+      const { undoes, redoes } = currentUndoState()
       const of = redo ? redoes : undoes
       const before = state.tree
       enqueue([{ kind: 'undo', redo, of, key: newUuid() }])
-      if (of !== undefined) tellGone(before, state.tree, { redo, isLast: true })
+      if (of !== undefined) reportRemoved(before, state.tree, { redo, isLast: true })
     },
   }
 }

@@ -3,13 +3,13 @@ import { words } from '../fields/fields-texts.ts'
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import { words as screenWords } from '../menus-texts.ts'
 import { NodeIcon } from '../nodes/NodeIcon.tsx'
-import { takenFrom } from '../nodes/shown-nodes.ts'
+import { removedFrom } from '../nodes/shown-nodes.ts'
 import styles from './Inspector.module.css'
 
 /** What the node would show of its source and was removed here, each with the way back. */
 export function TakenAway({ id }: { id: string }) {
   const { tree, draft, canUpdate } = useMenuScreen()
-  const away = takenFrom(tree, id)
+  const away = removedFrom(tree, id)
   if (away.length === 0) return null
   return (
     <section className={styles.group} aria-label={words.removedHere}>

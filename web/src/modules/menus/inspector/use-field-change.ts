@@ -2,7 +2,7 @@ import { type Context, changeOp, fieldState, ownerOf, type Subject } from '../fi
 import { newId, useMenuScreen } from '../menu-screen.ts'
 import type { Where } from '../WhereDialog.tsx'
 
-interface Places {
+interface ShownPlaces {
   /** How many places show the item in hand. */
   readonly count: number
   readonly where: Where | undefined
@@ -10,7 +10,7 @@ interface Places {
 }
 
 /** Changes fields of what is in hand, each at once, at the node that it belongs to. */
-export function useFieldChange(subject: Subject, context: Context, { count, where, onWhere }: Places) {
+export function useFieldChange(subject: Subject, context: Context, { count, where, onWhere }: ShownPlaces) {
   const { draft, askWhere } = useMenuScreen()
   const { node, place, values } = subject
 

@@ -55,7 +55,7 @@ function awayIn({ away = nothingAway }: DraftTree): ReadonlyMap<string, Readonly
 }
 
 /** What was removed from a node although its source shows it. */
-export const takenFrom = ({ away = nothingAway }: DraftTree, id: string): MenuNode[] => away.filter(({ parent_id }) => parent_id === id)
+export const removedFrom = ({ away = nothingAway }: DraftTree, id: string): MenuNode[] => away.filter(({ parent_id }) => parent_id === id)
 
 /** Of a row that shows a child of a source through: the node of this menu that has that source. */
 export function heirAt(tree: DraftTree, key: string): MenuNode | undefined {

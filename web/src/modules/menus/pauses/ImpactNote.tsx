@@ -12,12 +12,12 @@ export function ImpactNote({ impact, isFailed }: { impact: PauseImpact | undefin
     <section className={styles.impact} aria-live="polite" aria-label={words.impact}>
       {isFailed && !impact && <p>{words.notKnown}</p>}
       {!isFailed && !impact && <Skeleton lines={2} />}
-      {impact && <Told impact={impact} />}
+      {impact && <ImpactText impact={impact} />}
     </section>
   )
 }
 
-function Told({ impact }: { impact: PauseImpact }) {
+function ImpactText({ impact }: { impact: PauseImpact }) {
   const { placements, placements_total, unsellable, unsellable_total, restaurants } = impact
   return (
     <>

@@ -27,7 +27,7 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
   const [opened, setOpened] = useState<string>()
   const list = lists.find(({ id }) => id === chosen) ?? lists[0]
   const item = list?.categories.flatMap(({ items }) => items).find(({ id }) => id === opened)
-  const told = notesAt(shown.messages)
+  const messagesAt = notesAt(shown.messages)
   return (
     <div className={styles.phone}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be scrolled from the keyboard */}
@@ -37,7 +37,7 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
             key={item.id}
             menu={menu}
             item={item}
-            messages={told(item.item_id)}
+            messages={messagesAt(item.item_id)}
             showsAll={showsAll}
             onBack={() => setOpened(undefined)}
           />
@@ -47,11 +47,11 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
               <p className={styles.restaurant}>{name}</p>
               <p className={styles.tax}>{menu.tax_inclusive ? words.taxIncluded : words.taxAdded}</p>
             </header>
-            <Beside messages={told()} />
+            <Beside messages={messagesAt()} />
             {lists.length > 1 && <Choice lists={lists} chosen={list?.id} onChoose={setChosen} />}
             {list ? (
               <>
-                <List list={list} menu={menu} told={told} onOpen={setOpened} />
+                <List list={list} menu={menu} told={messagesAt} onOpen={setOpened} />
                 <Added charges={shown.charges} currency={menu.currency} />
               </>
             ) : (
@@ -65,10 +65,10 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
 }
 
 /** Messages that stand at a place; without one, those over the whole menu. */
-type Told = (id?: string) => readonly GuestMessage[]
+type MessagesAt = (id?: string) => readonly GuestMessage[]
 
 const notesAt =
-  (messages: readonly GuestMessage[]): Told =>
+  (messages: readonly GuestMessage[]): MessagesAt =>
   (id) =>
     messages.filter(({ scope, at }) => (id === undefined ? scope === 'tree' : at.includes(id)))
 
@@ -95,7 +95,7 @@ function Choice({ lists, chosen, onChoose }: { lists: readonly GuestMenuList[]; 
 interface ListProps {
   list: GuestMenuList
   menu: GuestMenu
-  told: Told
+  told: MessagesAt
   onOpen: (id: string) => void
 }
 

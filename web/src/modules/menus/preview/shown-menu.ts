@@ -20,13 +20,15 @@ export function shownMenu(menu: GuestMenu, showsAll: boolean): ShownMenu {
     .map((list) => ({ ...list, categories: kept(list.categories).map((category) => ({ ...category, items: kept(category.items) })) }))
     .map((list) => ({ ...list, categories: list.categories.filter(({ items }) => items.length > 0 || showsAll) }))
     .filter(({ categories }) => categories.length > 0)
-  const besides = { charges: kept(menu.charges), messages: kept(menu.messages) }
-  return { menus, ...besides, notShown }
+  const chargesAndMessages = { charges: kept(menu.charges), messages: kept(menu.messages) }
+  return { menus, ...chargesAndMessages, notShown }
 }
 
 /** Prices of an option for a size, where they differ by how many came before: the first, and each choice that changes it. */
 export function priceSteps(option: GuestOption, priceOf: (nth: number) => number | null): { nth: number; price: number | null }[] {
-  const marks = [1, ...new Set(option.prices.flatMap(({ sequence }) => (sequence !== null && sequence > 1 ? [sequence] : [])))].sort((a, b) => a - b)
-  const steps = marks.map((nth) => ({ nth, price: priceOf(nth) }))
+  const changesAt = [1, ...new Set(option.prices.flatMap(({ sequence }) => (sequence !== null && sequence > 1 ? [sequence] : [])))].sort(
+    (a, b) => a - b,
+  )
+  const steps = changesAt.map((nth) => ({ nth, price: priceOf(nth) }))
   return steps.filter(({ price }, at) => at === 0 || price !== steps[at - 1]?.price)
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { emptyTree, itemsBranch, menuBranch, modifiersBranch, withRows } from '../draft/draft-tree.ts'
 import { replayed } from '../draft/replay.ts'
 import { row } from '../draft/testing.ts'
-import { categoriesBelow, definitionOf, heirAt, nodesBelow, takenFrom } from '../nodes/shown-nodes.ts'
+import { categoriesBelow, definitionOf, heirAt, nodesBelow, removedFrom } from '../nodes/shown-nodes.ts'
 import { additionsAt, nearestHome } from './additions.ts'
 import { movePlaces } from './choices.ts'
 import { foundRows, namedLike, waysTo } from './found-rows.ts'
@@ -100,10 +100,10 @@ test('a row removed from a linked copy stays hidden, and can be restored to its 
   const lifecycle = (to: 'archived' | 'active') => ({ op: 'lifecycle' as const, client_op_id: uuid(), id: 'stand-in', lifecycle: to })
   const without = replayed(heir, [lifecycle('archived')])
   expect(nodesBelow(without, 'delivery')).toEqual([])
-  expect(takenFrom(without, 'delivery').map(({ id }) => id)).toEqual(['stand-in'])
+  expect(removedFrom(without, 'delivery').map(({ id }) => id)).toEqual(['stand-in'])
   expect(nodesBelow(without, 'pizzas').map(({ id }) => id)).toEqual(['here'])
   const back = replayed(without, [lifecycle('active')])
-  expect([nodesBelow(back, 'delivery').map(({ id }) => id), takenFrom(back, 'delivery')]).toEqual([['stand-in'], []])
+  expect([nodesBelow(back, 'delivery').map(({ id }) => id), removedFrom(back, 'delivery')]).toEqual([['stand-in'], []])
 })
 
 test('only inherited rows can be removed from a linked copy, and only below the copy itself', () => {

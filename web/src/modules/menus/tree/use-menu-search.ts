@@ -35,8 +35,8 @@ export function useMenuSearch(): MenuSearch {
   })
   const found = useMemo(() => {
     if (!isOn) return undefined
-    const told = data && !isPlaceholderData ? data.matches.map(({ id }) => id) : only === undefined ? namedLike(tree, term) : undefined
-    return told && foundRows(tree, told)
+    const matchIds = data && !isPlaceholderData ? data.matches.map(({ id }) => id) : only === undefined ? namedLike(tree, term) : undefined
+    return matchIds && foundRows(tree, matchIds)
   }, [isOn, data, isPlaceholderData, only, term, tree])
   return {
     term,

@@ -7,7 +7,7 @@ import { keepSession } from '../../../platform/session/session.ts'
 import { person, testConfig } from '../../../platform/testing.ts'
 import { draw, fakeGraph, openState } from '../../hours/public/testing.tsx'
 import { restaurant } from '../public/testing.ts'
-import { LiveSummaryCard } from './GlanceCard.tsx'
+import { LiveSummaryCard } from './LiveSummaryCard.tsx'
 
 beforeEach(() => testConfig())
 afterEach(() => {

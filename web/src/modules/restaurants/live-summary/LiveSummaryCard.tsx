@@ -3,7 +3,7 @@ import { inPlace, type RestaurantPartFiles } from '../../../platform/restaurant-
 import { holds, useSession } from '../../../platform/session/session.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
-import { words } from '../glance/glance-texts.ts'
+import { words } from './live-summary-texts.ts'
 
 const files = import.meta.glob<RestaurantPartFiles['facts']>('../../*/restaurant-facts.tsx', { eager: true })
 

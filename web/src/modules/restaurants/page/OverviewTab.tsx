@@ -1,6 +1,6 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { OnboardingCard } from '../checklist/OnboardingCard.tsx'
-import { LiveSummaryCard } from '../live-summary/GlanceCard.tsx'
+import { LiveSummaryCard } from '../live-summary/LiveSummaryCard.tsx'
 import { ProfileCard } from '../profile/ProfileCard.tsx'
 import { DeleteCard } from '../status-card/DeleteCard.tsx'
 import { StatusCard } from '../status-card/StatusCard.tsx'

@@ -2,7 +2,7 @@ import { type Restaurant, restaurantProfile } from '@brigade/contract/restaurant
 import { DeleteCard as Card } from '../../../platform/records/DeleteCard.tsx'
 import { useCall } from '../../../platform/use-call.ts'
 import { kindOf } from '../kinds.ts'
-import { words } from '../standing/standing-texts.ts'
+import { words } from './status-texts.ts'
 
 /** For what no guest has seen yet; whatever has been live is closed instead. */
 export function DeleteCard({ restaurant }: { restaurant: Restaurant }) {

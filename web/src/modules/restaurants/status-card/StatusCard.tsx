@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
-import { words } from '../standing/standing-texts.ts'
 import { pillOf } from '../status.ts'
 import styles from './StatusCard.module.css'
 import { StatusDialog } from './StatusDialog.tsx'
+import { words } from './status-texts.ts'
 
 type Wanted = 'live' | 'suspended' | 'closed'
 

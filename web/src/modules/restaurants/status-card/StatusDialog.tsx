@@ -8,8 +8,8 @@ import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { StatusPill, type Tone } from '../../../ui/page/StatusPill.tsx'
-import { words } from '../standing/standing-texts.ts'
 import styles from './StatusDialog.module.css'
+import { words } from './status-texts.ts'
 
 type Wanted = 'live' | 'suspended' | 'closed'
 
