@@ -6,7 +6,7 @@ import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 import { resourceTypeNames } from '../kit/resources.ts'
 import { groupsPerPage, Preview } from './preview.ts'
 
-// What leaves a company for another one: offered by an administrator of the whole company, accepted by one of the other (docs/decisions/0015).
+// Handovers move groups and resources from one company to another: an administrator of the whole company offers, one of the other accepts (docs/decisions/0015).
 
 /** Days in which an offer can be accepted. */
 export const handoverDays = 7
@@ -15,7 +15,7 @@ export const mostOffered = 100
 /** Most groups and resources that one handover takes along. */
 export const mostHandedOver = 5000
 export const handoverStatuses = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'void'] as const
-/** Who looks: the company that offers, or the one that is offered something. */
+/** The side that reads: the company that offers, or the company that receives the offer. */
 export const handoverDirections = ['outgoing', 'incoming'] as const
 
 const view = 'access_groups'
@@ -50,7 +50,7 @@ export const Handover = z.object({
 })
 export type Handover = z.infer<typeof Handover>
 
-/** What goes, who loses what here or gains what there, and why it cannot be. Each side reads of its own people only. */
+/** What moves, who loses access here or gains it there, and the reasons against it. Each side sees only its own people. */
 export const HandoverPreview = z.object({
   ...Preview.shape,
   things: z.array(z.object({ resource_type: resourceType, count: z.int(), names: z.array(z.string()) })),
@@ -158,7 +158,7 @@ export const handovers = {
     output: Handover,
     refreshes: ['handovers', 'access_groups', 'access_group_stats', 'rights', 'audit_logs:access_group:{id}'],
     audits,
-    // Both companies wait while one is carried out.
+    // Changes in both companies wait while a handover is carried out, so its rate is limited.
     limits: [{ per: 'session', max: 30, seconds: 3600 }],
     idempotent: true,
   }),

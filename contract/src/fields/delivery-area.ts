@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eachOnce } from '../kit/each-once.ts'
 import { type FlatPoint, flatAround, fromOrigin, type GeoPoint, holdsOrigin, metresBetween, type Position, pointOf, touch } from './geo-distance.ts'
 
-// Where a delivery market delivers: around a point, within a polygon, or to postal codes. Judged alike by the form and the server.
+// Where a delivery market delivers: around a point, within a polygon, or to postal codes. The form and the server share these checks.
 
 export const areaKinds = ['radius', 'postal_codes', 'polygon'] as const
 export type AreaKind = (typeof areaKinds)[number]
@@ -13,9 +13,9 @@ export const mostCorners = 300
 export const mostPostalCodes = 500
 /** Metres from one side of a polygon to the other. */
 export const widestPolygon = 200_000
-/** Metres to which the surroundings of a point can be laid flat: no corner of an area that holds it is farther away. */
+/** Metres around a point that the flat projection is used for: no corner of an area that contains the point is farther away. */
 const flatWithin = 2 * widestPolygon
-/** Nobody delivers nearer to a pole, and there the flat sheet would not be flat. */
+/** Nearer to a pole the flat projection would be wrong, and nobody delivers there. */
 const farthestLatitude = 85
 
 const latitude = z
@@ -146,7 +146,7 @@ export function coverage(area: DeliveryArea, place: Place): Coverage {
 function metresOutside(area: Exclude<DeliveryArea, { kind: 'postal_codes' }>, point: GeoPoint): number {
   if (area.kind === 'radius') return Math.max(0, metresBetween(area.center, point) - area.radius_m)
   const nearest = Math.min(...area.ring.map((corner) => metresBetween(point, pointOf(corner))))
-  // On the other side of the globe the sheet is torn, and an area across the tear would seem to lie all around the point.
+  // The projection breaks on the other side of the globe: an area across the break would seem to surround the point.
   if (nearest > flatWithin) return nearest
   const flat = flatAround(point)
   const corners = area.ring.slice(0, -1).map((corner) => flat(pointOf(corner)))
@@ -158,13 +158,13 @@ function codeCoverage(area: Extract<DeliveryArea, { kind: 'postal_codes' }>, pla
   const code = plainCode(place.postal_code)
   if (code === '') return { covers: 'needs_postal_code' }
   if (area.country !== place.country) return { covers: 'other_code' }
-  // Of an American code of nine digits the first five name the place.
+  // The first five digits of an American nine-digit code name the place.
   const asked = area.country === 'US' && /^\d{9}$/.test(code) ? code.slice(0, 5) : code
   const fits = area.codes.some((one) => (one.endsWith('*') ? asked.startsWith(one.slice(0, -1)) : asked === one || code === one))
   return { covers: fits ? 'inside' : 'other_code' }
 }
 
-/** How large it is, in what it is made of: metres, codes, corners. */
+/** The size of an area by its kind: metres, number of codes, number of corners. */
 export function sizeOf(area: DeliveryArea): number {
   if (area.kind === 'radius') return area.radius_m
   return area.kind === 'postal_codes' ? area.codes.length : area.ring.length - 1

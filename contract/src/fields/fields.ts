@@ -43,7 +43,7 @@ export function optionalText(most = 2000) {
 /** Nothing that is searched for has a longer name. */
 const longestTerm = 200
 
-// Not through the middle of a pair: half a sign is none.
+// A cut must not split a surrogate pair: half of it is no character.
 const cut = (term: string): string => (term.length > longestTerm ? term.slice(0, longestTerm).replace(/[\ud800-\udbff]$/, '') : term)
 
 /**
@@ -58,7 +58,7 @@ export function email(required = 'Email is required') {
     .check(z.trim(), z.toLowerCase(), z.minLength(1, { error: required }), orEmpty(isEmail, 'must be a valid email address'), storable)
 }
 
-/** Password already chosen: only its presence is asked, and a cap keeps hashing bounded. */
+/** The password of an existing account: it only must be present, and its length is limited because hashing takes time. */
 export const currentPassword = z
   .string({ error: 'Password is required' })
   .check(z.minLength(1, { error: 'Password is required' }), z.maxLength(1024, { error: 'must be at most 1024 characters' }))
@@ -71,8 +71,8 @@ export const newPassword = z.string({ error: 'Password is required' }).check(
 )
 
 /**
- * A rule between fields of a form, told at `path`. It waits for the fields it is about and for no other, so that a form hears all its
- * sentences at once: a check of the whole object alone is left out while any field is no value of its kind.
+ * A rule between fields of a form, reported at `path`. It is checked once the fields it uses are valid, so that a form gets all its
+ * errors at once: Zod skips a check of the whole object while any field has the wrong type.
  */
 export function amongFields<T extends object>(
   fields: readonly (keyof T & string)[],
@@ -82,7 +82,7 @@ export function amongFields<T extends object>(
   return z.refine<T>(fits, {
     error,
     path: [path],
-    // A field with `continue` was read and found wanting, as a password that is too short: it can be compared all the same.
+    // An issue with `continue`, such as a password that is too short, still leaves a value that can be compared.
     when: ({ value, issues }) =>
       isRecord(value) && !issues.some((issue) => issue.continue !== true && fields.some((field) => field === issue.path?.[0])),
   })

@@ -19,7 +19,7 @@ export function metresBetween(a: GeoPoint, b: GeoPoint): number {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord)))
 }
 
-/** A place on a flat sheet around a point: metres to the east and to the north of it. */
+/** A position on a flat projection around a point: metres east and north of it. */
 export interface FlatPoint {
   readonly x: number
   readonly y: number
@@ -28,7 +28,7 @@ export interface FlatPoint {
 /** The shorter way round the globe, so that an area over the date line stays in one piece. */
 const turned = (degrees: number): number => ((((degrees + 180) % 360) + 360) % 360) - 180
 
-/** Lays the surroundings of a point flat; good for the hundred kilometres that a delivery could ever reach. */
+/** Projects the surroundings of a point onto a plane; exact enough for the hundred kilometres a delivery could reach. */
 export function flatAround(centre: GeoPoint): (point: GeoPoint) => FlatPoint {
   const narrowing = Math.cos(radians(centre.latitude))
   return ({ latitude, longitude }) => ({
@@ -45,7 +45,7 @@ const crossing = (a: FlatPoint, b: FlatPoint, c: FlatPoint): number => (b.x - a.
 const isBetween = (a: FlatPoint, b: FlatPoint, c: FlatPoint): boolean =>
   Math.min(a.x, b.x) <= c.x && c.x <= Math.max(a.x, b.x) && Math.min(a.y, b.y) <= c.y && c.y <= Math.max(a.y, b.y)
 
-/** Whether two stretches share a point. */
+/** Whether two line segments share a point. */
 export function touch(a: FlatPoint, b: FlatPoint, c: FlatPoint, d: FlatPoint): boolean {
   const [ofC, ofD, ofA, ofB] = [crossing(a, b, c), crossing(a, b, d), crossing(c, d, a), crossing(c, d, b)]
   if (Math.sign(ofC) * Math.sign(ofD) < 0 && Math.sign(ofA) * Math.sign(ofB) < 0) return true
@@ -54,7 +54,7 @@ export function touch(a: FlatPoint, b: FlatPoint, c: FlatPoint, d: FlatPoint): b
   )
 }
 
-/** How far the origin is from a stretch. */
+/** The distance from the origin to a line segment. */
 export function fromOrigin(a: FlatPoint, b: FlatPoint): number {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const length = dx * dx + dy * dy

@@ -16,7 +16,7 @@ function eachOnce<T extends z.ZodMiniType<string>>(word: T) {
   return z.array(word).check(z.refine((all) => new Set(all).size === all.length, { error: 'must each be named once' }))
 }
 
-/** Some of them, for fields that name several: a name a thousand times would be kept, and sent to every guest, a thousand times. */
+/** A list of unique values: without this, a name sent a thousand times would be stored and sent to every guest a thousand times. */
 export const someFulfilments = eachOnce(fulfilmentName)
 export const someChannels = eachOnce(channelName)
 

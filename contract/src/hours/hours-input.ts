@@ -5,11 +5,11 @@ import { weekHours, weekProblems } from '../fields/week-hours.ts'
 import { id } from '../kit/page.ts'
 import { endRuleName, exceptionKinds, reasonName } from './hours-shapes.ts'
 
-// What people may set, and in which words it is refused.
+// What people may set, with the sentences of refusals.
 
 /** Left out and null are the same: all of them. */
 export const forWhat = { fulfilment: z.optional(z.nullable(fulfilmentName)), channel: z.optional(z.nullable(channelName)) }
-/** Of years that a restaurant may plan for: beyond them calendars and the database write dates otherwise. */
+/** Dates within the years a restaurant may plan for: outside of them calendars and the database write dates differently. */
 const isNear = (says: string): boolean => /^(19|20|21)\d\d-/.test(says)
 const hasOffset = (says: string): boolean => isNear(says) && !Number.isNaN(Date.parse(says)) && /[zZ]$|[+-]\d\d:\d\d$/.test(says)
 export const instant = z.string().check(z.refine(hasOffset, { error: 'must be a moment with its offset' }))

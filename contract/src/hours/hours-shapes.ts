@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { channelName, type Fulfilment, fulfilmentName, type SalesChannel } from '../fields/sales-context.ts'
 import { graphType } from '../kit/graph.ts'
 
-// What is told of hours, special dates and closures.
+// Answers about hours, special dates and closures.
 
 export const exceptionKinds = ['closed', 'open_replace', 'open_add'] as const
 export type ExceptionKind = (typeof exceptionKinds)[number]
@@ -12,7 +12,7 @@ export const endRules = ['end_of_business_day', 'next_open', 'until', 'manual'] 
 export type EndRule = (typeof endRules)[number]
 /** What decided: a closure, a date, the week, the state of the restaurant itself, or hours that nobody has set. */
 export const stateCauses = ['closure', 'exception', 'hours', 'status', 'no_hours'] as const
-/** As far ahead as an opening is looked for. */
+/** How many days ahead the next opening is searched. */
 export const searchDays = 60
 
 export const endRuleName = graphType('ClosureEnd', z.enum(endRules))

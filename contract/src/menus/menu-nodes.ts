@@ -35,7 +35,7 @@ export type Lifecycle = (typeof lifecycles)[number]
 export const nodeKinds = ['category', 'menu', 'placement', 'item', 'size', 'modifier', 'option', 'link'] as const
 export type NodeKind = (typeof nodeKinds)[number]
 
-/** What may stand below what; `root` is the menu itself, `shelf` the place of definitions, which have no parent. */
+/** The kinds of children each kind may have; `root` is the menu itself, `shelf` holds definitions, which have no parent. */
 export const parentsOf: Record<NodeKind, readonly (NodeKind | 'root' | 'shelf')[]> = {
   category: ['root', 'menu', 'category'],
   menu: ['root', 'category'],
@@ -86,9 +86,9 @@ const price = z
 const count = z.int({ error: 'must be a whole number' }).check(z.minimum(0), z.maximum(999))
 const tag = text('Tag is required', 1, 50)
 
-/** Guests' browsers fetch it: nothing but an address of the web. */
+/** Guests' browsers load it, so it must be a web address. */
 const isWebAddress = (address: string): boolean => /^https?:\/\/[^\s]+$/i.test(address) && URL.canParse(address)
-/** Everybody who sees the menu would read the password, and browsers fetch no picture with one. */
+/** No password in the address: everybody who sees the menu could read it, and browsers load no picture with one. */
 const isOpenAddress = (address: string): boolean => !isWebAddress(address) || new URL(address).username + new URL(address).password === ''
 export const imageAddress = z
   .string()
@@ -202,7 +202,7 @@ export const MenuNode = z.object({
 })
 export type MenuNode = z.infer<typeof MenuNode>
 
-/** Rows go as one JSON value: a GraphQL executor would look at each cell of them. */
+/** Rows are one JSON value, because a GraphQL executor would visit each field of each row, which is slow. */
 export const menuNodes = graphJson(z.array(MenuNode))
 
 /** How a row is seen: the node types of specification section 3. `target` is what a placement or link points to. */

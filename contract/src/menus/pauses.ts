@@ -7,13 +7,13 @@ import { onResource, role } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 
-// What is out ("86"). Kitchen staff pause and resume with `availabilities_admin`, without any right on the menu.
+// Paused items ("86"). Kitchen staff pause and resume with `availabilities_admin`, without any right on the menu.
 
 const { query, mutation } = graphOn('restaurants')
 
 export const pauseKinds = ['item', 'size', 'option', 'menu', 'tag'] as const
 export type PauseKind = (typeof pauseKinds)[number]
-/** Business terms, each on the restaurant's own clock; the first is what nearly every pause means. */
+/** When a pause ends, by the restaurant's own clock; the first is the usual choice. */
 export const endRules = ['end_of_business_day', 'next_opening', 'until', 'manual'] as const
 export type EndRule = (typeof endRules)[number]
 export const pauseEnds = ['resumed', 'due', 'replaced'] as const
@@ -107,7 +107,7 @@ export const PauseImpact = graphType(
     /** Places on this restaurant's menu that disappear. */
     placements: graphJson(z.array(Named)),
     placements_total: z.int(),
-    /** What nobody could order any more although it is not paused itself: what it needs has run out. */
+    /** Items that are not paused but cannot be ordered, because something they require is paused. */
     unsellable: graphJson(z.array(Named)),
     unsellable_total: z.int(),
     /** Groups above this restaurant below which the person may pause, and how many restaurants have the same thing there. */
@@ -207,7 +207,7 @@ export const pauses = {
       targets: z.optional(z.nullable(z.array(PauseTarget).check(z.maxLength(mostTargets, { error: `must be at most ${mostTargets} at once` })))),
       batch_id: z.optional(z.nullable(uuid)),
       everywhere: z._default(z.boolean(), false),
-      /** Brings back the pauses that the ended ones had taken the place of. */
+      /** Restores the pauses that the ended ones had replaced. */
       undo: z._default(z.boolean(), false),
     }),
     output: graphType(

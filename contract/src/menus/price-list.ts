@@ -1,4 +1,4 @@
-/** No price is larger, in minor units: what is typed beyond it is a slip of the hand. */
+/** The largest price, in minor units: a larger number is a typing mistake. */
 export const largestPrice = 100_000_000
 
 /** The price of one size, in whole minor units of the currency. */

@@ -18,17 +18,17 @@ export const mostRestaurants = 100
 export const roundings = ['none', 'up_to_99', 'up_to_49_or_99', 'nearest_5', 'nearest_10', 'whole'] as const
 export type Rounding = (typeof roundings)[number]
 
-/** A fulfilment that is closed; until nobody knows when where that is null. */
+/** A closed fulfilment; `until` is null if the end is unknown. */
 export const MarketClosed = graphType('MarketClosed', z.object({ fulfilment: fulfilmentName, until: z.nullable(z.string()) }))
 export type MarketClosed = z.infer<typeof MarketClosed>
 
-/** What a marketplace was told last of closures, and whether that came through. */
+/** The closures last sent to a marketplace, and whether it received them. */
 const ClosureNews = graphType(
   'ClosureNews',
   z.object({
     state: graphType('ClosureNewsState', z.enum(['told', 'telling', 'failed'])),
     closed: z.array(MarketClosed),
-    /** Why it did not come through; empty otherwise. */
+    /** Why sending failed; empty otherwise. */
     error: z.string(),
   }),
 )
@@ -52,7 +52,7 @@ export const Listing = graphType(
     is_connected: z.boolean(),
     live_publication_id: z.nullable(z.int()),
     live_at: z.nullable(z.string()),
-    /** Null on own channels, which are told nothing: they ask. */
+    /** Null on own channels, which read closures themselves. */
     closures: z.nullable(ClosureNews),
   }),
 )
@@ -176,7 +176,7 @@ const MenuDiff = z.object({
   entries: graphJson(z.array(DiffEntry)),
   /** Listings that are on and have never been published. */
   never_published: z.array(z.string()),
-  /** What guests see is an older publication that was brought back, not the draft. */
+  /** Guests see an older publication that was restored, not the draft. */
   is_rolled_back: z.boolean(),
   draft_revision: z.int(),
 })
@@ -230,7 +230,7 @@ const publishes = onResource('publisher', 'restaurant', 'restaurant_id')
 const touches = ['publishing', 'publishing:{id}', 'menu:{id}', 'audit_logs:restaurant:{id}', 'restaurants', 'restaurants:{id}', 'onboarding:{id}']
 const refreshesAndAudits = { refreshes: touches, audits: { resource: 'restaurant', action: 'update' } } as const
 
-// Each reads a whole menu, some against all that is live: more than any person looks at, and too few for a script that never stops.
+// Each call reads a whole menu, some compare it with everything live. The limit is more than a person needs and stops an endless script.
 const perMinute = (max: number) => [{ per: 'session', max, seconds: 60 }] as const
 
 const publishing = {

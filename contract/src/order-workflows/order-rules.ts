@@ -4,7 +4,7 @@ import { graphType } from '../kit/graph.ts'
 
 // What a workflow says of an order, and the pure rules that follow from it.
 
-/** At once by itself, or by somebody who looks at it first. */
+/** Accepted automatically at once, or by a person. */
 export const acceptWays = ['auto', 'manual'] as const
 /** What happens when nobody has answered in time. */
 export const timeoutWays = ['reject', 'escalate'] as const
@@ -14,7 +14,7 @@ export const escalationWays = ['push', 'sms', 'call', 'group'] as const
 export const kitchenStates = ['preparing', 'ready', 'out_for_delivery'] as const
 /** All of them in the order they come. */
 export const orderStates = ['received', 'accepted', ...kitchenStates, 'completed', 'rejected'] as const
-/** Who can be told. */
+/** Who can be notified. */
 export const orderParties = ['guest', 'kitchen', 'counter', 'manager', 'courier'] as const
 
 export type OrderState = (typeof orderStates)[number]
@@ -48,7 +48,7 @@ const fields = {
   accept: graphType('OrderAcceptance', z.enum(acceptWays)),
   /** Null where orders are accepted by themselves. */
   accept_timeout_s: z.nullable(within(shortestTimeout, longestTimeout, 'seconds')),
-  /** Seconds after which whoever should accept is reminded; null for never. */
+  /** Seconds after which the person who should accept is reminded; null for never. */
   remind_after_s: z.nullable(within(10, longestTimeout, 'seconds')),
   on_timeout: graphType('OrderTimeout', z.enum(timeoutWays)),
   /** One after the other; when the last has not answered either, the order is rejected. */
@@ -59,7 +59,7 @@ const fields = {
   states: z
     .array(graphType('KitchenState', z.enum(kitchenStates)))
     .check(z.refine((states) => new Set(states).size === states.length, { error: 'must each be named once' })),
-  /** Who is told when an order comes to a state. */
+  /** Who is notified when an order reaches a state. */
   notify: graphType(
     'OrderNotices',
     z.object({
@@ -99,7 +99,7 @@ const fits = [
   ),
 ] as const
 
-/** As somebody writes them; what fits together is judged beside the fields themselves. */
+/** Rules as a person enters them; contradictions are reported at their fields. */
 export const NewOrderRules = graphType('OrderRules', z.object(fields).check(...fits))
 
 /** States that an order under these rules can come to, in order. */
@@ -107,7 +107,7 @@ export function statesOf({ states }: Pick<OrderRules, 'states'>): OrderState[] {
   return orderStates.filter((state) => !(kitchenStates as readonly OrderState[]).includes(state) || (states as readonly OrderState[]).includes(state))
 }
 
-/** The same without what has no effect, so that rules that do the same are the same. */
+/** The rules without settings that have no effect, so that rules with the same effect are equal. */
 export function canonical(rules: OrderRules): OrderRules {
   const isManual = rules.accept === 'manual'
   const escalates = isManual && rules.on_timeout === 'escalate'
@@ -134,7 +134,7 @@ export function canonical(rules: OrderRules): OrderRules {
   }
 }
 
-/** Do they say the same? */
+/** Whether two sets of rules have the same effect. */
 export const sameRules = (one: OrderRules, other: OrderRules): boolean => JSON.stringify(canonical(one)) === JSON.stringify(canonical(other))
 
 /** What a new workflow starts with. */

@@ -8,9 +8,9 @@ export type OrderMoment =
   /** The time that the guest was promised. */
   | { readonly what: 'promised'; readonly at: number }
 
-/** What is supposed of an order besides the rules. */
+/** Assumptions about the example order. */
 export interface Suppose {
-  /** Seconds after which somebody accepts; null when nobody does. Without meaning where orders accept themselves. */
+  /** Seconds after which somebody accepts; null when nobody does. Ignored if orders are accepted automatically. */
   readonly acceptedAfter: number | null
   readonly isBusy: boolean
 }

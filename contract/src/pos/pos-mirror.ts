@@ -3,13 +3,13 @@ import { onResource } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
 import { id } from '../kit/page.ts'
 
-// The side root of the menu tree: what a point of sale said last, to look at. Nothing here is ever changed by hand.
+// The latest data of a point of sale, shown beside the menu tree. It is read-only.
 
 const { query } = graphOn('restaurants')
 
 export const posEntryKinds = ['category', 'modifier', 'option', 'item', 'size'] as const
 
-/** An entry of a point of sale, and what of our menu it is linked with. */
+/** An entry of a point of sale, and the menu node it is linked with. */
 export const PosEntry = z.object({
   id: z.int(),
   connection_id: z.int(),

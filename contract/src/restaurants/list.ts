@@ -1,4 +1,4 @@
-// Of the list alone, and apart from the endpoints: addresses need it before any page does.
+// The filters of the list, separate from the endpoints because the router needs them before any page loads.
 
 export const restaurantsPerPage = 20
 export const marketsPerPage = 20

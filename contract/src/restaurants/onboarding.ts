@@ -5,7 +5,7 @@ import { graphOn, graphType } from '../kit/graph.ts'
 import { id, moment } from '../kit/page.ts'
 import { Restaurant, restaurantTouches } from './profile.ts'
 
-// What stands between a new restaurant and its guests. Tasks are read from the data itself; only setting one aside is stored.
+// The tasks before a new restaurant goes live. Their state follows from the data; only setting one aside is stored.
 
 const { query, mutation } = graphOn('restaurants')
 
@@ -13,7 +13,7 @@ const { query, mutation } = graphOn('restaurants')
 export const onboardingTasks = ['profile', 'hours', 'menu', 'prices', 'bank', 'publication'] as const
 export type OnboardingTaskKey = (typeof onboardingTasks)[number]
 
-/** Without these there is nothing that guests could order, so nobody may set them aside. */
+/** Tasks that nobody may set aside, because guests could order nothing without them. */
 export const neverWaived: readonly OnboardingTaskKey[] = ['profile', 'menu']
 
 export const OnboardingTask = graphType(

@@ -48,7 +48,7 @@ export const Restaurant = graphType(
     version: z.int(),
     inserted_at: z.string(),
     updated_at: z.string(),
-    /** `status`: what it may be made by this person from where it stands. */
+    /** `status`: the states this person may set next. */
     _can: z.object({ update: z.boolean(), delete: z.boolean(), status: z.array(status) }),
   }),
 )
@@ -93,7 +93,7 @@ export const StatusOutcome = graphType(
 )
 export type StatusOutcome = z.infer<typeof StatusOutcome>
 
-/** Zone, end of day and status decide whether it is open, so that is asked anew as well. */
+/** Zone, end of day and status decide whether it is open, so the open state is requested again as well. */
 export const restaurantTouches = [
   'restaurants',
   'restaurants:{id}',

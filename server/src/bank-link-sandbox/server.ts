@@ -18,7 +18,7 @@ export interface SandboxOptions {
   /** 0 takes a free one. */
   port: number
   host: string
-  /** Address of the web app: the only page that may show the frame and hear its messages. */
+  /** Address of the web app: the only page that may embed the frame and receive its messages. */
   publicUrl: string
   /** Base of the payments service, where webhooks go; at the web app's address when left out. */
   paymentsUrl?: string

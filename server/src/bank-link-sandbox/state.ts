@@ -60,7 +60,7 @@ export function openBook(dir: string | undefined, now: () => number): Book {
   return {
     state,
     save() {
-      // Two hours of grace, so that a token that has just expired is told apart from one that never was.
+      // Two hours of grace, so that a token that has just expired can be distinguished from an unknown one.
       const alive = (token: { expires: number }) => token.expires > now() - 2 * 60 * 60 * 1000
       state.link_tokens = state.link_tokens.filter(alive)
       state.public_tokens = state.public_tokens.filter(alive)

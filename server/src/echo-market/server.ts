@@ -100,7 +100,7 @@ export async function startEchoMarket(options: EchoMarketOptions): Promise<EchoM
     }
     if (isNew && shelf.faults.has('slow')) later(finish)
     else if (isNew) finish()
-    // It has done its part; the customer never hears of it.
+    // The menu is processed, but the customer gets no answer.
     if (shelf.faults.has('lose_answers')) return void response.destroy()
     send(response, 202, jobAnswer(job))
   }

@@ -17,7 +17,7 @@ interface Store {
   menus: Record<string, unknown>
   paused: string[]
   closed: { fulfilment: string; until: string | null }[]
-  /** How often it was told what is closed. */
+  /** How many closure updates it has received. */
   timesClosed: number
   /** How often a menu went live: more than its keys would be a menu done twice. */
   timesLive: number
@@ -60,7 +60,7 @@ export function finishMenu(shelf: Shelf, job: Job, menus: Record<string, unknown
   job.status = 'live'
   const shown = storeOf(shelf, job.store)
   shown.menus = menus
-  // As a new menu shows everything, what was out has to be told again.
+  // A new menu shows everything, so pauses have to be sent again.
   shown.paused = []
   shown.timesLive += 1
 }

@@ -15,7 +15,7 @@ export interface FollowingClock extends Clock {
 const measureMs = 10_000
 /** An answer this quick says the time better than anything kept. */
 const quickMs = 20
-/** A server whose own clock is off by more is told of in the log. */
+/** A larger difference of the server's own clock is logged. */
 const worthTellingMs = 60_000
 
 /**

@@ -46,12 +46,12 @@ export async function standsStill(tx: Tx, userId: number, entered: string | unde
   return person !== undefined && (person.wrote || (person.grants ?? '') === entered)
 }
 
-/** Jobs and guests act on what they were told of, wherever it stands. */
+/** Jobs and guests act on the resource they were given, whatever group holds it. */
 const enterAsNobody = prepared(() => sql`select pg_advisory_xact_lock_shared(${nobodys})`)
 
 /**
  * First in every transaction that writes: the wait has to be over before anything is read. Answers what the person could rely on before
- * it, so that whoever compares finds out what has ended meanwhile.
+ * it, so that a comparison shows what has ended meanwhile.
  */
 export async function enter(tx: Tx, { person, aloneIn }: WriteOptions): Promise<string | undefined> {
   if (aloneIn) {

@@ -17,7 +17,7 @@ import {
 } from './setting-shapes.ts'
 import { readSettings, type Setting, type SettingName, settings, type TestSwitch, testSwitches } from './settings.ts'
 
-/** What the server was told to be, read once at the start. */
+/** The settings of the server, read once at the start. */
 export interface Config {
   readonly port: number
   readonly host: string

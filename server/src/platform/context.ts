@@ -26,7 +26,7 @@ export interface Staff {
   readonly roles: readonly Role[]
 }
 
-/** Everything a handler may use besides its input. One object for the life of the server. */
+/** Everything a handler may use in addition to its input. One object for the life of the server. */
 export interface Deps {
   readonly config: Config
   readonly database: Database
@@ -59,7 +59,7 @@ export interface Changed {
   readonly action?: AuditAction
   /** Groups (with ancestors) that may know of it; read from the policy tables when left out. Give it before deleting. */
   readonly reach?: readonly number[]
-  /** People whose rights changed: they hear `rights` and their sockets are judged anew. */
+  /** People whose rights changed: they get the event `rights`, and their sockets are checked again. */
   readonly affectedUsers?: readonly number[]
   /** Who acted when it was neither the signed-in person nor a guest, e.g. the bank-link provider. */
   readonly agent?: { readonly name: string; readonly type: 'system' | 'provider' }

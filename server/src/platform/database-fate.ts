@@ -5,7 +5,7 @@ import { codeOf } from './database-errors.ts'
 /** What became of a transaction whose COMMIT got no answer. */
 export type Fate = 'committed' | 'undone' | 'unknown'
 
-/** A person waits for it; later than this they are told that nobody knows. */
+/** A person waits for the answer; after this time the outcome is reported as unknown. */
 const patienceMs = 4000
 const askAgainAfter = 40
 const answerWithin = 1000
@@ -16,7 +16,7 @@ interface Said {
 
 /**
  * Asks on a new connection, again and again for a while. A transaction that is still open waits for a client that is gone, perhaps
- * for its COMMIT: its connection is ended, so that it is one or the other. `failed` hears of each question that got no answer.
+ * for its COMMIT: its connection is ended, so that it is one or the other. `failed` is called for each question without an answer.
  */
 export async function fateOf(settings: pg.ClientConfig, transaction: string, failed: () => void = () => {}): Promise<Fate> {
   const began = performance.now()

@@ -131,7 +131,7 @@ class Line {
         throw asProblem(error) ?? error
       },
     )
-    // Whoever waits for it hears of it as well.
+    // Its waiters get the failure as well.
     this.ready.catch(() => {})
   }
 

@@ -14,7 +14,7 @@ export interface Happening<Facts> {
   announce(tx: Tx, facts: Facts): Promise<void>
 }
 
-/** What is told of it. */
+/** The facts passed to its listeners. */
 export type FactsOf<H> = H extends Happening<infer Facts> ? Facts : never
 
 export function happening<Facts>(): Happening<Facts> {

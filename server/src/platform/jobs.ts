@@ -162,7 +162,7 @@ function repeat(everyMs: number, log: Logger, name: string, run: (stopping: Abor
 
 /** The queue's own judgement compares times; leases are watched instead, and this only has it write down signs of life. */
 const neverByClock = 86_400
-/** New jobs are told of at once; this is how late one that waited for its time may begin. */
+/** New jobs are notified at once; a scheduled job may begin this much late. */
 const pollSeconds = 5
 
 /** How long a stop waits for jobs that are running. */

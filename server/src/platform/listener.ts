@@ -10,7 +10,7 @@ const firstPause = 100
 const longestPause = 2000
 const pingEvery = 10_000
 
-/** One connection of its own for LISTEN, which comes back by itself after it was lost. */
+/** A dedicated connection for LISTEN, which reconnects by itself. */
 export class Listener {
   readonly #settings: pg.ClientConfig
   readonly #log: (sentence: string) => void
@@ -68,7 +68,7 @@ export class Listener {
     client.on('notification', ({ channel, payload }) => {
       for (const ear of this.#ears.get(channel) ?? []) ear.heard(payload ?? '')
     })
-    // Until the connection stands, whoever waits for it hears of the failure; told twice, each would begin two more attempts.
+    // Until the connection is made its waiter gets the failure; reported twice, each failure would start two more attempts.
     let stands = false
     client.on('error', (error) => stands && this.#lost(client, error))
     client.on('end', () => stands && this.#lost(client))

@@ -13,7 +13,7 @@ interface Migration {
   readonly checksum: string
 }
 
-/** Any number, the same on every node of this product: whoever holds it migrates, the others wait. */
+/** Any number, the same on every node of this product: the node with this lock migrates, the others wait. */
 const advisoryLock = 7_201_114
 
 /** A database that this code must not touch; the message says why in words. */

@@ -7,10 +7,10 @@ import { leaseSeconds, whileHeld } from './job-leases.ts'
 import type { Mail } from './mail.ts'
 import { type Carrier, isRefusal, smtpCarrier } from './mail-carrier.ts'
 
-/** Channel on which a queued mail is told. */
+/** Channel that notifies of a queued mail. */
 export const mailsChannel = 'mails'
 
-/** Mails claimed at once; a claim ends by itself when its node dies. */
+/** Mails claimed at once; a claim expires if its node dies. */
 const batch = 10
 const longestIdle = 30_000
 const mostAttempts = 14

@@ -3,7 +3,7 @@ import type { Config } from './config.ts'
 const loopback = ['localhost', '127.0.0.1', '[::1]']
 const everyInterface = ['0.0.0.0', '::']
 
-/** Said with status 421 to whoever comes under another name. */
+/** The sentence of status 421, for requests with another host name. */
 export const foreignHost = 'This page does not open under this name. Open it at localhost, or at the address that was set for it.'
 
 interface Place {

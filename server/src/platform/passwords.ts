@@ -8,7 +8,7 @@ const current = `$argon2id$v=19$m=${costs.memoryCost},t=${costs.timeCost},p=${co
 
 /** Hashes at once: more would take the processors from everybody who is signed in already. */
 const width = 2
-/** Hashes waiting; beyond, people are told to come back instead of waiting for seconds. */
+/** Most waiting hashes; beyond that people are asked to try again instead of waiting for seconds. */
 const longestLine = 128
 
 const line: (() => void)[] = []

@@ -23,7 +23,7 @@ export interface Departure {
   readonly going: ReadonlyMap<ResourceType, readonly number[]>
   /** Groups among it, each with those below it. */
   readonly groups: readonly number[]
-  /** Who hands it over: names are told as far as this person sees them. */
+  /** The person who hands it over: names are shown as far as this person sees them. */
   readonly staffId: number
   readonly now: Date
   readonly jobs: Jobs
@@ -71,7 +71,7 @@ export interface ResourcePart {
   departed?(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
-  /** What ends with these groups besides themselves, in words. */
+  /** What else ends with these groups, as sentences. */
   endsWith?(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]>
 }
 

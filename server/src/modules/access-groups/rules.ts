@@ -83,7 +83,7 @@ export interface CompanyOf {
   readonly root_id: number
 }
 
-/** Nothing leaves its company by being placed, whoever administers both. */
+/** Placing never moves a thing to another company, even for somebody who administers both. */
 export function judgeCompany(placed: string, owner: CompanyOf, target: CompanyOf): Refusal[] {
   if (owner.root_id === target.root_id) return []
   return [conflict(`${placed} belongs to another company than ${target.name}. Offer it to that company in a handover instead.`)]

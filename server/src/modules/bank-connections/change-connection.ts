@@ -44,7 +44,7 @@ export async function changeConnection(change: Change, context: Editing): Promis
   await edit(tx, id, { ...fields, ...numbers })
   if (isMoved) await changeOwner(change, context, staff.id, { type: 'bank_connection', ids: [id], groupId: target })
   const after = await seen(tx, staff.id, id)
-  // Those it was moved away from hear of it as well: it has left their list.
+  // People of the old group are notified as well, because it has left their list.
   const reach = isMoved ? [...new Set([...oldReach, ...(await reachOf(tx, 'bank_connection', id))])] : oldReach
   changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after), reach })
   if (numbers.destination_changed_at !== undefined) await notifyOfNewAccount(change, config, { before, after }, staff.name)

@@ -148,7 +148,7 @@ export async function insert(tx: Tx, columns: Insertable<BankConnections>): Prom
   return id
 }
 
-/** An edit by a person: whoever read the row before has to read it again. */
+/** An edit by a person: it raises the version, so forms opened before are stale. */
 export async function edit(tx: Tx, id: number, columns: Columns): Promise<void> {
   await tx
     .updateTable('bank_connections')
@@ -170,7 +170,7 @@ export async function revokePublicLink(tx: Tx, id: number): Promise<void> {
   await note(tx, id, { public_link_revoked_at: sql<Date>`now()` })
 }
 
-/** A new address: whoever has only the old one is outside. */
+/** A new address: the old one stops working. */
 export async function renewPublicLink(tx: Tx, id: number): Promise<void> {
   await note(tx, id, { uuid: sql<string>`gen_random_uuid()`, public_link_revoked_at: null })
 }

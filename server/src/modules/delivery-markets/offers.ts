@@ -8,7 +8,7 @@ import { pointOf } from './answers.ts'
 import type { MarketRow } from './store.ts'
 import type { RuleRow } from './store-rules.ts'
 
-/** Markets that hold one address, each with up to a hundred offers; whoever overlaps more asks for a list that nobody reads. */
+/** Most markets answered for one address, each with up to a hundred offers; nobody would read a longer list. */
 const mostHolding = 50
 /** Those farther away are counted alone. */
 const mostOthers = 20

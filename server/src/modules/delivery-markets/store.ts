@@ -126,7 +126,7 @@ export async function insert(tx: Tx, columns: MarketColumns, groupId: number): P
   return id
 }
 
-/** An edit by a person: whoever read the row before has to read it again. */
+/** An edit by a person: it raises the version, so forms opened before are stale. */
 export async function edit(tx: Tx, id: number, columns: MarketColumns): Promise<void> {
   await tx
     .updateTable('delivery_markets')

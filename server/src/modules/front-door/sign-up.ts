@@ -18,7 +18,7 @@ type Endpoints = typeof frontDoor
 const mostSignUps = 5
 const mostResends = 10
 
-/** An address with an account gets the same answer, with an id that leads nowhere; its owner is told by mail. */
+/** An address with an account gets the same answer, with an unused id; its owner gets a mail. */
 export function signUp({ input, config, secrets, database, write }: Context<Endpoints['signUp']>): Promise<{ id: string }> {
   return steadily(async () => {
     await countHit(database, `sign-up|${input.email}`, mostSignUps, 900)

@@ -11,7 +11,7 @@ import { type DueClosure, endDue } from './store-changes.ts'
 
 const atOnce = 100
 
-/** Closures end by themselves, once; that the hours are open again needs no such turn, only people need to hear of it. */
+/** Records the end of closures, once. Being open follows from the time alone; this only notifies people. */
 export function dueClosures({ database, jobs }: Pick<Deps, 'database' | 'jobs'>): Minutely {
   return {
     name: 'closures-due',

@@ -10,7 +10,7 @@ export async function followHours(tx: Tx, books: readonly HoursBook[], now: Date
   await hoursChanged.announce(tx, { books })
 }
 
-/** The same where closures may have got another end, of which others are to hear. */
+/** The same when closures may have got another end: their listeners are notified. */
 export async function followWithClosures(
   tx: Tx,
   books: readonly HoursBook[],

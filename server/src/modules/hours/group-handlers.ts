@@ -22,7 +22,7 @@ interface Around {
   readonly write: Context['write']
 }
 
-/** A change of what a group gives: all restaurants below hear of it, and their closures follow the new hours. */
+/** A change of hours of a group: all restaurants below are notified, and their closures follow the new hours. */
 function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx) => Promise<HoursHistory>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()

@@ -21,7 +21,7 @@ interface Around {
   readonly write: Context['write']
 }
 
-/** A change of hours: made under the lock, told of, and what ends with the hours moved along. */
+/** A change of hours: made under the lock, written to History, and closures that end by the hours are moved. */
 function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<HoursHistory>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()

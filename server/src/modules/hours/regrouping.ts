@@ -77,7 +77,7 @@ export async function regroupHours(tx: Tx, regrouping: Regrouping): Promise<() =
     const ids = changed.map(({ id }) => id)
     await followHours(tx, await loadBooks(tx, ids, now), now)
     const keys = ['hours', 'service_state', 'service_states', 'group_hours']
-    // News also where nothing opens at another time: what is inherited is told with the name of its group.
+    // Notified even if no opening changes, because inherited hours show the name of their group.
     await appendEvent(tx, { keys, reach: [...new Set([...into.ancestors, ...(await groupsBelow(tx, into.id))])] })
     const why =
       kind === 'merge' ? `${plain(from?.name ?? '')} was merged into ${plain(into.name)}` : `its organization was moved below ${plain(into.name)}`

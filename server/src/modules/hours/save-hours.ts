@@ -8,7 +8,7 @@ import { forWhatOf } from './read-handlers.ts'
 import type { ExceptionRow, ForWhat, Owner, RuleRow } from './store.ts'
 import * as store from './store-changes.ts'
 
-/** What History is told of a change; nothing where nothing changed. */
+/** The History line of a change; undefined if nothing changed. */
 export type HoursHistory = { readonly before: Record<string, string>; readonly after: Record<string, string> } | undefined
 
 const isOf = (owner: Owner) => (row: { restaurant_id: number | null; access_group_id: number | null }) =>

@@ -5,5 +5,5 @@ import { messageRoutes } from './messages/handlers.ts'
 import { pauseRoutes } from './pauses/handlers.ts'
 import { publishingRoutes } from './publishing/handlers.ts'
 
-/** Menus: the draft, what is out, what guests are told, menus from elsewhere, and what guests see. */
+/** Menus: draft, pauses, messages, imports, and publishing. */
 export const menuRoutes: Routes = joined(editorRoutes, pauseRoutes, messageRoutes, importRoutes, publishingRoutes)

@@ -25,5 +25,5 @@ export function restaurantAnswer({ may_change, ...row }: Following & { may_chang
   return { id, name, organization, workflow_id, workflow_name, pinned_version, inherited_from, may_change }
 }
 
-/** What History knows a workflow by, besides its rules. */
+/** The fields of a workflow in History, without its rules. */
 export const nameAndPlace = ({ name, parent_access_group_name }: WorkflowRow) => ({ name, organization: parent_access_group_name })

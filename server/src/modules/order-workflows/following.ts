@@ -70,7 +70,7 @@ async function publishDefault({ tx, changed }: Change, staff: Staff, group: numb
 }
 
 function mustStandAbove(workflow: WorkflowRow | undefined, group: { name: string; ancestors: readonly number[] }): void {
-  // One of another company is told apart from none by nobody.
+  // A workflow of another company must look like a missing one.
   if (!workflow || !group.ancestors.includes(workflow.parent_access_group_id))
     throw new Problem('conflict', `Only a workflow of ${group.name} or of a group above it can be its default.`)
 }

@@ -110,7 +110,7 @@ export interface NewVersion {
   readonly rules: OrderRules
   readonly madeBy: string
   readonly restoredFrom?: number
-  /** Now, unless it is told of the past. */
+  /** Now, except for seeded data of the past. */
   readonly at?: Date
 }
 
@@ -128,7 +128,7 @@ export async function insertVersion(tx: Tx, { workflowId, number, rules, madeBy,
     .execute()
 }
 
-/** An edit by a person: whoever read the row before has to read it again. */
+/** An edit by a person: it raises the version, so forms opened before are stale. */
 export async function edit(tx: Tx, id: number, name: string, newest_version: number): Promise<void> {
   await tx
     .updateTable('order_workflows')

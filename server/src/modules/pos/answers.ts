@@ -50,7 +50,7 @@ export function runAnswer(row: RunRow): SyncRun {
   }
 }
 
-/** Modifiers are told by name: their ids are the point of sale's own. */
+/** Modifiers are shown by name, because their ids belong to the point of sale. */
 export function changeAnswer(row: ChangeRow, names: ReadonlyMap<string, string>): SyncChange {
   if (row.field !== 'modifiers') return row
   const told = (value: unknown) => (Array.isArray(value) ? value.map((id: unknown) => names.get(String(id)) ?? String(id)) : value)

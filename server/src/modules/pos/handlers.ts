@@ -131,7 +131,7 @@ async function rightsOf(db: Queryable, staff: Staff, restaurantId: number): Prom
   return { change, sync, approve: sync || supervise }
 }
 
-/** A point of sale that cannot be told now is told at the next test; the schedule works without. */
+/** If the point of sale cannot be notified now, the next test does it; the schedule works without. */
 async function subscribe({ config, secrets, log }: Deps, row: store.ConnectionRow): Promise<void> {
   try {
     await providerOf(config, row.provider).subscribe(accountOf(secrets, row), webhookUrlOf(config, row.uuid))

@@ -5,7 +5,7 @@ export interface Gap {
   readonly missing: number
 }
 
-/** Why a run must not go on by itself, as a sentence; undefined when nothing speaks against it. */
+/** Why a run must not continue without approval, as a sentence; undefined if it may. */
 export function heldBecause({ known, answered, missing }: Gap, thresholdPct: number): string | undefined {
   if (known === 0) return undefined
   if (answered === 0)

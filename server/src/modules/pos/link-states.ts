@@ -2,7 +2,7 @@ import type { MergedField, PosMark } from '@brigade/contract/pos.ts'
 import type { LocalNode } from './local-menu.ts'
 import type { MarkRow } from './store-views.ts'
 
-/** Fields that both sides have, by kind; what a mark tells of modifiers is told by their own marks. */
+/** Fields that both sides have, by kind; modifiers have marks of their own. */
 const fieldsOf: Record<MarkRow['kind'], readonly Exclude<MergedField, 'modifiers'>[]> = {
   category: ['name'],
   modifier: ['name', 'plu'],

@@ -116,7 +116,7 @@ class Planner {
     else if (this.#input.scope === 'full') this.#meetNew(entity)
   }
 
-  /** When all modifiers have their nodes: the sets on items are told in the ids of the point of sale. */
+  /** Once all modifiers have their nodes: the sets on items use the ids of the point of sale. */
   compareModifiers(): void {
     if (this.#input.scope === 'prices') return
     const externalOf = new Map(
@@ -248,7 +248,7 @@ const plainFields = ['name', 'price_minor', 'plu'] as const
 const merged: ReadonlySet<ChangeField> = new Set([...plainFields, 'modifiers'])
 export const isMerged = (field: ChangeField): field is MergedField => merged.has(field)
 
-/** What can be out of sale by itself. */
+/** Kinds of nodes that can be paused. */
 const canBeOut: ReadonlySet<PosKind> = new Set<PosKind>(['item', 'size', 'option'])
 
 const parentKind: Record<PosKind, PosKind> = { category: 'category', modifier: 'modifier', option: 'modifier', item: 'item', size: 'item' }

@@ -58,7 +58,7 @@ export interface PosProvider {
   /** The whole menu, page by page. Throws `PosRefused` when it does not let us in, `Problem('provider_failed')` for all else. */
   pull(account: PosAccount, signal: AbortSignal): AsyncIterable<PosPage>
   health(account: PosAccount): Promise<PosHealth>
-  /** Tells the point of sale where to send its webhooks, where it can be told. */
+  /** Registers the webhook address with the point of sale, if it has such a call. */
   subscribe(account: PosAccount, webhookUrl: string): Promise<void>
   /** Throws `Problem('unauthenticated')` when signature, body or time is wrong. */
   verifyWebhook(account: PosAccount, webhook: Webhook): PosEvent

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 type Context = StaffContext<typeof restaurantPos.savePosConnection>
 type Form = Context['input']['connection']
 
-/** More tills than any restaurant has; each syncs by itself. */
+/** More points of sale than any restaurant has; each syncs separately. */
 const mostConnections = 10
 
 /** Creates a connection or changes one. What it syncs next is reckoned anew. */

@@ -11,7 +11,7 @@ export async function connectedOf(db: Queryable, ids: readonly number[]): Promis
   return rows.map(({ name }) => name)
 }
 
-/** The account is the other company's: whoever goes on needs a token of their own. A sync under way writes nothing any more. */
+/** The account belongs to the old company: the new one needs its own token. A sync under way writes nothing any more. */
 export async function forgetPosAccounts(tx: Tx, ids: readonly number[], problem: string): Promise<void> {
   await sql`update sync_runs set state = 'discarded', attempt = attempt + 1, finished_at = now()
     where state in ('queued', 'running', 'held') and connection_id in (select id from pos_connections where restaurant_id = any(${[...ids]}::bigint[]))`.execute(

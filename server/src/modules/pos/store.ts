@@ -49,7 +49,7 @@ export async function insert(tx: Tx, columns: Insertable<PosConnections>): Promi
   return tx.insertInto('pos_connections').values(columns).returning(['id', 'uuid']).executeTakeFirstOrThrow()
 }
 
-/** What the server notes by itself; nobody's form becomes stale. */
+/** Changes by the server itself do not raise the version, so no form becomes stale. */
 export async function note(tx: Tx, id: number, columns: Updateable<PosConnections>): Promise<void> {
   await tx.updateTable('pos_connections').set(columns).where('id', '=', id).execute()
 }
@@ -66,7 +66,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('pos_connections').where('id', '=', id).execute()
 }
 
-/** False for an event that was heard before: points of sale deliver some twice, and anybody may replay one. */
+/** False for an event that was received before: points of sale deliver some twice, and anybody may replay one. */
 export async function isFirstDelivery(tx: Tx, connectionId: number, eventId: string): Promise<boolean> {
   const { rows } = await sql`
     insert into pos_events (connection_id, event_id) values (${connectionId}, ${eventId}) on conflict do nothing returning 1`.execute(tx)

@@ -13,7 +13,7 @@ const restSeconds = 5
 export async function hearPosWebhook(context: Context<typeof restaurantPos.posWebhook>): Promise<{ received: boolean }> {
   const { db, input, request, secrets, config, clock, jobs } = context
   const connection = await findByUuid(db, input.connection_uuid)
-  // Whoever guesses ids learns no more than whoever forges signatures.
+  // Guessing an id must reveal no more than forging a signature.
   if (!connection) throw badPosWebhook()
   const { headers, rawBody } = request
   const url = webhookUrlOf(config, connection.uuid)

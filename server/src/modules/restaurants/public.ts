@@ -41,7 +41,7 @@ export const restaurantsBelow = below.restaurantsBelow
 /** Groups over these restaurants. */
 export const groupsOver = below.groupsOver
 
-/** What orders of a restaurant pay besides what is ordered. */
+/** Charges on orders of a restaurant. */
 export const activeCharges = charges.activeOf
 
 /** Adds a step to the checklist of new restaurants. */

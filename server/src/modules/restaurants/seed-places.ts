@@ -1,4 +1,4 @@
-/** What a restaurant of the demo company is besides its group: where it stands, what it counts in. */
+/** Address, zone and currency of the demo restaurants. */
 export interface PlaceFacts {
   readonly timezone: string
   readonly city: string

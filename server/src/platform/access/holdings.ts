@@ -64,7 +64,7 @@ export async function cutShares(tx: Tx, links: readonly (Link & { readonly resou
 
 /** Everything that one group held is held by the other; an owner stays an owner. Answers what was owned. What was deleted meanwhile is held by nobody. */
 export async function handAllOver(tx: Tx, from: number, into: number): Promise<{ type: ResourceType; ids: number[] }[]> {
-  // As for a share: whoever deletes one of these has finished, or waits.
+  // As for a share: a transaction that deletes one of these has finished, or waits.
   await sql`select from access_group_resources owned where relation = 'owner' and (resource_type, resource_id) in (
     select resource_type, resource_id from access_group_resources where access_group_id = ${from}) order by resource_type, resource_id for key share`.execute(
     tx,

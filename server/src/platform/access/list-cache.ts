@@ -6,7 +6,7 @@ import { checkAndRead, type ListSource, type PageRows, patchPositions, readIds }
 // kept, and every use asks in one statement, with the rows of the page, whether anything has changed since they were read.
 
 interface ListRequest extends ListSource {
-  /** Names everything besides the rights that narrows or orders the list, e.g. the text searched for. */
+  /** Names every filter and order of the list other than rights, e.g. the search text. */
   readonly variant: string
   readonly page: number
   readonly perPage: number

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { prepared } from '../prepared.ts'
 import { grantedGroups, reachableFrom } from './policy.ts'
 
-/** A table of resources as a list: what it is called, what sorts it, what narrows it besides rights. */
+/** A table of resources as a list: its name, its sort columns, and its filters other than rights. */
 export interface ListSource {
   readonly userId: number
   readonly role: Role

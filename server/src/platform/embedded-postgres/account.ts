@@ -20,7 +20,7 @@ export function unprivilegedAccount(): Account | undefined {
   return account
 }
 
-/** Files belong to whoever made them: an existing database goes on under its own account. */
+/** Files belong to the account that made them: an existing database continues under that account. */
 export function accountOfOwner(folder: string, otherwise: Account | undefined): Account | undefined {
   if (!otherwise) return undefined
   const { uid, gid } = statSync(folder)

@@ -39,7 +39,7 @@ function versionOf(root: string): string {
   return version
 }
 
-/** npm may have been told not to run install scripts; then the names under which the libraries are looked up are missing. */
+/** npm may be set to run no install scripts; then the names under which the libraries are looked up are missing. */
 function makeLinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

@@ -58,7 +58,7 @@ function canHost(parent: string, account: Account): boolean {
 }
 
 function reachableFolder(dataDir: string, account: Account): string {
-  // Not made from the path: whoever deletes the data folder expects to start afresh.
+  // Not derived from the path, because deleting the data folder should mean a fresh start.
   const name = randomBytes(8).toString('hex')
   for (const base of ['/var/lib', '/var/tmp']) {
     const ours = ourFolderIn(base)

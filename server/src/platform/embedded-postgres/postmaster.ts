@@ -79,7 +79,7 @@ function run({ postgres, folder, socketDir, settings }: StartOptions): Postmaste
     // Its own group: Ctrl-C in the terminal is for the server, which then stops PostgreSQL last.
     detached: true,
   })
-  // A shell that ended at once says so by itself.
+  // A shell that ended at once reports that on its own.
   child.stdin.on('error', () => {})
   guard(child, socketDir)
   child.stdin.end('go\n')

@@ -13,7 +13,7 @@ export function preferencesOf(db: Queryable, userId: number): Promise<Preference
 }
 
 export interface Kept {
-  /** Keys and bytes of the person besides the one asked about. */
+  /** Number of keys and bytes of the person's other values. */
   readonly otherKeys: number
   readonly otherBytes: number
   /** Version under the key; 0 when there is none. */

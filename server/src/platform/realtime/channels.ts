@@ -78,7 +78,7 @@ export class Channels {
     return this.#options.presence.join(connection, frame, place)
   }
 
-  /** From here on the socket hears news; with `since` it also gets what it missed, after the answer. */
+  /** From here on the socket gets events; with `since` it also gets those it missed, after the answer. */
   async #joinSync(connection: Connection, frame: Frame): Promise<void> {
     const { fanOut, database, nameOf } = this.#options
     const since = sinceOf(frame.payload)

@@ -14,7 +14,7 @@ export interface PresenceSeat {
   readonly joinRef: string | null
   /** Name of the entry on the board; absent until the right to look has been checked. */
   entry?: string
-  /** Entries of which it is not told: people who had lost the right when it came. */
+  /** Entries hidden from this connection: people who had lost the right when it joined. */
   unseen?: ReadonlySet<string>
 }
 

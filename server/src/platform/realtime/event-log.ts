@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts'
 import { isLive } from '../live-grants.ts'
 
 // The log is read by transaction id, never by row id: an id is taken before commit, so a higher one can become visible
-// before a lower one. Everything below a snapshot's xmin is settled; whoever resumes there misses nothing.
+// before a lower one. Everything below a snapshot's xmin is settled, so a reader that resumes there misses nothing.
 
 /** Most news in one read. */
 export const mostNews = 500
@@ -15,14 +15,14 @@ const mostReplayed = 1000
 const mostSearched = 10_000
 const keptHours = 72
 
-/** Roles that hear of each kind of thing: its viewing role or the admin role that implies it. */
+/** Roles that get events of each resource type: its viewing role or the admin role that implies it. */
 const hearing = JSON.stringify({
   ...Object.fromEntries((Object.keys(resourceTypes) as ResourceType[]).map((type) => [type, satisfying(resourceTypes[type].view)])),
   user: satisfying('access_groups'),
   invitation: satisfying('access_groups'),
 })
 
-/** Condition "a live grant of `held` lets its holder hear `event`". */
+/** Condition "a live grant of `held` lets its holder receive `event`". */
 const grantHears = sql`held.access_group_id = any(event.reach) and ${isLive('held')}
   and (event.resource_type is null or (${hearing}::jsonb -> event.resource_type) ? held.role)`
 
@@ -37,11 +37,11 @@ export interface News {
   readonly user_ids: readonly number[] | null
   readonly origin_session: string | null
   readonly origin_socket: string | null
-  /** Those of the people asked for who may hear it by their roles. */
+  /** Those of the given people who may receive it by their roles. */
   readonly hearers: readonly number[]
 }
 
-/** What happened since a cursor besides what was seen, who of `users` may hear it, and the cursor to go on from: one statement, one snapshot. */
+/** New events since a cursor, which of `users` may receive them, and the next cursor: one statement, one snapshot. */
 export async function newsSince(
   db: Queryable,
   since: string,

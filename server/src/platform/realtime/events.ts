@@ -9,17 +9,17 @@ export const eventChannel = 'events'
 /** News of a change: which queries went stale, and who may know. */
 export interface RealtimeEvent {
   readonly keys: readonly string[]
-  /** The kind of thing that changed: those hear it who hold its viewing role on one of `reach`. Without it: any role on one of `reach`. */
+  /** The resource type that changed: people with its viewing role on one of `reach` receive the event. Without it: any role on one of `reach`. */
   readonly resourceType?: string | undefined
   readonly resourceId?: number | undefined
   /** Groups that hold the thing, with their ancestors. */
   readonly reach: readonly number[]
-  /** Heard by these people whatever their roles, besides those that `reach` finds. */
+  /** Also received by these people, whatever their roles. */
   readonly userIds?: readonly number[] | undefined
   readonly origin?: Origin | undefined
 }
 
-/** Whom a change comes from. The socket has refreshed itself and is not told again; with a session, only if it is one of that session. */
+/** Whom a change comes from. The socket has refreshed itself and gets no event; with a session, only if it belongs to that session. */
 export interface Origin {
   readonly session?: string | undefined
   readonly socket?: string | undefined

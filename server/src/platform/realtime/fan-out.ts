@@ -6,7 +6,7 @@ import type { Crowd } from './crowd.ts'
 import { currentCursor, mostNews, type News, newsSince } from './event-log.ts'
 import { type Broadcast, broadcast } from './protocol.ts'
 
-/** Changes that come in quick succession are told together. */
+/** Changes in quick succession are sent together. */
 const gatherMs = 25
 /** How long a server's own announcement makes the client's equal shout superfluous. */
 const echoMs = 5000
@@ -22,7 +22,7 @@ export interface FanOutOptions {
 }
 
 /**
- * Brings news from the log to the sockets that may hear it. A notification, the poll and a regained connection all lead
+ * Sends events from the log to the sockets that may receive them. A notification, the poll and a regained connection all lead
  * to the same read from the cursor, so a lost notification costs a second, never a message.
  */
 export class FanOut {
@@ -44,7 +44,7 @@ export class FanOut {
     this.#options = options
   }
 
-  /** Everything before it has been told to every socket of this node. */
+  /** Everything before it has been sent to every socket of this node. */
   get cursor(): string {
     return this.#cursor
   }

@@ -22,7 +22,7 @@ export interface Diff {
   readonly leaves: readonly Entry[]
 }
 
-/** Who looks at what, on all nodes; kept in memory only and told in batches, or n arrivals would cost n² messages. */
+/** Who is present where, on all nodes; kept in memory only and sent in batches, or n arrivals would cost n² messages. */
 export class PresenceBoard {
   readonly #byRef = new Map<string, Entry>()
   readonly #byTopic = new Map<string, Map<string, Entry>>()
@@ -49,7 +49,7 @@ export class PresenceBoard {
     const own = this.#byTopic.get(entry.topic)
     own?.delete(ref)
     if (own?.size === 0) this.#byTopic.delete(entry.topic)
-    // Come and gone within one batch: nobody was told, nobody needs to be.
+    // Came and left within one batch: nobody needs a message.
     if (!this.#joined.delete(ref)) this.#left.set(ref, entry)
   }
 
@@ -57,7 +57,7 @@ export class PresenceBoard {
     return [...this.#byRef.values()].filter((entry) => entry.node === node)
   }
 
-  /** Everyone on a topic of whom has been or will be told. */
+  /** Everyone on a topic who has been or will be announced. */
   at(topic: string): Entry[] {
     return [...(this.#byTopic.get(topic)?.values() ?? [])]
   }

@@ -5,7 +5,7 @@ import type { PresenceBoard } from './presence-board.ts'
 import { fromWire, type NodeMessage, parts, presenceChannel, readMessage, toWire } from './presence-wire.ts'
 
 const beatMs = 30_000
-/** A node not heard of for so long is gone, and its people with it. */
+/** A node that is silent for this long is gone, and its people with it. */
 const goneMs = 75_000
 
 export interface PresenceNodesOptions {
@@ -24,7 +24,7 @@ export class PresenceNodes {
   readonly #arriving = new Map<string, Set<string>>()
   #listening: Listening | undefined
   #beat: NodeJS.Timeout | undefined
-  /** Something could not be told: the next beat tells everything. */
+  /** A message could not be sent: the next beat sends everything. */
   #isBehind = false
   #order: Promise<void> = Promise.resolve()
 

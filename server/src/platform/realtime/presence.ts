@@ -23,7 +23,7 @@ export function placeOf(topic: string): Place | undefined {
   return isResourceType(type) ? { type, id: Number(id) } : undefined
 }
 
-/** Who is looking at the same thing, told only to those who may see it themselves. */
+/** Who is present at the same record, sent only to people who may see it themselves. */
 export class Presence {
   readonly #node: string
   readonly #database: Database
@@ -76,7 +76,7 @@ export class Presence {
       seats.delete(frame.topic)
       return connection.reply(frame, 'error', { reason: 'unauthorized' })
     }
-    // Of whoever may look no more, and is about to be shown out, a newcomer hears neither that they are here nor that they left.
+    // About somebody who lost the right and is being removed, a newcomer gets neither arrival nor departure.
     seat.unseen = new Set(present.filter((entry) => !may.has(entry.userId)).map(({ ref }) => ref))
     this.#sit(connection, frame.topic, seat)
     connection.reply(frame, 'ok', {})

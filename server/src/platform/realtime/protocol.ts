@@ -8,7 +8,7 @@ export interface Frame {
   readonly topic: string
   readonly event: string
   readonly payload: unknown
-  /** Broadcast pushes of binary clients are told without an answer. */
+  /** Broadcast pushes of binary clients get no reply. */
   readonly wantsReply: boolean
 }
 
@@ -78,7 +78,7 @@ export function writeFrame(version: Version, joinRef: string | null, ref: string
   return version === 2 ? JSON.stringify([joinRef, ref, topic, event, payload]) : JSON.stringify({ topic, event, payload, ref })
 }
 
-/** The same broadcast in both versions, written once for all who hear it. */
+/** The same broadcast in both versions, serialized once for all receivers. */
 export type Broadcast = Readonly<Record<Version, Buffer>>
 
 export function broadcast(topic: string, event: string, payload: unknown): Broadcast {

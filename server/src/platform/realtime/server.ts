@@ -18,7 +18,7 @@ import { Presence } from './presence.ts'
 import { parsed, type Version } from './protocol.ts'
 import { SessionLookup, type SessionOwner } from './sessions.ts'
 
-/** A peer that was told to go and does not answer is cut off after `closeTimeout`, which the library's types leave out. */
+/** A peer that does not answer a close is cut off after `closeTimeout`, which the library's types leave out. */
 const bounds = { maxPayload: 64 * 1024, closeTimeout: 1000 } as const
 
 /** Of one session on one node: two for each of more tabs than anybody keeps. */
@@ -50,7 +50,7 @@ export interface RealtimeStats {
   readonly sockets: number
   /** Windows looking at something, on all nodes. */
   readonly present: number
-  /** Events read from the log, and frames that told of them. */
+  /** Events read from the log, and frames sent for them. */
   readonly events: number
   readonly delivered: number
   readonly refused: number

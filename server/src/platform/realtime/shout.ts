@@ -38,7 +38,7 @@ export function keysOf(payload: unknown): string[] | { reason: string } {
 export interface Shouted {
   readonly userId: number
   readonly keys: readonly string[]
-  /** The socket that shouted: it alone is not told. */
+  /** The socket that shouted: it alone gets no message. */
   readonly socket: string
   /** Everybody else knows already from the server itself. */
   readonly isEcho: boolean

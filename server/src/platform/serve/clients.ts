@@ -21,7 +21,7 @@ export class Clients {
       this.#count(socket, 1)
       response.once('close', () => this.#count(socket, -1))
     })
-    // A WebSocket now: whoever took it over tells it to go and ends it.
+    // A WebSocket now: the realtime server closes it.
     server.on('upgrade', ({ socket }) => this.#count(socket, 1))
   }
 

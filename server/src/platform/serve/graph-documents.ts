@@ -51,7 +51,7 @@ const rules = [...specifiedRules, limitRule]
 /** Throws what is wrong with the text as a GraphQLError. */
 export const parsed = (text: string): DocumentNode => parse(text, { maxTokens: mostTokens })
 
-/** What does not fit the schema, or asks for too much. No name of the schema is suggested: whoever is not signed in may not know them. */
+/** Errors of documents that do not fit the schema, or ask for too much. They suggest no names of the schema, which strangers may not know. */
 export const misfits = (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
   validate(schema, document, rules, { hideSuggestions: true })
 

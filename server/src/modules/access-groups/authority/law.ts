@@ -5,7 +5,7 @@ import { administers, type Difference, gained, type Held, heldBy, type LiveGrant
 import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
 // The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
-// that the giver could grant where the thing stands now. What is lost is told, never refused by it.
+// that the giver could grant where the thing stands now. Losses are shown, and never a reason to refuse.
 
 /** A group and all above it: grants on any of these count. */
 export type Chain = readonly number[]
@@ -109,7 +109,7 @@ export async function givableBy(db: Queryable, giverId: number, place: Place, ro
   return roles.filter((role) => mayGive(held, role))
 }
 
-/** Taking away asks for less than giving: whoever administers a group must be able to close it to anybody. */
+/** Revoking needs less than giving: an administrator of a group must be able to close it to anybody. */
 export async function judgeTaking(db: Queryable, takerId: number, place: Place): Promise<Refusal[]> {
   const held = await heldOn(db, takerId, place)
   return administers(held) ? [] : judgeGrant(held, [], Infinity)

@@ -100,7 +100,7 @@ export async function updateGroup(tx: Tx, id: number, name: string, description:
   return rows.length > 0
 }
 
-/** Until the transaction ends nothing new can be put into these groups: whoever names one as a holder waits. */
+/** Until the transaction ends nothing new can be put into these groups: transactions that name one as a holder wait. */
 export async function closeGroups(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select id from access_groups where id = any(${ids}::bigint[]) order by id for update`.execute(tx)
 }
@@ -130,7 +130,7 @@ export interface StatsRow {
   readonly last_change_at: Date | null
 }
 
-/** Grants with an end within this many days are told as expiring. */
+/** Grants that end within this many days count as expiring. */
 const soonDays = 30
 
 export async function statsOf(db: Queryable, id: number, ancestors: readonly number[]): Promise<StatsRow> {

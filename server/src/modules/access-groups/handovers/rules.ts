@@ -2,12 +2,12 @@ import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resource
 import { administers, type Difference, type Held, mayGiveOnOne } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 
-// Why a handover is refused, in words for the one who reads them: neither side is told names of the other's people or things.
+// Reasons for refusing a handover, written for one side: neither gets names of the other's people or things.
 
 const forbidden = (sentence: string): Refusal => ({ code: 'forbidden', sentence })
 const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
 
-/** Companies hand over, not branches of them: whoever decides administers the whole company, and not for a time only. */
+/** Only companies hand over, not their branches: the person who decides administers the whole company, without an end date. */
 export function judgeOffice(company: string, onRoot: Held): Refusal[] {
   if (onRoot.get('access_groups_admin') === Infinity) return []
   return [forbidden(`You need access_groups_admin on ${company} itself, without an end, to hand things over or take them over.`)]

@@ -55,7 +55,7 @@ export async function holdersOf(db: Queryable, owned: readonly Owned[], groups: 
   return rows
 }
 
-/** Open ones and those of before: whoever came by them is not the other company's to know. */
+/** Open and past invitations: the other company must not see who was invited. */
 export async function endInvitations(tx: Tx, groups: readonly number[]): Promise<void> {
   await sql`delete from invitations where access_group_id = any(${[...groups]}::bigint[])`.execute(tx)
 }

@@ -63,7 +63,7 @@ export const invitations: Invitations = {
     }),
 }
 
-/** A new link for the mail address; whoever sends it must be able to give the roles now. */
+/** A new link for the mail address; its sender must be able to give the roles now. */
 export async function renew(context: Sender, change: Change, place: Place, id: number): Promise<void> {
   const { staff } = context
   const { link, token } = newLink(staff.id)

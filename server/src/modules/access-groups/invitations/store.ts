@@ -90,7 +90,7 @@ export async function insertInvitation(tx: Tx, email: string, groupId: number, r
   return rows[0]?.id
 }
 
-/** A new link takes the place of the old one; whoever sends it again answers for the roles from now on. */
+/** A new link replaces the old one; its sender counts as the giver of the roles from now on. */
 export async function renewInvitation(tx: Tx, id: number, link: Link): Promise<boolean> {
   const { rows } = await sql`
     update invitations set token_hash = ${link.tokenHash}, expires_at = now() + make_interval(days => ${link.days}), invited_by = ${link.by},

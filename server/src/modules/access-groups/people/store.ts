@@ -106,7 +106,7 @@ export async function groupsOf(db: Queryable, userId: number): Promise<number[]>
   return rows.map((row) => row.access_group_id)
 }
 
-/** Held until the transaction ends: whoever gives this person a role waits, and has been waited for. */
+/** Held until the transaction ends: transactions that give this person a role wait, and earlier ones have finished. */
 export async function lockPerson(tx: Tx, userId: number): Promise<void> {
   await sql`select from users where id = ${userId} for update`.execute(tx)
 }
@@ -115,7 +115,7 @@ export async function setStatus(tx: Tx, userId: number, status: 'active' | 'susp
   await sql`update users set status = ${status}, version = version + 1, updated_at = now() where id = ${userId}`.execute(tx)
 }
 
-/** Ends the suspension of whoever has this address and holds no role any more; answers who that is. */
+/** Ends the suspension of the person with this address if they hold no role any more; returns that person. */
 export async function endEmptySuspension(tx: Tx, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     update users set status = 'active', version = version + 1, updated_at = now()

@@ -53,7 +53,7 @@ export const resourceChanges: ResourceChanges = {
   },
 }
 
-/** Makes a group the owner of resources, judged by the law of giving; the one way in which an owner changes, whoever asks for it. */
+/** Makes a group the owner of resources, checked by the law of giving. Every change of an owner goes through here. */
 export async function changeOwner(
   { tx, changed }: Change,
   { clock, jobs }: Pick<Deps, 'clock' | 'jobs'>,

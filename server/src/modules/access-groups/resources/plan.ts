@@ -20,7 +20,7 @@ export interface Placing {
 export interface ResourcePlan extends Verdict {
   /** The group named. */
   readonly place: Place
-  /** Groups that own some of the resources now, besides the one named. */
+  /** Groups other than the named one that own some of the resources now. */
   readonly owners: readonly Place[]
   readonly names: readonly string[]
 }
@@ -109,7 +109,7 @@ const ownersAmong = (holders: readonly Holder[]): Place[] => holders.filter(({ r
 const sharedWith = (holders: readonly Holder[]): Place[] => holders.filter(({ relation }) => relation === 'shared').map(({ place }) => place)
 const held = ({ grants }: Scene, userId: number, { ancestors }: Place): Held => heldBy(grants.along(ancestors), userId)
 
-/** Groups besides the one named that own some of them. */
+/** Groups other than the named one that own some of them. */
 function leaving(scene: Scene): Place[] {
   const owners = scene.placing.ids.flatMap((id) => ownersAmong(holdersOf(scene, id)))
   return [...new Map(owners.map((place) => [place.id, place])).values()].filter((place) => place.id !== scene.place.id)
@@ -118,7 +118,7 @@ function leaving(scene: Scene): Place[] {
 function wrongCompany(scene: Scene): Refusal[] {
   return [...scene.names].flatMap(([id, name]) => {
     const owners = ownersAmong(holdersOf(scene, id))
-    // Without an owner it belongs to whoever holds it.
+    // Without an owner it belongs to the groups that hold it.
     const theirs = owners.length > 0 ? owners : sharedWith(holdersOf(scene, id))
     return theirs.flatMap((owner) => judgeCompany(name, owner, scene.place))
   })

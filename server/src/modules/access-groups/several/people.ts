@@ -55,7 +55,7 @@ async function eachPerson(
   const known = new Map<number, string>()
   return rowByRow({
     tx,
-    // Oneself last: whoever takes the administration from themselves can change nobody afterwards.
+    // The caller comes last: after removing their own administration they could change nobody else.
     ids: [...user_ids.filter((userId) => userId !== staff.id), ...user_ids.filter((userId) => userId === staff.id)],
     nameOf: (userId) => known.get(userId) ?? '',
     change: async (userId) => {

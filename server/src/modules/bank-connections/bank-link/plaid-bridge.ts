@@ -6,7 +6,7 @@ import { strictTransport } from '../../../platform/strict-transport.ts'
 export interface PlaidBridgeOptions {
   port: number
   host: string
-  /** Address of the web app: the only page that may show the bridge and hear its messages. */
+  /** Address of the web app: the only page that may embed the bridge and receive its messages. */
   publicUrl: string
   /** Further origins that may: the native apps. */
   appOrigins?: readonly string[]

@@ -58,7 +58,7 @@ export async function saveToken<Answer>(saving: Saving<Answer>): Promise<Answer>
       return saving.answer(change.tx)
     })
   } catch (error) {
-    // What was refused is what the person hears, also where nothing can be written just now: such a claim ends by itself.
+    // The person gets the refusal even if the claim cannot be released now: it expires.
     await giveUp(saving, hash, error).catch((failure: unknown) =>
       context.log.warn({ err: failure }, 'a claim on a bank account could not be given up'),
     )

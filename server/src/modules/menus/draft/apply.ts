@@ -77,7 +77,7 @@ export async function applyOps(tx: Tx, batch: Batch): Promise<Applied> {
   return { revision, outcomes, lines, model: { ...draft.model, revision }, touched, alsoChanged, isRetagged: changes.some(retags) }
 }
 
-/** May these make a menu draw from a library, or draw again? Then its tree is held first: whoever moves it is asked about what it draws. */
+/** May these make a menu draw from a library, or draw again? Then its tree is locked first, because moving the library checks which menus draw from it. */
 export const drawsAnew = (ops: readonly MenuOp[]): boolean =>
   ops.some((op) => (op.op === 'create' && op.source_id != null) || op.op === 'duplicate' || (op.op === 'lifecycle' && op.lifecycle !== 'archived'))
 
@@ -106,7 +106,7 @@ function outcomeOf(draft: Draft, op: MenuOp, scope: Scope): OpOutcome {
   }
 }
 
-/** Names of fields are told as they came, however long. */
+/** Names of fields are reported as received, however long. */
 const longestMessage = 500
 const brief = (text: string): string => (text.length > longestMessage ? `${text.slice(0, longestMessage)}…` : text)
 

@@ -12,7 +12,7 @@ const inheritance = { variant: z.enum(variants), source_id: text, ref_id: text }
 export const draftChange = z.discriminatedUnion('do', [
   /** Own fields; null is none. */
   z.object({ do: z.literal('set'), id, to: z.record(z.string(), z.unknown()), seen: z.record(z.string(), z.unknown()) }),
-  /** `isQuiet`: a whole list was numbered anew, which nobody has to hear of. */
+  /** `isQuiet`: a whole list was renumbered, which needs no History line. */
   z.object({ do: z.literal('place'), id, to: z.object(place), seen: z.object(place), isQuiet: z.optional(z.boolean()) }),
   /** `isNew`: archiving takes back its making, which nobody may have built upon. */
   z.object({ do: z.literal('lifecycle'), id, to: z.enum(lifecycles), seen: z.enum(lifecycles), isNew: z.optional(z.boolean()) }),

@@ -84,7 +84,7 @@ export class Draft {
     this.#undoing.push({ do: 'lifecycle', id: node.id, to: node.lifecycle, seen: to, ...(isNew && { isNew }) })
     if (to === 'archived') this.#forgetPlu(node, undefined)
     this.#replace(node, { lifecycle: to })
-    // Who left out an archived node left out what is below it: it has to be told anew.
+    // A client that dropped an archived node also dropped everything below it, so all of it is sent again.
     if (node.lifecycle === 'archived') for (const below of withBelow(this.model, node.id)) this.shown.add(below.id)
   }
 

@@ -9,7 +9,7 @@ import { fieldWord, kindWords } from './refusal.ts'
 const mostLines = 20
 const longestText = 200
 
-/** What was done, told from what would take it back; one line for each change, in the order they were made. */
+/** The History lines of changes, made from their inverses: one line per change, in order. */
 export function linesOf(model: MenuModel, taken: readonly DraftChange[]): string[] {
   const made = new Set(taken.flatMap((change) => (change.do === 'lifecycle' && change.isNew ? [change.id] : [])))
   const lines: string[] = []
@@ -45,7 +45,7 @@ function linesOfChange(model: MenuModel, change: DraftChange, made: ReadonlySet<
 }
 
 function lifecycleLine(model: MenuModel, node: TreeNode, change: DraftChangeOf<'lifecycle'>, made: ReadonlySet<string>): string[] {
-  // What came or went with its parent is told with it.
+  // Nodes added or removed together with their parent get no line of their own.
   if (change.isNew && node.parent_id !== null && made.has(node.parent_id)) return []
   if (change.seen === 'archived') return [`Removed ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]
   if (change.isNew) return [`Added ${kindWords[node.kind]} ${subject(model, node)}${under(model, node)}`]

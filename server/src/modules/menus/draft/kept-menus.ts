@@ -2,7 +2,7 @@ import type { MenuModel } from '../public/model.ts'
 
 // Menus that were read lately. One that has not changed is not read again, of one that has only what changed: its revision says
 // which, and grows with every change of it or of what it shows of a library; the values of a point of sale have a stamp of their own.
-// Nothing here can be stale, so nothing is told to it.
+// Entries are keyed by revision, so they cannot be stale and need no invalidation.
 
 export interface KeptMenu {
   readonly model: MenuModel

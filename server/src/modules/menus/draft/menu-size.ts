@@ -2,7 +2,7 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { childrenOf, type MenuModel, rootsOf, type TreeNode } from '../public/model.ts'
 
 // Parts of a menu may show other parts through, which show others through: a hundred rows can come to more than any computer could
-// list. So whoever walks a menu from the top asks here first.
+// list. So code that walks a menu from the top checks this first.
 
 /** Nodes that a menu shows, each counted as often as it is shown. */
 export const mostShown = 100_000
@@ -41,7 +41,7 @@ export function menuSizeOf(model: MenuModel, id: string, known: Map<string, Menu
   return size
 }
 
-/** Said to whoever looks: it cannot be made from one row alone, so no single change could be refused for it. */
+/** Reported when the menu is read: no single change causes it, so no single change could be refused for it. */
 export const tooMuchShown = (): Problem =>
   new Problem('conflict', 'This menu shows the same things so many times over that it comes to no end. Take out some of what shows others through.')
 

@@ -21,7 +21,7 @@ import { type Draft, isInTree, type Values } from './draft.ts'
 import { judgedFields, judgedOverride } from './judged-fields.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the operations of one batch know besides the draft. */
+/** What the operations of one batch need in addition to the draft. */
 export interface Scope {
   /** Libraries whose nodes may be inherited from. */
   readonly libraries: ReadonlySet<number>

@@ -25,7 +25,7 @@ export async function knownOutcomes(tx: Tx, restaurantId: number, opIds: readonl
   return new Map(rows.map(({ client_op_id, outcome }) => [client_op_id, outcome]))
 }
 
-/** Those ids that are rows of other menus: an id is one row's in all menus, whoever made it. */
+/** The ids that other menus use already: an id is unique across all menus. */
 export async function idsOfOtherMenus(db: Queryable, restaurantId: number, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`
@@ -225,10 +225,10 @@ export async function turnStep(
     where op.restaurant_id = ${restaurantId} and op.client_op_id = row.id`.execute(tx)
 }
 
-/** More menus than this are told of a library's change in one word. */
+/** Above this number of menus a library's change is published as one event. */
 const mostNamed = 50
 
-/** Menus that show what changed in a library get a new revision, and whoever has one open hears of it. */
+/** Menus that show changed rows of a library get a new revision, and their open screens are notified. */
 export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<string>): Promise<number[]> {
   const { model } = draft
   if (model.kind !== 'library' || touched.size === 0) return []

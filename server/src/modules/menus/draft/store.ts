@@ -54,7 +54,7 @@ async function treesOf(db: Queryable, restaurantId: number, sources: readonly st
  * since. `sources` are nodes of libraries that are about to be used. What it answers is shared: it is never changed.
  */
 export async function loadMenu(db: Queryable, restaurantId: number, sources: readonly string[] = []): Promise<MenuModel> {
-  // The head first: what changes meanwhile is then newer than the revision told, and is only told again.
+  // The head is read first: a change made meanwhile is newer than the answered revision, and is simply sent again.
   const { uuid, posStamp, place, ...head } = await headOf(db, restaurantId)
   const kept = keptMenu(uuid, head.revision, place)
   const posValue = kept?.posStamp === posStamp ? kept.model.posValue : await posValuesOf(db, restaurantId, posStamp)

@@ -47,7 +47,7 @@ export const editorRoutes = serves(menuDraft, {
 
   async menuCells({ input: { restaurant_id, node_ids, channel, fulfilment }, db }) {
     const model = await loadMenu(db, restaurant_id)
-    // What somebody took out meanwhile is merely not told.
+    // Nodes removed meanwhile are left out.
     const rows = node_ids
       .flatMap((id) => model.nodes.get(id) ?? [])
       .map((node) => ({
@@ -123,7 +123,7 @@ async function changeMenu(
     const { model, revision, outcomes, lines, touched } = applied
     await announceTagPauses({ jobs }, tx, id, applied)
     if (lines.length > 0) changed({ id, description: lines.map((line) => `- ${line}`).join('\n') })
-    // Without a line (a list numbered anew) others still have to hear.
+    // Without a History line (a renumbered list) other clients still have to be notified.
     else if (touched.size > 0) changed({ id })
     const paused = await pausedIn(tx, clock.now(), model)
     const nodes = rowsOf(model, paused, since <= revision ? since : 0)

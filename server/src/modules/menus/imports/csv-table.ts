@@ -1,7 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { CsvError, parse } from 'csv-parse/sync'
 
-// A spreadsheet's table as rows by known columns, whoever wrote the file: commas, semicolons or tabs, quotes, any line ends.
+// A spreadsheet's table as rows by known columns, in any dialect: commas, semicolons or tabs, quotes, any line ends.
 
 export const csvColumns = {
   id: ['id', 'itemid'],

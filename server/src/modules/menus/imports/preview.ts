@@ -25,7 +25,7 @@ export function sampleOf({ nodes }: ImportedMenu): SampleLine[] {
     const isPriced = ['size', 'option'].includes(node.kind) || (node.kind === 'placement' && !inner.some(({ kind }) => kind === 'size'))
     const price = node.fields.price_minor ?? shown.fields.price_minor ?? null
     lines.push({ depth, kind: shown.kind, name: shown.fields.name ?? '', price_minor: price, is_priced: isPriced })
-    // Modifiers within modifiers are told by their first level.
+    // Of nested modifiers the first level is shown.
     if (node.kind === 'link' && depth > 4) return
     for (const group of Map.groupBy(inner, ({ kind }) => kind).values())
       for (const child of group.slice(0, mostBeside[group[0]?.kind ?? 'item'] ?? 3)) show(child, depth + 1)

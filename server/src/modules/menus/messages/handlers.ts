@@ -13,7 +13,7 @@ import * as store from './store.ts'
 
 type Asked = InputOf<typeof menuMessages.createMenuMessage>['menu_message']
 
-/** What guests are told on the menu. */
+/** Messages for guests on the menu. */
 export const messageRoutes = serves(menuMessages, {
   async menuMessages({ input: { restaurant_id, page, per_page }, db }) {
     const { rows, total } = await store.pageOf(db, restaurant_id, page, per_page)

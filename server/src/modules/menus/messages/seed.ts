@@ -7,7 +7,7 @@ const messages = [
   { of: 'Tide & Ember Old Port', tone: 'warning', texts: { en: 'Raw shellfish may increase your risk of foodborne illness.' } },
 ]
 
-/** What guests are told on the menu. */
+/** Messages for guests on the menu. */
 export async function insertMessages(tx: Tx, restaurants: readonly SeededRestaurant[], at: Date): Promise<void> {
   for (const { of, texts, tone } of messages) {
     const restaurant = restaurants.find(({ name }) => name === of)

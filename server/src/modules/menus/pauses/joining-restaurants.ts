@@ -49,7 +49,7 @@ export async function pausedThen(db: Queryable, then: Parameters<typeof actsAbov
   return new Set(joining.map(({ book }) => book.place.id)).size
 }
 
-/** More are told of as one, which the pages of single menus do not hear. */
+/** Above this number one event is published, which pages of single menus do not receive. */
 const mostEvents = 20
 
 async function announce(tx: Tx, places: readonly HoursBook['place'][]): Promise<void> {

@@ -52,7 +52,7 @@ export interface Planned {
   readonly isThere: boolean
 }
 
-/** When each would end by its own clock; those that cannot are told why instead. */
+/** When each pause would end by its own clock, or why it cannot. */
 export async function planEnds(
   db: Queryable,
   asked: AskedPause,

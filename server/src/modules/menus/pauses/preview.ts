@@ -33,7 +33,7 @@ export async function previewOf(db: Queryable, userId: number, asked: InputOf<ty
   }
 }
 
-/** What is paused already is told of as if it were not: whoever changes its end asks the same question. */
+/** Existing pauses are previewed as if they were new, because changing an end asks the same question. */
 function withoutTargets(now: PausesNow, targets: readonly Target[]): PausesNow {
   const isTarget = (id: string) => targets.some(({ node_id, tag }) => node_id === id || tag?.toLowerCase() === id)
   return { nodes: new Set([...now.nodes].filter((id) => !isTarget(id))), tags: new Set([...now.tags].filter((tag) => !isTarget(tag))) }

@@ -32,7 +32,7 @@ export interface ActAbove {
   readonly own_ends_at: Date | null
 }
 
-/** Whoever pauses below a group and whoever brings restaurants there wait for each other, so that none is missed. */
+/** Pausing below a group and adding restaurants to it exclude each other, so that no restaurant is missed. */
 export async function lockGroupPauses(tx: Tx, groups: readonly number[], how: 'alone' | 'shared'): Promise<void> {
   const lock = how === 'alone' ? sql`pg_advisory_xact_lock` : sql`pg_advisory_xact_lock_shared`
   await sql`select ${lock}(hashtextextended('group pauses', id)) from (select distinct unnest(${[...groups]}::bigint[]) as id order by 1) as asked`.execute(

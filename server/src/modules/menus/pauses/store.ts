@@ -65,7 +65,7 @@ export async function listOf(db: Queryable, userId: number, restaurantId: number
   return rows
 }
 
-/** The rows from which what is paused in a restaurant is told; `activePauses` picks those of an instant. */
+/** The pauses of a restaurant; `activePauses` picks those in force at an instant. */
 export function activeOf(db: Queryable, restaurantId: number) {
   return db
     .selectFrom('pauses')
@@ -159,7 +159,7 @@ export async function resumedWhere(tx: Tx, userId: number, batch: string): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Puts in force again what such an act ended, each until its own end. What is over by itself, or paused anew meanwhile, stays as it is. */
+/** Restores the pauses that a resume ended, each until its own end. Expired ones, and those paused again meanwhile, stay as they are. */
 export async function bringBack(tx: Tx, userId: number, batch: string): Promise<(EndedPause & { place: string; ends_at: Date | null })[]> {
   const { rows } = await sql<EndedPause & { place: string; ends_at: Date | null }>`
     update pauses set ended_at = null, ended_by = null, ended_why = null, ended_batch = null from restaurants

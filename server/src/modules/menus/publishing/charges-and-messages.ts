@@ -9,7 +9,7 @@ import type { MessageRow } from '../messages/store.ts'
 import { childrenOf, type MenuModel } from '../public/model.ts'
 import { minuteOfWeek } from './resolve-context.ts'
 
-// What a menu holds besides what is sold: what is added to an order, and what guests are told.
+// Charges and messages of a menu: what is added to an order, and what guests read.
 
 /** All of it that is turned on, as it is kept. */
 export interface ChargesAndMessages {

@@ -1,7 +1,7 @@
 import { clockTime, sortedWeek } from '@brigade/contract/fields/week-hours.ts'
 import type { GuestGroup, GuestItem, GuestMenu, GuestOption, GuestUse } from '@brigade/contract/menus/guest-menu.ts'
 
-/** What is told of a thing: values by their labels, in words. */
+/** Field values of a thing as text, with their labels. */
 export type Facts = ReadonlyMap<string, string>
 
 /** A thing of the menu as lines of label and value. */

@@ -59,7 +59,7 @@ function detailsOf(before: Facts, after: Facts): DiffEntry['details'] {
     .map((label) => ({ label, before: before.get(label) ?? null, after: after.get(label) ?? null, only: [] }))
 }
 
-/** Another order is told where only the order changed: what came or went is told by itself. */
+/** A new order is reported only if nothing was added or removed, which has its own entries. */
 const sameMembers = (before: string | null, after: string | null): boolean =>
   [before, after].map((text) => text?.split(' · ').toSorted().join()).every((text, _, [first]) => text === first)
 
@@ -69,7 +69,7 @@ interface Merged extends Omit<DiffEntry, 'details' | 'only'> {
   readonly details: Map<string, Omit<DiffEntry['details'][number], 'only'> & { readonly only: MenuPlace[] }>
 }
 
-/** The same change in several menus is told once. */
+/** The same change in several menus is listed once. */
 function merge(entries: Map<string, Merged>, key: string, { details, ...entry }: Omit<DiffEntry, 'only'>, place: MenuPlace): void {
   const known: Merged = entries.get(key) ?? { ...entry, seenIn: [], details: new Map() }
   entries.set(key, known)

@@ -21,7 +21,7 @@ interface Finding {
 
 const severities: readonly LintIssue['severity'][] = ['error', 'warning', 'note']
 
-/** Nodes of an issue that are told by name. */
+/** Most nodes of an issue that are named. */
 const mostNamed = 20
 
 /**
@@ -86,7 +86,7 @@ function* ofUses(menu: GuestMenu, item: GuestItem): Generator<Finding> {
   }
 }
 
-/** Cells of one size that are told of each item: whoever prices these sees the others next. */
+/** Most cells reported per size and item: the others show up once these are priced. */
 const mostPerSize = 20
 const unpricedIn = new WeakMap<GuestGroup, Map<string | null, readonly GuestOption[]>>()
 

@@ -143,7 +143,7 @@ function namesOf(nodes: readonly { readonly name: string }[], count: number): st
   return count > named.length ? `${named.join(', ')} and ${count - named.length} more` : named.join(', ')
 }
 
-/** Items that the channel was told are alcohol. */
+/** Items that were marked as alcohol for the channel. */
 export async function alcoholIn(live: readonly StoredMenu[]): Promise<Set<string>> {
   const known = new Set<string>()
   for (const { body } of live) for (const { item } of itemsOf(await unpacked(body))) if (item.alcohol) known.add(item.item_id)

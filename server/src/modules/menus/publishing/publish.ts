@@ -7,7 +7,7 @@ import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, restaurantsOf } from './store.ts'
 import { insertPublication } from './store-targets.ts'
 
-/** Asks for a publication of each restaurant; each is answered for by itself. */
+/** Requests a publication of each restaurant, each with its own result. */
 export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {

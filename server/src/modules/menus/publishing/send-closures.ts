@@ -49,7 +49,7 @@ export async function sendClosures(deps: Deps, listingId: number, signal: AbortS
   }
 }
 
-/** Written down, and open screens hear of it. */
+/** Stores the result and notifies open screens. */
 function noted({ database }: Deps, restaurantId: number, note: (tx: Tx) => Promise<void>): Promise<void> {
   return database.write(async (tx) => {
     await note(tx)
@@ -96,7 +96,7 @@ export function closedIn(
   })
 }
 
-/** Has the marketplaces of restaurants told what is closed; within the transaction that closed or reopened them. */
+/** Queues an update of closures for the marketplaces of restaurants, within the transaction that closed or reopened them. */
 export async function queueClosures(tx: Tx, { restaurants, jobs }: FactsOf<typeof closuresChanged>): Promise<void> {
   for (const { id, channel } of await store.liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, closuresQueueName, { listingId: id }, { priority: 20 })

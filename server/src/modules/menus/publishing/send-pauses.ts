@@ -45,7 +45,7 @@ export async function sendPauses(deps: Deps, listingId: number, signal: AbortSig
   }
 }
 
-/** Where to send, and everything that is out there now; nothing where nobody has to be told. */
+/** The address and everything paused there now; undefined if nobody has to be updated. */
 async function outNow(deps: Deps, listingId: number) {
   const { db } = deps.database
   const listing = await listingById(db, listingId)
@@ -67,7 +67,7 @@ export function pausedIn(menu: GuestMenu, model: MenuModel, pauses: PausesNow): 
   return [...ids, ...options].filter((id) => isPaused(model, nodeOf(id).nodeId, pauses))
 }
 
-/** Has the marketplaces of restaurants told what is out; within the transaction that paused or resumed something. */
+/** Queues an update of pauses for the marketplaces of restaurants, within the transaction that paused or resumed something. */
 export async function queuePauses(tx: Tx, { restaurants, jobs }: FactsOf<typeof pausesChanged>): Promise<void> {
   for (const { id, channel } of await liveListings(tx, restaurants))
     if (!channelCapabilities[channelOf(channel)].isOwn) await jobs.send(tx, pausesQueueName, { listingId: id }, { priority: 20 })

@@ -216,7 +216,7 @@ export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | un
   return rows[0]
 }
 
-/** Takes it in hand for this server; answers the number of the claim, which whoever takes it over later makes worthless. */
+/** Claims it for this server and returns the number of the claim, which a later claim invalidates. */
 export async function claimTarget(tx: Tx, id: number): Promise<number> {
   // Asking how far it is is no try.
   const { rows } = await sql<{ claims: number }>`

@@ -2,7 +2,7 @@ import type { MarketClosed } from '@brigade/contract/menus/publishing.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
-// What marketplaces were told of closures.
+// Closures sent to marketplaces.
 
 export interface ListingToUpdate {
   readonly uuid: string
@@ -46,7 +46,7 @@ export async function liveListings(tx: Tx, restaurantIds: readonly number[]): Pr
   return rows
 }
 
-/** Those that were not told, and whose job has given up or was lost; each is answered once in five minutes. */
+/** Listings with unsent closures whose job has failed or was lost; each is returned once in five minutes. */
 export async function claimOutdated(db: Queryable): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`update listings set telling_at = now() where id in (
     select id from listings where telling <> 'told' and telling_at < now() - interval '5 minutes' order by telling_at limit 500) returning id`.execute(

@@ -7,7 +7,7 @@ import { MenuSketch } from './menu-sketch.ts'
 import { nonnaRosa } from './nonna-rosa.ts'
 import { daikanyama, tideAndEmber } from './tide-and-ember.ts'
 
-/** What each restaurant of the demo company sells, for whoever needs the ids of what was made. */
+/** The menus of the demo restaurants, with the ids of their nodes. */
 export type SeededMenus = ReadonlyMap<number, MenuSketch>
 
 const sketches: Readonly<Record<string, () => MenuSketch>> = { 'Tide & Ember': tideAndEmber, 'Nonna Rosa': nonnaRosa, 'Copper Kettle': copperKettle }
@@ -61,7 +61,7 @@ function menuOf(name: string, brand: string, library: MenuSketch): MenuSketch {
   return menu
 }
 
-/** What a menu begins with was done by nobody: the first Undo of whoever opens it must not take the menu away. */
+/** The initial menu belongs to nobody: a person's first Undo must not remove it. */
 async function draft(tx: Tx, { id, name }: SeededRestaurant, menu: MenuSketch): Promise<void> {
   const { outcomes } = await applyOps(tx, { restaurantId: id, batchId: randomUUID(), ops: menu.ops, userId: null })
   const refused = outcomes.find(({ state }) => state !== 'done')

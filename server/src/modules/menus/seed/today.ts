@@ -12,7 +12,7 @@ import { insertPublication } from '../publishing/store-targets.ts'
 import { MenuSketch } from './menu-sketch.ts'
 import type { SeededMenus } from './menus.ts'
 
-/** Where each brand sells besides its own channels, and what it adds to its prices there, in hundredths of a percent. */
+/** The marketplaces of each brand, and the markup on its prices there, in hundredths of a percent. */
 const marketplaces: Readonly<Record<string, readonly { readonly channel: SalesChannel; readonly markup_bp: number }[]>> = {
   'Tide & Ember': [{ channel: 'uber_eats', markup_bp: 1500 }],
   'Nonna Rosa': [

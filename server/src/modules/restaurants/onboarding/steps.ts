@@ -6,7 +6,7 @@ import type { Findings } from './rules.ts'
 
 export type { Finding, Findings } from './rules.ts'
 
-/** A task of the checklist: its name in the history, the role of whoever can do it, and the screen where it is done. */
+/** A task of the checklist: its name in History, the role needed to do it, and the screen where it is done. */
 interface OnboardingTask {
   readonly name: string
   readonly needs: Role

@@ -13,7 +13,7 @@ const known = {
     orEmpty((typed) => zoneNamed(typed) !== undefined, 'must be a time zone such as America/New_York'),
     z.overwrite((typed) => zoneNamed(typed) ?? typed),
   ),
-  // What is no three letters has been told so.
+  // A code that is not three letters has its own error already.
   currency: currency.check(z.refine((typed) => !/^[A-Z]{3}$/.test(typed) || isCurrency(typed), { error: 'must be a currency such as USD' })),
 }
 
@@ -27,7 +27,7 @@ const isPoint = amongFields<Place>(['latitude', 'longitude'], ({ latitude, longi
   path: 'latitude',
 })
 
-/** The endpoints with forms that also know which zones and currencies there are, so that all that is wrong is told at once. */
+/** The endpoints with forms that also know which zones and currencies there are, so that all errors are reported at once. */
 export const judgedProfile = {
   ...restaurantProfile,
   createRestaurant: {

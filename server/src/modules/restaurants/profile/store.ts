@@ -127,7 +127,7 @@ export async function insert(tx: Tx, columns: Insertable<Restaurants>): Promise<
   return id
 }
 
-/** An edit by a person: whoever read the row before has to read it again. */
+/** An edit by a person: it raises the version, so forms opened before are stale. */
 export async function edit(tx: Tx, id: number, columns: Updateable<Restaurants>): Promise<void> {
   await tx
     .updateTable('restaurants')
