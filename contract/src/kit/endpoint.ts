@@ -101,23 +101,23 @@ export type OutputOf<E> = E extends { output: infer O extends z.core.$ZodType } 
 /** What a handler returns, before the output schema has dropped undeclared columns. */
 export type AnswerOf<E> = E extends { output: infer O extends z.core.$ZodType } ? z.input<O> : never
 
-/** Does calling it change anything? */
+/** Whether calling it changes anything. */
 export function isChange({ method, reads }: Pick<AnyEndpoint, 'method' | 'reads'>): boolean {
   return method !== 'GET' && !reads
 }
 
-/** Does it keep its answer under the `Idempotency-Key` that comes with it? */
+/** Whether its answer is kept under the `Idempotency-Key` of the request. */
 export function takesKey(endpoint: AnyEndpoint): boolean {
   const { idempotent, access } = endpoint
   return isChange(endpoint) && (idempotent === true || (idempotent === undefined && access.kind !== 'anyone'))
 }
 
-/** Does it matter to know whether it was carried out, before it is tried again? */
+/** Whether a retry could do harm if the first try was carried out. */
 export function mustBeConfirmed(endpoint: AnyEndpoint): boolean {
   return isChange(endpoint) && typeof endpoint.idempotent !== 'object'
 }
 
-/** What tells an endpoint from every other of its service: `GET /v5/bank_connections/:id`, `query restaurant`. */
+/** The unique name of an endpoint within its service: `GET /v5/bank_connections/:id`, `query restaurant`. */
 export function operationOf({ method, path, graph }: Pick<AnyEndpoint, 'method' | 'path' | 'graph'>): string {
   return graph ? `${graph.kind} ${graph.field}` : `${method} ${path}`
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { eachOnce } from './each-once.ts'
 import { id } from './page.ts'
 
-/** What became of one of several things that were changed together; each answers for itself. */
+/** The result of one of several things that were changed together. */
 export const Outcome = z.object({
   id: z.int(),
   /** Empty when it is not the person's to see. */

@@ -15,13 +15,13 @@ export const problemStatus = {
   too_large: 413,
   unsupported_media_type: 415,
   reused_key: 422,
-  /** Well formed, and of no use: used already, expired, or nothing that anybody gave out. */
+  /** Well formed but invalid: used already, expired, or never issued. */
   unusable: 422,
   too_many: 429,
   unexpected: 500,
   provider_failed: 502,
   unavailable: 503,
-  /** Nobody can know whether the change was carried out; with the same `Idempotency-Key` it can be asked again. */
+  /** The outcome of the change is unknown; the request can be repeated with the same `Idempotency-Key`. */
   unconfirmed: 503,
 } as const
 

@@ -8,7 +8,7 @@ import { itemKinds, pricings } from './menu-nodes.ts'
 // The menu as a guest sees it: every value resolved, nothing inherited any more. A publication holds it, the preview shows it.
 // A group of modifiers stands in it once, however many items use it: expanded copies would make 50,000 nodes of 5,000.
 
-/** Why something is not to be had. A published menu holds only what may be had at some time; the preview shows all. */
+/** Why something is unavailable. A published menu holds only what is available at some time; the preview shows all. */
 export const unavailableReasons = ['hidden', 'paused', 'outside_hours', 'no_price'] as const
 export type UnavailableReason = (typeof unavailableReasons)[number]
 
@@ -126,7 +126,7 @@ const GuestCharge = z.object({
 })
 export type GuestCharge = z.infer<typeof GuestCharge>
 
-/** What guests are told. */
+/** A message for guests. */
 const GuestMessage = z.object({
   id: z.int(),
   scope: z.enum(messageScopes),
@@ -163,12 +163,12 @@ export function nodeOf(id: string): { readonly nodeId: string; readonly sizeKey:
   return colon < 0 ? { nodeId: id, sizeKey: undefined } : { nodeId: id.slice(0, colon), sizeKey: id.slice(colon + 1) }
 }
 
-/** What an option costs in a group, for a size and as the how-manieth choice (1 is the first). */
+/** The price of an option in a group, for a size and its position among the chosen options (1 is the first). */
 export function optionPrice({ price_minor, prices }: GuestOption, sizeKey: string | null, sequence: number): number | null {
   const fitting = prices.filter(
     (cell) => (cell.size_key === null || cell.size_key === sizeKey) && (cell.sequence === null || cell.sequence <= sequence),
   )
-  // The size speaks before the sequence; of sequences the last one reached goes on.
+  // The size takes precedence over the sequence; after the last sequence its price continues.
   const [best] = fitting.sort((a, b) => Number(b.size_key !== null) - Number(a.size_key !== null) || (b.sequence ?? 0) - (a.sequence ?? 0))
   return best ? best.price_minor : price_minor
 }

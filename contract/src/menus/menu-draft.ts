@@ -20,7 +20,7 @@ const values = z.record(z.string(), z.unknown())
 export const mostOps = 200
 const deepestValue = 10
 
-/** Values of open shape are kept as they came: what the database cannot hold is refused here. */
+/** Values of open shape are stored as received, so text that the database cannot store is refused here. */
 function isHoldable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
@@ -49,7 +49,7 @@ export const menuOp = z.discriminatedUnion('op', [
   z.object({ op: z.literal('lifecycle'), client_op_id: uuid, id: uuid, lifecycle: z.enum(lifecycles) }),
   /** A copy of a node with all below it, right after it; `new_id` is the copy's. */
   z.object({ op: z.literal('duplicate'), client_op_id: uuid, id: uuid, new_id: uuid }),
-  /** What is inherited becomes its own: the only way out of a dependent or library variant. */
+  /** Copies inherited values into the node: the only way to end a dependent or library variant. */
   z.object({ op: z.literal('detach'), client_op_id: uuid, id: uuid }),
   /** A value for one channel, one fulfilment or both; null takes it away. */
   z.object({
@@ -65,7 +65,7 @@ export const menuOp = z.discriminatedUnion('op', [
 ])
 export type MenuOp = z.infer<typeof menuOp>
 
-/** What became of one operation. */
+/** The result of one operation. */
 export const OpOutcome = z.object({
   client_op_id: z.string(),
   state: z.enum(['done', 'repeated', 'conflict', 'refused']),
@@ -85,7 +85,7 @@ const Override = z.object({
 })
 export type Override = z.infer<typeof Override>
 
-/** The draft, or what of it changed after a revision; archived nodes are told only as changes. */
+/** The draft, or its changes after a revision; archived nodes are included only among changes. */
 export const MenuTree = graphType(
   'MenuTree',
   z.object({
@@ -172,7 +172,7 @@ export const menuDraft = {
     access: view,
     input: z.object({ ...ofRestaurant, since: z.optional(z.nullable(z.int().check(z.minimum(0)))) }),
     output: MenuTree,
-    // Asked again with every change that others make; a script that never stops asks more.
+    // Requested again with every change by others; only an endless script exceeds this.
     limits: [{ per: 'session', max: 300, seconds: 60 }],
   }),
   menuNode: query('menuNode', {

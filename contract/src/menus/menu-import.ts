@@ -5,7 +5,7 @@ import { id } from '../kit/page.ts'
 import { menuTouches } from './menu-draft.ts'
 import { nodeKinds } from './menu-nodes.ts'
 
-// Menus from elsewhere: a preview that says what maps, what does not and why, then rows of the draft.
+// Menu imports: a preview of what can be imported, what cannot and why, then rows of the draft.
 
 const { query, mutation } = graphOn('restaurants')
 
@@ -67,7 +67,7 @@ export type ImportPreview = z.infer<typeof ImportPreview>
 
 const source = {
   restaurant_id: id,
-  /** What the person says it is; found out from the content when left out. */
+  /** The format the person chose; detected from the content if left out. */
   format: z.optional(z.nullable(importFormat)),
   /** The file's text, or with `packing` the base64 of its gzip: a body holds one mebibyte, a menu can be longer. */
   text: z.string({ error: 'Choose a file or paste its text' }).check(z.minLength(1, { error: 'Choose a file or paste its text' })),
@@ -99,7 +99,7 @@ export const menuImport = {
       created: z.int(),
       updated: z.int(),
       unchanged: z.int(),
-      /** What the draft did not take after all, because of what stands in it by now; the remarks say why. */
+      /** Operations that the draft refused because it has changed meanwhile; the remarks say why. */
       refused: z.int(),
       remarks: graphJson(z.array(ImportRemark)),
     }),

@@ -5,7 +5,7 @@ import { wallOrInstant } from '../fields/wall-or-instant.ts'
 import { endpoint, onResource } from '../kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage } from '../kit/page.ts'
 
-// What guests are told on the menu: over all of it, or at one menu, category or item.
+// Messages for guests: over the whole menu, or at one menu, category or item.
 
 /** `tree` is the whole menu. */
 export const messageScopes = ['tree', 'menu', 'category', 'item'] as const

@@ -11,7 +11,7 @@ const authorized = endpointQuery('rights', accessGroups.isResourceAuthorized)
 
 /**
  * May the signed-in person use a role? With a resource the server is asked, and the answer is kept per type, id and role
- * until somebody's rights change; without one `ag_roles` tells.
+ * until somebody's rights change; without one `ag_roles` decides.
  */
 export function useMayI(role: Role, resource?: { type: ResourceType; id: number }): Verdict {
   const session = useSession()

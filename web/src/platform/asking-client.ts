@@ -2,7 +2,7 @@ import { type InvalidateOptions, type InvalidateQueryFilters, type Query, QueryC
 
 /** A question that is left to its answer. */
 interface Kept {
-  /** Something was told after it left, so its answer may be older than that. */
+  /** An update came after the request was sent, so its answer may be older than that. */
   isBehind: boolean
   answered: Promise<void>
 }
@@ -31,7 +31,7 @@ export class AskingClient extends QueryClient {
     await Promise.all([others, ...[...underWay].map((query) => this.#askAgain(query, options.cancelRefetch !== false))])
   }
 
-  /** Answers when what was told has been answered. */
+  /** Resolves when data that includes the update has arrived. */
   async #askAgain(query: Query, mayGiveUp: boolean): Promise<void> {
     const kept = this.#kept.get(query)
     if (kept) kept.isBehind = true

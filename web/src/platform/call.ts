@@ -77,7 +77,7 @@ function headersFor(token: string | undefined, body: string | undefined, idempot
   }
 }
 
-/** Of a change whose answer did not come, or not whole, nobody knows whether it was carried out. */
+/** The outcome of a change without a complete answer is unknown. */
 async function reach(address: string, init: RequestInit, matters: boolean): Promise<{ response: Response; text: unknown }> {
   try {
     const response = await fetch(address, init)

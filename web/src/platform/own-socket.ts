@@ -5,5 +5,5 @@ export function nameOwnSocket(next: string | undefined): void {
   name = next
 }
 
-/** Sent with each call: whoever makes a change refreshes itself, and the server need not tell it. */
+/** Sent with each call: the tab that makes a change refreshes itself, so the server sends it no event. */
 export const ownSocket = (): string | undefined => name

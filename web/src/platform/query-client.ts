@@ -6,14 +6,14 @@ import { withCopies } from './offline/with-copies.ts'
 import { filled, markGone, refresh } from './refresh-keys.ts'
 import { shout } from './shout.ts'
 
-/** Only what may pass by itself is asked again. */
+/** Only failures that may pass by themselves are retried. */
 function isWorthRetrying(failures: number, error: Error): boolean {
   return connection().online && failures < 2 && error instanceof Problem && (error.code === 'unavailable' || error.code === 'unexpected')
 }
 
 const isOnline = () => connection().online
 
-/** What is shown stays shown while the server cannot be reached; what is missing fails at once and in words, instead of waiting. */
+/** Shown data stays while the server is unreachable; missing data fails at once with a sentence, instead of waiting. */
 const queries = {
   staleTime: 30_000,
   gcTime: 10 * 60_000,

@@ -60,12 +60,12 @@ export function startRealtime(client: QueryClient, token: string): () => void {
     .join()
     .receive('ok', (payload: unknown) => {
       const { cursor, gap, socket: name } = read(payload)
-      // Before the first join nobody told this browser anything, and after a gap too much to tell it one by one.
+      // Before the first join this browser got no events, and after a gap too many were missed to send them one by one.
       const isBehind = gap || place.cursor === undefined
       place.cursor = cursor
       setLive('live')
       nameOwnSocket(name)
-      // What is being asked for may be shown as it comes: nobody knows yet that anything has changed.
+      // Answers on their way may be shown: no change is known yet.
       if (isBehind) void client.invalidateQueries({}, { cancelRefetch: false })
     })
     .receive('error', () => setLive('lost'))

@@ -6,7 +6,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** Its answer is put together from those of other queries, so no key of its own names it. */
+      /** Its answer is derived from other queries, so it has no refresh key of its own. */
       isMadeOfOthers?: boolean
     }
   }

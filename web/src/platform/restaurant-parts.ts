@@ -15,7 +15,7 @@ interface Part {
 /** `restaurant-tabs.ts` exports `tabs`: parts of a restaurant's page, each at `/onboarding/restaurants/12/{key}`. */
 export interface RestaurantTab extends Part {
   readonly key: string
-  /** Any of these roles shows it; left out, whoever may see the restaurant sees it. */
+  /** Any of these roles shows it; left out, everybody who may see the restaurant sees it. */
   readonly needs?: readonly Role[]
   readonly kinds: readonly Restaurant['kind'][]
   readonly Tab: ComponentType<{ restaurant: Restaurant }>

@@ -22,7 +22,7 @@ export const staffRoute = createRoute({
   },
 })
 
-/** Parent of the guest screen: whoever is signed in already goes to `/`. */
+/** Parent of the guest screen: signed-in people are sent to `/`. */
 export const guestRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'guest',

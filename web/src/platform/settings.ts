@@ -13,7 +13,7 @@ export interface Settings extends DateChoices {
   language: 'en'
 }
 
-// A choice that this version does not know falls back by itself and leaves the others alone.
+// A value unknown to this version falls back on its own and leaves the others alone.
 const shape = z.object({
   density: z.catch(z.enum(['comfortable', 'compact']), 'comfortable'),
   colorMode: z.catch(z.optional(z.enum(['light', 'dark', 'system'])), undefined),

@@ -67,7 +67,7 @@ export class FakeSocket extends EventTarget {
     this.onopen()
   }
 
-  /** The connection breaks, as the browser tells it. */
+  /** The connection breaks, as the browser reports it. */
   lose(): void {
     this.readyState = 3
     this.onclose({ code: 1006 })

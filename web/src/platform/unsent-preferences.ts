@@ -53,7 +53,7 @@ function setUnsent(next: Unsent): void {
 
 const listOf = (client: QueryClient): Preference[] => client.getQueryData(keptPreferences().queryKey)?.data ?? []
 
-/** Writes down what is known now: other tabs of this browser take it over, and the next visit begins with it. */
+/** Stores the current values: other tabs of this browser take them over, and the next visit starts with them. */
 export function keepCopy(client: QueryClient): void {
   // What came from another tab stands written already, with that tab's own wishes.
   if (listOf(client) !== taken) storeCopy({ data: listOf(client), unsent: unsentPreferences() })

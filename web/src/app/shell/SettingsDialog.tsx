@@ -20,7 +20,7 @@ export interface SettingsPartProps {
   change: (some: Partial<Settings>) => void
 }
 
-/** How the app looks and speaks for the person signed in; what is chosen shows at once, so there is nothing to save. */
+/** Appearance and language for the person signed in. A choice applies at once, so there is no Save button. */
 export default function SettingsDialog() {
   const [settings, change] = useSettings()
   return (

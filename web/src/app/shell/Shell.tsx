@@ -38,7 +38,7 @@ function skipToContent(): void {
   target?.scrollIntoView()
 }
 
-/** On a slow line the page one leaves stays until the next is there: this says that the press was heard. */
+/** On a slow connection the old page stays until the next has loaded: this shows that the press counted. */
 function Arriving() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   return <div className={styles.arriving}>{isLoading && <ProgressLine active label={words.loading} />}</div>
@@ -47,7 +47,7 @@ function Arriving() {
 /** The page that was asked for, or why it does not open. */
 function Content() {
   const { pathname } = useLocation()
-  // On the way to another page the one that is left still stands in the outlet, and would ask for what the person may not see.
+  // During navigation the outlet still renders the old page, which would request data the person may not see.
   const shown = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname ?? '/' })
   const session = useSession()
   const { online } = useConnection()

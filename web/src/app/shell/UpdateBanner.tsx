@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { useAnyUnsaved } from '../../ui/form/unsaved.ts'
 import { Banner } from '../../ui/page/Banner.tsx'
 
-/** A newer release waits. It never takes over by itself, and not while something typed would be lost. */
+/** Offers a newer release. It never takes over without a press, so that no input is lost. */
 export function UpdateBanner() {
   const isReady = useUpdate()
   const isWriting = useAnyUnsaved()

@@ -14,7 +14,7 @@ function themed(address: string): string {
   return url.href
 }
 
-/** The widget in its frame; hears only what this very frame says from its own origin, and only once. */
+/** The widget in its frame. Accepts messages from this frame and its origin only, each once. */
 function Widget({ link, onMessage }: { link: LinkToken; onMessage: (data: unknown) => void }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const heard = useRef(false)

@@ -10,7 +10,7 @@ export function DigitsField(props: TextFieldProps) {
   return <TextField inputMode="numeric" {...props} onInput={({ currentTarget }) => keepOnly(currentTarget, onlyDigits)} />
 }
 
-// A masked number is replaced as a whole: nobody can type into the middle of what is hidden.
+// A masked number is replaced as a whole, because nobody can edit the middle of hidden digits.
 function selectMasked(event: FocusEvent<HTMLInputElement>): void {
   if (isMasked(event.currentTarget.value)) event.currentTarget.select()
 }

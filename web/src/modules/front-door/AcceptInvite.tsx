@@ -29,7 +29,7 @@ function Lead({ shown }: { shown: ShownInvite }) {
   return <Sentence text={words.invites} gaps={{ person: shown.invited_by, group: <strong>{shown.group_name}</strong> }} />
 }
 
-/** Panel `accept_invite`: registers whoever was invited, or lets an existing account join with its password. */
+/** Panel `accept_invite`: registers the invited person, or lets an existing account join with its password. */
 export function AcceptInvite(props: InviteProps) {
   useTitle(words.inviteTitle)
   return props.shown.has_account ? <Join {...props} /> : <Register {...props} />

@@ -12,7 +12,7 @@ import { signInWords } from './sign-in-words.ts'
 /** The product is named in the deployment's settings, which the build does not know: its line stays empty until they come. */
 const blank = '\u00a0'
 
-/** The look of a field and no field: what is typed before the script stands would be lost. */
+/** Looks like a field but is none: text typed before the script runs would be lost. */
 function Box({ children, end }: { children?: string; end?: ReactNode }) {
   return (
     <div className={input.box}>

@@ -12,7 +12,7 @@ import styles from './Hours.module.css'
 import { words } from './hours-texts.ts'
 import { CloseDialog } from './public/CloseDialog.tsx'
 
-/** Closing and reopening all restaurants below a group; what could not be closed is told by name. */
+/** Closes and reopens all restaurants below a group, and names those that could not be closed. */
 export function GroupNow({ hours }: { hours: GroupHours }) {
   const { access_group_id, name, restaurants, closed, _can } = hours
   const [isClosing, setIsClosing] = useState(false)

@@ -16,7 +16,7 @@ import { SpecialDates } from './SpecialDates.tsx'
 import { useRestaurantDoor } from './use-hours-door.ts'
 import { WeekCard } from './WeekCard.tsx'
 
-/** When a restaurant takes orders: is it open, closing it, its week, its special dates, and what all that comes to. */
+/** When a restaurant takes orders: current state, closing, week, special dates, and the resulting hours. */
 export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
   const query = useQuery(restaurantHours({ restaurant_id: restaurant.id }))
   if (query.data) return <Shown hours={query.data} isLive={restaurant.status !== 'onboarding'} />

@@ -17,7 +17,7 @@ import { CloseDialog } from './public/CloseDialog.tsx'
 import { serviceState } from './public/queries.ts'
 import { becauseText, stateLine, whenText } from './public/state-text.ts'
 
-/** Is it open, why, and the two large buttons of whoever stands in the kitchen. */
+/** The current state, its reason, and two large buttons for kitchen staff. */
 export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boolean }) {
   const { restaurant_id, timezone, closures, _can } = hours
   const [isClosing, setIsClosing] = useState(false)
@@ -50,7 +50,7 @@ export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boo
   )
 }
 
-/** Everything first, then each fulfilment or channel about which something of its own is said. */
+/** The overall state first, then each fulfilment or channel that differs. */
 function servicesOf({ rules, closures }: RestaurantHours): ForWhat[] {
   const all: ForWhat = { fulfilment: null, channel: null }
   const named = [...rules, ...closures].map(({ fulfilment, channel }) => ({ fulfilment, channel }))
@@ -58,7 +58,7 @@ function servicesOf({ rules, closures }: RestaurantHours): ForWhat[] {
   return [...byName.values()]
 }
 
-/** Asked again when the next change comes, for nobody tells the browser that it is eleven. */
+/** Requested again at the next change, because no event announces a time. */
 function untilChange(state: ServiceState | undefined): number {
   const left = state?.next_change ? Date.parse(state.next_change) - Date.now() + 500 : Number.POSITIVE_INFINITY
   return Math.min(Math.max(left, 5000), 600_000)

@@ -30,7 +30,7 @@ export function SpanFields({ spans, onChange }: SpanFieldsProps) {
           const opens = timeValue(span.start_min)
           const closes = timeValue(span.end_min)
           const problem = problems.get(at)
-          // The places of a few spans are all that tells them apart; they are never sorted while one types.
+          // The index is the key: the few spans have no ids, and are not sorted while somebody types.
           const key = `span ${at}`
           return (
             <li key={key} className={styles.span}>

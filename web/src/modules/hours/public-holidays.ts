@@ -24,7 +24,7 @@ const nth = (place: number | 'last', dow: number, month: number) => (year: numbe
 
 const weekday = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-/** Federal holidays of the United States as they are kept by those who stand in a kitchen: on their own day, not on the Monday after. */
+/** Federal holidays of the United States on their own day, as restaurants keep them, not on the Monday after. */
 const rules: readonly Rule[] = [
   [() => words.newYear, on(1, 1)],
   [() => words.mlk, nth(3, 1, 1)],

@@ -40,12 +40,12 @@ export interface ChangeView {
 }
 
 const everything: ChangeView = { field: null, decision: null, q: '', page: 1 }
-/** The live channel tells when it is done; this is for when that is down. */
+/** A poll in case the live channel is down. */
 const lookAgainMs = 3000
 
 const isUnderWay = (run: SyncRun | undefined): boolean => run?.state === 'queued' || run?.state === 'running'
 
-/** One sync: what it found, and what is to be done about it. */
+/** One sync: its findings, and the actions for them. */
 export function RunView({ restaurant, runId, connections, show }: RunViewProps) {
   const [view, setView] = useState(everything)
   const query = useQuery({

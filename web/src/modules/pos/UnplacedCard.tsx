@@ -20,7 +20,7 @@ import { usePlacing } from './use-placing.ts'
 
 const perPage = 20
 
-/** What came from the point of sale and stands in no menu yet. */
+/** Items from the point of sale that are in no menu yet. */
 export function UnplacedCard({ restaurant, mayPlace }: { restaurant: Restaurant; mayPlace: boolean }) {
   const [page, setPage] = useState(1)
   const query = useQuery({ ...unplacedOf({ restaurant_id: restaurant.id, page, per_page: perPage }), placeholderData: keepPreviousData })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How this browser hears of the others: the network, and the live channel over it. */
+/** The network of this browser, and the live channel over it. */
 export interface Connection {
   online: boolean
   live: 'off' | 'joining' | 'live' | 'lost'
@@ -32,7 +32,7 @@ export function notHeard(): void {
   if (current.online && !navigator.onLine) set({ online: false })
 }
 
-/** Notes that what is on the screen is a copy, since the server cannot be reached. */
+/** Records that the screen shows a copy, because the server is unreachable. */
 export function showingDataFrom(at: number): void {
   set({ online: false, heardAt: Math.max(at, current.heardAt ?? 0) })
 }

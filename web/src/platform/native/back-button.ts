@@ -17,12 +17,12 @@ function closesByEscape(): boolean {
 function closesDialog(): boolean {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1)
   if (!dialog) return false
-  // As Esc would: whoever listens may keep it open.
+  // Like Esc: a listener may keep it open.
   if (dialog.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
   return true
 }
 
-/** One press of Android's back button: what is open closes first, then the way one came, and at the start the app ends. */
+/** One press of Android's back button: closes an open dialog, else goes back, else ends the app on the start page. */
 export function pressBack({ path, back, home, exit }: BackSteps, canGoBack: boolean): void {
   if (closesByEscape() || closesDialog()) return
   if (path() === '/') exit()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useSyncExternalStore } from 'react'
 
-// Most changes need the server at once. Who keeps them until it is there says so here; the banner tells the reader.
+// Most changes need the server at once. Screens that keep them until it is reachable register here, and the banner says so.
 
 const listeners = new Set<() => void>()
 const kept = new Map<string, string>()

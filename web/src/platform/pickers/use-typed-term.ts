@@ -6,7 +6,7 @@ const searchWaitMs = 200
 interface TypedTerm {
   /** What to ask the server for, once quick typing has paused; undefined until the list is first opened. */
   term: string | undefined
-  /** What is found does not answer what is typed: it has not even been asked for. */
+  /** The results are not for the typed text, which has not been searched yet. */
   isAhead: boolean
   onSearch: (text: string) => void
 }

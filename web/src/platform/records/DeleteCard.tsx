@@ -34,7 +34,7 @@ export function DeleteCard({ kind, record, call, help, done = titleOnly(kind), r
       showToast({ ...done(name), tone: 'ok', milliseconds: 3000 })
       await navigate({ to: kind.path, search: {} })
     } catch (problem) {
-      // In the card it stands by itself: the call knows how it ended.
+      // The card shows the failure itself, from the state of the call.
       if (refusal === 'in-card') return
       showToast({ title: failureTitle(problem, kind.words.notDeleted), message: textOf(problem), tone: 'bad', ...refusal })
     }

@@ -4,7 +4,7 @@ import { SeveralDialog } from '../../ui/table/SeveralDialog.tsx'
 import type { DeleteSeveralProps } from './delete-several.ts'
 import { words } from './records-texts.ts'
 
-/** Asks before several records are deleted, by name, and tells of each that was not. */
+/** Asks before several records are deleted, by name, and lists each that was not deleted. */
 export function DeleteSeveralDialog({ kind, deleting, selected, onClose }: DeleteSeveralProps) {
   return (
     <SeveralDialog

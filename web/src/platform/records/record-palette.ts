@@ -20,7 +20,7 @@ interface RecordPaletteInput<Row extends Found> {
   /** A second line for *Create …*. */
   hint: () => string
   pages: (asked: { name: string; page: number; per_page: number }) => FetchQueryOptions<Page<Row>, Error, Page<Row>, QueryKey>
-  /** Told of each that was found besides what it is and whose. */
+  /** A further note on each match, in addition to its type and owner. */
   about?: (row: Row) => string
 }
 

@@ -8,7 +8,7 @@ const words = catalogue('sync-schedule', {
   manual: 'Sync on demand (from Menu Management, POS Dashboard, Sync Now button)',
 })
 
-/** When a restaurant's menu is synced by itself, on the wall clock of the restaurant. */
+/** When a restaurant's menu is synced automatically, by the restaurant's clock. */
 export function SyncScheduleField(props: Omit<CronEditorProps, 'codec' | 'manualHelp' | 'label'>) {
   return <CronEditor {...props} label={words.label} codec={syncScheduleCodec} manualHelp={words.manual} />
 }

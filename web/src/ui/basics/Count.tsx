@@ -1,7 +1,7 @@
 import styles from './Count.module.css'
 import { numberText } from './numbers.ts'
 
-/** How many there are, beside the title of a list; its room is kept while nobody knows. */
+/** The number of rows beside the title of a list; its space is kept while it loads. */
 export function Count({ of }: { of: number | undefined }) {
   return <span className={styles.count}>{of !== undefined && numberText(of)}</span>
 }

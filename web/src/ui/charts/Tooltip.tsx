@@ -20,7 +20,7 @@ export interface Tip {
   readonly y: number
 }
 
-/** A mark in one line, for those who hear it. */
+/** A point in one line, for screen readers. */
 export function tipSentence({ title, rows }: Tip): string {
   const meant = rows.filter(({ isMeant }) => isMeant)
   const lines = (meant.length > 0 ? meant : rows).map(({ name, value }) => (name === '' || name === title ? value : `${name} ${value}`))

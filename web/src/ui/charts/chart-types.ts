@@ -39,7 +39,7 @@ export interface ChartProps extends ChartFormats {
   height?: number | undefined
 }
 
-/** What the lazily loaded part of a chart is told by its frame. */
+/** Props of the lazily loaded part of a chart. */
 export interface DrawingProps extends ChartFormats, Pick<ChartProps, 'title' | 'colors'> {
   height: number
   asTable: boolean

@@ -21,7 +21,7 @@ export interface LinePoint {
 export interface DrawnLine {
   readonly path: string
   readonly points: readonly LinePoint[]
-  /** Where its sign stands, far enough apart to be told one by one. */
+  /** Positions of the dots, far enough apart to be distinguished. */
   readonly signs: readonly LinePoint[]
   /** Its name at its end, when there is room beside the chart. */
   readonly end: { readonly text: string; readonly x: number; readonly y: number } | null

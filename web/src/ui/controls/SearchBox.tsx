@@ -107,7 +107,7 @@ function PhoneSearch(props: SearchBoxProps) {
         <IconSearch size={18} aria-hidden />
       </button>
       {open && (
-        // What lies below does not hear the press that closes it; and the focus stays until then, or it would be gone before.
+        // The press that closes it does not reach what is below; the focus stays until then, or the popover would close earlier.
         // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: for fingers; keys have Escape.
         <div className={styles.backdrop} onMouseDown={(event) => event.preventDefault()} onClick={close} />
       )}

@@ -126,7 +126,7 @@ export function Calendar(props: CalendarProps) {
   )
 }
 
-// Half a span is kept here: only a whole one is told.
+// A half-chosen range is kept here: only a complete one is reported.
 function RangePicker({ shared, range, onChoose }: { shared: object; range: DayRange; onChoose: (range: DayRange) => void }) {
   const [half, setHalf] = useState<string>()
   return (

@@ -26,7 +26,7 @@ export const words = catalogue('combobox', {
 
 const again = '\0again'
 
-/** A choice, with a second line to tell it from others of its name. */
+/** An option, with a second line to distinguish it from others of its name. */
 export interface ComboboxOption {
   value: string
   label: string
@@ -125,7 +125,7 @@ export function Combobox(props: ComboboxProps) {
   const home = usePortalHome()
   const [own, setOwn] = useState(defaultValue)
   const [typed, setTyped] = useState<string>()
-  // The option marked without a key, for those who hear the list; undefined while the kit knows better.
+  // The option highlighted without a key press, for screen readers; undefined while Mantine highlights one.
   const [marked, setMarked] = useState<string>()
   // Enter was pressed before the answer was there.
   const isAwaited = useRef(false)

@@ -23,7 +23,7 @@ interface DateRangeFieldProps extends Omit<FieldProps, 'placeholder'> {
   /** Both days count; each may be empty. */
   value?: DayRange | undefined
   defaultValue?: DayRange | undefined
-  /** A side that cannot be read is told as typed, so that a schema can refuse it. */
+  /** An unreadable side is returned as typed, so that a schema can refuse it. */
   onChange?: ((range: DayRange) => void) | undefined
   onBlur?: (() => void) | undefined
   min?: string | undefined

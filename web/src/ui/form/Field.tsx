@@ -88,7 +88,7 @@ export function FieldGroup({ role = 'group', label, help, error, hideLabel, asid
   )
   return (
     <fieldset
-      // A group of its own accord.
+      // It is a group by itself.
       role={role === 'group' ? undefined : role}
       className={styles.field}
       aria-labelledby={id}

@@ -74,7 +74,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
   })
   const [chosen, tell] = useOwnValue({ value, defaultValue, onChange }, [])
   const [typed, setTyped] = useState('')
-  // The option marked without a key, for those who hear the list; undefined while the kit knows better.
+  // The option highlighted without a key press, for screen readers; undefined while Mantine highlights one.
   const [marked, setMarked] = useState<string>()
   const { error, judge, forget } = useOwnError(props)
   const off = rest.disabled || readOnly

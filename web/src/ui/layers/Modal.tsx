@@ -7,7 +7,7 @@ const dialog = latePart<ModalProps>(() => import('./ModalDialog.tsx').then((file
 export interface ModalProps {
   opened: boolean
   onClose: () => void
-  /** Something in it is not saved: whoever closes it is asked first. */
+  /** It has unsaved changes: closing asks first. */
   dirty?: boolean | undefined
   title: ReactNode
   /** The button that finishes the dialog; *Cancel* is added beside it. For a form inside: `<Button type="submit" form={form.id}>`. */

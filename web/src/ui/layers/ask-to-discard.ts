@@ -8,7 +8,7 @@ const words = catalogue('ask-to-discard', {
   keep: 'Keep editing',
 })
 
-/** The question put to whoever turns away from a form with unsaved changes. */
+/** The question before leaving a form with unsaved changes. */
 export function askToDiscard(): Promise<boolean> {
   return confirm({
     title: words.ask,

@@ -8,7 +8,7 @@ export interface Question {
   cancelLabel?: string | undefined
   /** It cannot be taken back. */
   danger?: boolean | undefined
-  /** It cannot be done: the body says why, and these lead to what stands in the way. There is nothing to agree to. */
+  /** The action is impossible: the body says why, and these links lead to the causes. There is no confirm button. */
   blockedBy?: readonly { label: string; href: string }[] | undefined
 }
 

@@ -20,7 +20,7 @@ let isAhead = false
 /** A page that has just been drawn still fetches what it shows. */
 const quietMs = 1000
 
-/** A heavy part in a file of its own, fetched when it is first wanted or the page has nothing else to do. */
+/** A heavy part in its own chunk, fetched when first needed or when the page is idle. */
 export function latePart<Props>(load: () => Promise<ComponentType<Props>>): LatePart<Props> {
   let part: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined

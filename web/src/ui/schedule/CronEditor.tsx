@@ -69,7 +69,7 @@ function Parts({ choice, onChange, disabled }: PartsProps) {
   )
 }
 
-/** When something runs by itself: on demand, every N hours, or at chosen hours, with the next five runs beside it. */
+/** When something runs: on demand, every N hours, or at chosen hours, with the next five runs beside it. */
 export function CronEditor(props: CronEditorProps) {
   const { label, help, error, required, readOnly, disabled, codec, timeZone, manualHelp = words.manualHelp, now } = props
   const id = useId()

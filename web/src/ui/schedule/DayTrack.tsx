@@ -90,7 +90,7 @@ export function DayTrack({ week, dow, hold }: DayTrackProps) {
   )
 }
 
-/** Where the drag is told of: over the part of the window that this line shows. */
+/** The position of the drag's label: over the part of the window that this line shows. */
 function middleOf({ dow: own, start_min, end_min }: HoursWindow, dow: number): number {
   return own === dow ? (start_min + Math.min(end_min, dayMinutes)) / 2 : (end_min - dayMinutes) / 2
 }

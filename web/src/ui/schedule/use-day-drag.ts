@@ -21,7 +21,7 @@ function weekWith(week: Week, { grip, window: next }: Drag): Week {
   return grip.kind === 'new' ? [...week, next] : replaceAt(week, grip.at, next)
 }
 
-/** Dragging on the line of a day: hours drawn, moved, made longer and shorter; told once, when they are let go. */
+/** Dragging on the line of a day: hours are drawn, moved and resized, and reported once, at release. */
 export function useDayDrag(week: Week, onChange: (week: Week) => void) {
   const [drag, setDrag] = useState<Drag>()
   const isDragging = drag !== undefined
@@ -45,7 +45,7 @@ export function useDayDrag(week: Week, onChange: (week: Week) => void) {
 
   return {
     drag,
-    /** The week as it would be if the hours were let go here; told of nobody yet. */
+    /** The week as it would be after a release here; not reported yet. */
     shown: drag ? weekWith(week, drag) : week,
     take(event: PointerEvent<HTMLElement>, { gripAt, shift, line }: DragStart) {
       if (event.button !== 0 || !event.isPrimary) return

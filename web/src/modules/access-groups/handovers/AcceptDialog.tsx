@@ -12,7 +12,7 @@ import { PreviewPanel } from '../preview/PreviewPanel.tsx'
 import { arrivalPreview } from '../queries.ts'
 import { words } from './handovers-texts.ts'
 
-/** Takes over what another company offers: the group it comes to is chosen, then shown who gains what, then done. */
+/** Accepts what another company offers: choose the group for it, see who gains access, confirm. */
 export function AcceptDialog({ offer, onClose }: { offer: Handover; onClose: () => void }) {
   const [target, setTarget] = useState('')
   const accept = useCall(handovers.acceptHandover)

@@ -102,7 +102,7 @@ function Contents({ offer: { things, contents, resource_type } }: { offer: Hando
   )
 }
 
-/** For those who offer: what they lose, and what stands in the way of it by now. */
+/** For the side that offers: what it loses, and what blocks the handover now. */
 function Losses({ offer: { id, things, resource_type }, rootId }: { offer: Handover; rootId: number }) {
   const asked = { id: rootId, resource_type, resource_ids: things.map(({ resource_id }) => resource_id), handover_id: id }
   const preview = useQuery(offerPreview(asked))

@@ -36,7 +36,7 @@ export function useRoleChange(group: AccessGroup, { userId, added, removed, rene
   })
   const isWaiting = (added.length + renewed.length > 0 && !given.data) || (removed.length > 0 && !taken.data)
   async function save() {
-    // First given, then taken: whoever takes the administration from themselves can give nothing afterwards.
+    // Give first, then revoke: after revoking their own administration a person can give nothing.
     const roles = [...added, ...renewed]
     if (roles.length > 0) await grant.mutateAsync({ id: group.id, user_id: userId, roles, expires_at })
     if (removed.length > 0) await revoke.mutateAsync({ id: group.id, user_id: userId, roles: removed })

@@ -20,7 +20,7 @@ export function rolesOf(choice: Choice): Role[] {
   return roles.filter((role) => choice.has(role) && !satisfying(role).some((other) => other !== role && choice.has(other)))
 }
 
-/** What has to be given and taken so that what is held becomes what is ticked. */
+/** The roles to give and to revoke so that the person has exactly the checked ones. */
 export function changesTo(choice: Choice, held: readonly Role[]): { added: Role[]; removed: Role[] } {
   return {
     added: rolesOf(choice).filter((role) => !held.includes(role)),

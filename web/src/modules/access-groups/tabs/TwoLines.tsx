@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './TwoLines.module.css'
 
-/** What a row is called, with what one tells it apart by below. */
+/** The name of a row, with a second line that identifies it. */
 export function TwoLines({ children, note }: { children: ReactNode; note: ReactNode }) {
   return (
     <div className={styles.lines}>

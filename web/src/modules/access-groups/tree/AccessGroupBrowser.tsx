@@ -37,7 +37,7 @@ export function AccessGroupBrowser() {
   const Heading = here ? 'h2' : 'h1'
   return (
     <div className={styles.browser}>
-      {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
+      {/* Hidden instead of removed, so that a phone returns to the same level. */}
       <section className={styles.groups} aria-label={words.groups} hidden={isPhone && here}>
         <div className={styles.head}>
           <Heading className={styles.heading}>{words.all}</Heading>

@@ -11,7 +11,7 @@ import { groupPage } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
 import { nodesPerPage } from './group-nodes.ts'
 
-/** Beside the tree while no group is chosen: whoever has one company is shown it at once. */
+/** Beside the tree while no group is chosen: people with a single company see it at once. */
 export function Landing() {
   useTitle(words.all)
   const isPhone = useIsPhone()

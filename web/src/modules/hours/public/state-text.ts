@@ -14,7 +14,7 @@ export function whenText(iso: string, now: number, zone: string, dates: Dates): 
   return `${new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: zone }).format(at)} ${time}`
 }
 
-/** What a list says of it: whether it is open, and until when; Christmas is of no use to whoever looks down the list. */
+/** The state for a list: open or closed, and until when. A distant end is left out. */
 export function shortState({ open, until, next_open, timezone, at }: ServiceState, dates: Dates): [state: string, when: string] {
   const change = open ? until : next_open
   const asked = Date.parse(at)

@@ -22,7 +22,7 @@ export interface DraftState {
   readonly phase: 'saved' | 'saving' | 'waiting'
   /** Operations on their way, in order; what they set is shown already. Those that are taken back on the way as well are not among them. */
   readonly pending: readonly MenuOp[]
-  /** So much is still to be told to the server: operations, undos and redos. */
+  /** The number of unsent operations, undos and redos. */
   readonly unsaved: number
   /** Operations done of late, each with the revision it led to: details read before that do not know of them yet. */
   readonly settled: readonly Settled[]
@@ -40,7 +40,7 @@ export interface Settled {
 const mostSettled = 100
 
 interface DraftEvents {
-  /** Working an answer in must reach the cache as well, before the state is told. */
+  /** Called when an answer is applied, so that the cache has it before the listeners run. */
   learned: (tree: MenuTree) => void
   refused: (sentence: string) => void
   conflicts: (conflicts: readonly Conflict[]) => void
@@ -51,7 +51,7 @@ interface DraftEvents {
 export interface Draft {
   subscribe: (listener: () => void) => () => void
   state: () => DraftState
-  /** Takes over the draft as the server told it. */
+  /** Takes over the draft from the server. */
   load: (tree: MenuTree) => void
   /** Does something at once, and sends it. */
   apply: (ops: readonly MenuOp[]) => void
@@ -129,7 +129,7 @@ export function openDraft(transport: Transport, events: DraftEvents): Draft {
     state = { ...state, known: next }
   }
 
-  /** Works in what was heard: each answer says all that is newer than what is known, so the last one says everything. */
+  /** Applies the waiting answers: each contains everything newer than the known state, so the last one is enough. */
   function learn(): void {
     const last = heard.at(-1)
     if (!last) return
@@ -215,7 +215,7 @@ export function openDraft(transport: Transport, events: DraftEvents): Draft {
     try {
       confirm(await transport.refresh())
     } catch (problem) {
-      // The next news brings what is missing; what was refused is off the screen already.
+      // The next live update brings the missing changes; the refused ones are off the screen already.
       console.warn('the draft could not be read again', problem)
     }
   }
@@ -241,7 +241,7 @@ export function openDraft(transport: Transport, events: DraftEvents): Draft {
         return
       }
       const { known } = state
-      // News may count already what is still on its way here: the answer to that will say it.
+      // A live update may already include steps whose answers are on their way here; those answers settle it.
       const isAhead = known !== undefined && steps.length > 0
       confirm(isAhead ? { ...tree, undo_count: known.undo_count, redo_count: known.redo_count } : tree)
       publishState(state.phase)

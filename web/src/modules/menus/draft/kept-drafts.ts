@@ -19,7 +19,7 @@ const drafts = new WeakMap<object, Map<number, KeptDraft>>()
 
 /**
  * The one draft of a menu. With changes that wait for the server it outlives its screen: they still arrive, who comes back finds
- * them, and the browser warns whoever closes the page.
+ * them, and the browser warns before the page is closed.
  */
 export function keptDraft(owner: object, restaurantId: number, open: (told: OnConflicts) => Draft): KeptDraft {
   const known = drafts.get(owner) ?? new Map<number, KeptDraft>()

@@ -30,7 +30,7 @@ export interface Answer extends News {
 export interface Transport {
   apply: (input: { batch_id: string; base_revision: number; ops: MenuOp[] }) => Promise<Answer>
   undo: (input: { redo: boolean; base_revision: number }, key: string) => Promise<Answer>
-  /** Asks what changed, after a step of which nobody knows whether it was done. */
+  /** Requests the changes after a step with an unknown outcome. */
   refresh: () => Promise<MenuTree>
   /** Resolves after a while, or sooner when the server can be reached again. */
   pause: (milliseconds: number) => Promise<void>
@@ -47,14 +47,14 @@ export function inSteps(ops: readonly MenuOp[], batchId: string): Batch[] {
   return steps
 }
 
-/** Whether nobody knows if it was done, or it may be done later. */
+/** Whether the outcome is unknown, or the step can be tried later. */
 function mayPass(problem: unknown): boolean {
   return problem instanceof Problem && ['unavailable', 'unconfirmed', 'unexpected', 'provider_failed', 'too_many'].includes(problem.code)
 }
 
 export type Sent = { answer: Answer } | { refusal: string }
 
-/** Sends one step until the server has said something about it; `waiting` is told each time it could not be reached. */
+/** Sends one step until the server has answered; `waiting` is called each time it is unreachable. */
 export async function sendStep(step: Step, revision: () => number, transport: Transport, waiting: () => void): Promise<Sent> {
   let failures = 0
   for (let tries = 0; ; tries += 1) {

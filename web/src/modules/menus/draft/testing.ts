@@ -26,7 +26,7 @@ export function row(id: string, more: Partial<MenuNode> = {}): MenuNode {
   }
 }
 
-/** A draft as the server would tell it. */
+/** A draft as the server would answer it. */
 export function draftOf(nodes: MenuNode[], more: Partial<MenuTree> = {}): MenuTree {
   return {
     restaurant_id: 7,

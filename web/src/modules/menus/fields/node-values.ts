@@ -1,7 +1,7 @@
 import type { MenuOp, Override } from '@brigade/contract/menus/menu-draft.ts'
 import type { DraftState } from '../draft/draft.ts'
 
-/** What is known of one node: as the server told it, with what was done here since. */
+/** The values of one node: the server's answer with the changes made here since. */
 export interface NodeValues {
   readonly id: string
   readonly own: Readonly<Record<string, unknown>>

@@ -33,7 +33,7 @@ function placeAfter(
   return key === 'PageUp' ? { row: row - page, column } : undefined
 }
 
-/** The cell in hand, what is typed into it, and what the keys and the clipboard do. */
+/** The current cell, its typed text, and the effects of keys and clipboard. */
 export function useSheet(props: SheetProps, view: ReturnType<typeof useSheetWindow>) {
   const { rows, columns, cellOf, onChange } = props
   const [at, setAt] = useState<Place>({ row: 0, column: 0 })

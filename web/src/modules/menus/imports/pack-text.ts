@@ -4,7 +4,7 @@ import { words } from './imports-texts.ts'
 
 /** A text of this length goes as it is. */
 const plainLength = 100_000
-/** A body holds one mebibyte; the rest is for what is said beside the text. */
+/** A body holds one mebibyte; the rest is for the other fields. */
 const mostSent = 1_040_000
 
 export interface PackedText {

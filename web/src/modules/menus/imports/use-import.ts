@@ -59,7 +59,7 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
         run: () => take.mutateAsync({ restaurant_id: restaurantId, ...source, mode }),
       })
       const action = { label: words.undo, onSelect: () => void takeBack(revision) }
-      // What was refused comes first among what is said.
+      // Refused operations come first among the remarks.
       const message = [words.doneCounts(created, updated), refused > 0 && words.refused(refused, remarks[0]?.says ?? '')].filter(Boolean).join('. ')
       // It is still to be read, and taken back, on the page of another one.
       showToast({ title: words.done, message: `${name}: ${message}`, tone: refused > 0 ? 'warn' : 'ok', milliseconds: 10_000, action })

@@ -13,7 +13,7 @@ interface AllergensFieldProps {
   onChange: (value: Record<string, string>) => void
 }
 
-/** For each allergen whether it is present, may be, is not, or nobody knows. */
+/** For each allergen: present, may be present, absent, or unknown. */
 export function AllergensField({ label, help, readOnly, value, onChange }: AllergensFieldProps) {
   const known: Record<string, unknown> = Object(value)
   const said = allergens.filter((one) => known[one] === 'present' || known[one] === 'may')

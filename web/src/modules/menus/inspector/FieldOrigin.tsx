@@ -4,7 +4,7 @@ import styles from './Inspector.module.css'
 
 interface FieldOriginProps {
   field: string
-  /** Whose the value is; nothing is said of what is simply its own. */
+  /** Where the value is from; an own value has no note. */
   text: string | undefined
   onReset: (() => void) | undefined
   onWhy: () => void

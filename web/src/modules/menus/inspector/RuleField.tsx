@@ -15,7 +15,7 @@ interface RuleFieldProps {
 
 const days = 30
 
-/** What fills a dynamic category by itself. */
+/** The rule that fills a dynamic category. */
 export function RuleField({ label, help, readOnly, value, onChange }: RuleFieldProps) {
   const rule = z.safeParse(dynamicRule, value).data
   const begin: Record<string, unknown> = { tag: { by: 'tag', tag: 'new' }, paused: { by: 'paused' }, new_since: { by: 'new_since', days } }

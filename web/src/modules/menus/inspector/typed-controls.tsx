@@ -17,7 +17,7 @@ interface Typed<V> {
   onCommit: (value: V | null, seen: V | null) => void
 }
 
-/** Escape puts back what was there; nothing else hears of it then. */
+/** Escape restores the value, and does not reach anything else. */
 function onEscape(forget: () => void) {
   return (event: { key: string; stopPropagation: () => void }) => {
     if (event.key !== 'Escape') return

@@ -16,7 +16,7 @@ import { cellsOf, fallbackAt, type MatrixColumn, priceAt, sizesUnder, withPrice 
 
 export type MatrixKind = 'by_size' | 'by_sequence' | 'by_size_sequence'
 
-/** After so many choices nobody asks for a price of its own. */
+/** The highest option number that can have its own price. */
 export const sequences = [1, 2, 3, 4]
 const baseColumn = 'base'
 

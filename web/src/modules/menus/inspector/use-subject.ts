@@ -12,13 +12,13 @@ import { definitionOf } from '../nodes/shown-nodes.ts'
 
 const oneNode = endpointQuery('menu', menuDraft.menuNode)
 
-/** One node as the server tells it, with what was done here since. */
+/** One node from the server with the changes made here since. */
 export function useNodeValues(id: string | undefined) {
   const { restaurantId, state } = useMenuScreen()
   const isNew = id !== undefined && state.pending.some((op) => (op.op === 'create' && op.id === id) || (op.op === 'duplicate' && op.new_id === id))
   const query = useQuery({
     ...oneNode({ restaurant_id: restaurantId, node_id: id ?? '' }),
-    // The server cannot know yet what is still on its way there.
+    // The server does not have the unsent changes yet.
     enabled: id !== undefined && !isNew,
     placeholderData: keepPreviousData,
   })

@@ -7,8 +7,8 @@ interface Typing<V> {
 }
 
 /**
- * A field's text while somebody types: news does not disturb it, and leaving it tells what was typed. Text that was not
- * changed tells nothing.
+ * A field's text while somebody types: live updates do not change it, and leaving the field reports the typed text. Text that was not
+ * changed reports nothing.
  */
 export function useTyped<V>(value: V, onCommit: (value: V, seen: V) => void) {
   const [typed, setTyped] = useState<Typing<V>>()

@@ -32,7 +32,7 @@ interface EndChoiceProps {
   error: string | undefined
 }
 
-/** How long: by the restaurant's own terms, each with the time it comes to. */
+/** The choice of an end, each with the resulting time. */
 export function EndChoice({ draft, onChange, impact, zone, error }: EndChoiceProps) {
   const dates = useDates()
   const [here] = impact?.restaurants ?? []

@@ -19,7 +19,7 @@ import { words } from './pauses-texts.ts'
 import { restaurantNow, restaurantsNow } from './queries.ts'
 import { StateLine } from './StateLine.tsx'
 
-/** The first screen of whoever stands in the kitchen: is it open, what is out, and two taps to change that. */
+/** The first screen of kitchen staff: is it open, what is paused, and two taps to change that. */
 export function NowPage() {
   useTitle(words.now)
   const { restaurant, page } = nowRoute.useSearch()

@@ -8,7 +8,7 @@ import styles from './NowPage.module.css'
 import { words } from './pauses-texts.ts'
 import { useStates } from './use-states.ts'
 
-/** Every restaurant one looks after: open or not, why, and what is out. */
+/** The person's restaurants: open or not, why, and what is paused. */
 export function NowPlaces({ all }: { all: readonly RestaurantNow[] }) {
   const states = useStates(all.map(({ id }) => id))
   return (

@@ -19,7 +19,7 @@ interface PauseBoardProps {
   mayPause: boolean
 }
 
-/** Pausing and resuming in one restaurant: search, tap, pause; and what is out. */
+/** Pausing and resuming in one restaurant: search, tap, pause; and the list of pauses. */
 export function PauseBoard({ restaurant, mayPause }: PauseBoardProps) {
   const [target, setTarget] = useState<PauseTargetShown>()
   return (
@@ -34,7 +34,7 @@ export function PauseBoard({ restaurant, mayPause }: PauseBoardProps) {
 function OutNow({ restaurant, onChange }: { restaurant: PausedIn; onChange?: ((pause: Pause) => void) | undefined }) {
   const now = useNow()
   const query = useQuery(pausesOf({ restaurant_id: restaurant.id, active: true }))
-  // Over at its time, before the server has come round to say so.
+  // The pause has reached its end, before the server has recorded that.
   const out = query.data?.filter(({ ends_at }) => ends_at === null || Date.parse(ends_at) > now) ?? []
   return (
     <section className={styles.out} aria-label={words.out}>

@@ -15,7 +15,7 @@ interface PauseNodeProps {
   isPaused: boolean
 }
 
-/** Pauses what is open in the menu's editor; what is out already leads to where it is resumed. */
+/** Pauses the node open in the menu's editor; a paused one links to where it is resumed. */
 export function PauseNode({ restaurantId, node, isPaused }: PauseNodeProps) {
   const [isOpen, setIsOpen] = useState(false)
   const kind: PauseKind | undefined = pauseKinds.find((one) => one === node.kind)

@@ -15,7 +15,7 @@ interface WhereChoiceProps {
   restaurantName: string | undefined
 }
 
-/** Where: here or below a group, in all channels or one. Folded away what is seldom wanted. */
+/** Where to pause: here or below a group, in all channels or one. Rare choices are folded. */
 export function WhereChoice({ draft, onChange, groups, restaurantName }: WhereChoiceProps) {
   const here = restaurantName === undefined ? [] : [{ value: '', label: words.onlyHere(restaurantName) }]
   return (

@@ -1,7 +1,7 @@
 import type { EndRule, Pause, PauseKind } from '@brigade/contract/menus/pauses.ts'
 import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
-/** The words of what is out. */
+/** The texts of pauses. */
 export const words = catalogue('pauses', {
   now: 'Right now',
   whatIsOut: 'What is out?',

@@ -35,14 +35,14 @@ function showResult(result: ToastInput): void {
   lastResult = showToast(result)
 }
 
-/** On a phone the last result lies where the sheet's button will be: whoever goes on to the next thing is done with it. */
+/** On a phone the last message would cover the sheet's button, so it goes when the next sheet opens. */
 export function putAwayResult(): void {
   if (lastResult !== undefined) hideToast(lastResult)
 }
 
 const isDone = ({ outcome }: Results[number]): boolean => outcome === 'paused' || outcome === 'changed'
 
-/** Pausing and resuming in one restaurant; each tells what happened where, and can be taken back. */
+/** Pausing and resuming in one restaurant; each shows its results, and can be undone. */
 export function usePausing(restaurant: PausedIn) {
   const pauseCall = useCall(pauses.pause)
   const resumeCall = useCall(pauses.resume)

@@ -4,7 +4,7 @@ import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import styles from './Added.module.css'
 import { reasonWord, words } from './preview-texts.ts'
 
-/** What an order costs besides its items, at the end of the menu. */
+/** Charges on top of the items, at the end of the menu. */
 export function Added({ charges, currency }: { charges: readonly GuestCharge[]; currency: string }) {
   if (charges.length === 0) return null
   const { write } = moneyWriter(currency)

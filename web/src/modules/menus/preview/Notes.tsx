@@ -11,7 +11,7 @@ import { words } from './preview-texts.ts'
 const icons = { info: IconInfoCircle, warning: IconAlertTriangle, promotion: IconTag } as const
 const toneWords: Record<MessageTone, string> = { info: words.info, warning: words.warning, promotion: words.promotion }
 
-/** What guests are told at one place of the menu; it may stand within a button. */
+/** Messages for guests at one place of the menu; may be rendered inside a button. */
 export function Notes({ messages }: { messages: readonly GuestMessage[] }) {
   if (messages.length === 0) return null
   return (

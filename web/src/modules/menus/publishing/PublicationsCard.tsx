@@ -23,7 +23,7 @@ interface PublicationsProps {
   show: Show
 }
 
-/** How often what is under way is looked at, beside the news of the live channel. */
+/** How often a running publication is polled, in addition to live updates. */
 export const lookAgainMs = 2000
 
 /** Everything that was ever published, newest first; each can be gone back to. */

@@ -12,11 +12,11 @@ const targetTones: Record<TargetState, Tone> = {
   cancelled: 'idle',
 }
 
-/** It was seen by guests and is not any more: something newer took its place. */
+/** Guests saw it until a newer one replaced it. */
 export const isPast = ({ state, is_current }: PublicationTarget): boolean => (state === 'live' || state === 'unchanged') && !is_current
 export const toneOf = (target: PublicationTarget): Tone => (isPast(target) ? 'idle' : targetTones[target.state])
 
-/** It still goes on: what is shown will change by itself. */
+/** Still running: the display updates by itself. */
 export const isUnderWay = ({ state, targets }: Publication): boolean =>
   state === 'preparing' || (state === 'started' && targets.some((target) => target.state === 'queued' || target.state === 'sending'))
 

@@ -61,7 +61,7 @@ function useNames() {
   return (key: string): string => tree.nodes.get(nodeIdOf(key))?.name ?? places[key] ?? known.restaurant_name
 }
 
-/** The tree of the menu and of what it is made of, with what is open in it beside it. */
+/** The tree of the menu and its definitions, with the open node beside it. */
 export function MenuTree({ aside, children }: { aside: ReactNode; children: ReactNode }) {
   const { tree, canUpdate, selected, select } = useMenuScreen()
   const isPhone = useIsPhone()
@@ -104,7 +104,7 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
         {isAlone ? back : <TreeToolbar at={inHand} search={search} nameAt={nameAt} onAdd={add} onExpandAll={(open) => expandAll(tree, open)} />}
       </MenuTools>
       <div className={styles.panes}>
-        {/* Hidden rather than taken away: whoever comes back on a phone finds the level left before. */}
+        {/* Hidden instead of removed, so that a phone returns to the same level. */}
         <section className={styles.pane} aria-label={words.menu} hidden={isAlone}>
           <fieldset className={styles.tree} aria-label={words.menuTree} onKeyDown={onKeyDown}>
             {search.found?.matches.size === 0 ? (

@@ -30,7 +30,7 @@ export function foundRows(tree: DraftTree, ids: Iterable<string>): TreeFound {
   return { matches, above }
 }
 
-/** Names hold the text: what this browser can find by itself. */
+/** Finds names with the text, without asking the server. */
 export function namedLike(tree: DraftTree, text: string): string[] {
   const sought = text.toLocaleLowerCase()
   return [...tree.nodes.values()].filter(({ name, kind }) => kind !== 'link' && name.toLocaleLowerCase().includes(sought)).map(({ id }) => id)

@@ -3,7 +3,7 @@ import styles from './Charges.module.css'
 import { ChargesCard } from './ChargesCard.tsx'
 import { MessagesCard } from './MessagesCard.tsx'
 
-/** What orders cost besides their items, and what guests are told on the menu. */
+/** Charges and messages of a restaurant. */
 export function ChargesTab({ restaurant }: { restaurant: Restaurant }) {
   const mayChange = restaurant._can.update
   return (

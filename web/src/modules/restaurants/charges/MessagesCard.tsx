@@ -19,7 +19,7 @@ import { MessageDialog } from './MessageDialog.tsx'
 import { messagesOf } from './queries.ts'
 import { RowActions } from './RowActions.tsx'
 
-/** What guests are told on the menu of a restaurant. */
+/** Messages on the menu of a restaurant. */
 export function MessagesCard({ restaurant, mayChange }: { restaurant: Restaurant; mayChange: boolean }) {
   const restaurant_id = restaurant.id
   const [page, setPage] = useState(1)

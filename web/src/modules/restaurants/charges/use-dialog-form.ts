@@ -15,7 +15,7 @@ interface DialogInput<Draft extends object, Output> {
   fields: readonly string[]
 }
 
-/** A dialog whose fields come and go with one another: what they hold, what is wrong with it, and sending it. */
+/** A dialog whose fields depend on each other: values, errors and submission. */
 export function useDialogForm<Draft extends object, Output>({ start, toValues, schema, send, onDone, fields }: DialogInput<Draft, Output>) {
   const [first] = useState(start)
   const [draft, setDraft] = useState(first)

@@ -11,7 +11,7 @@ export function OverviewTab({ restaurant }: { restaurant: Restaurant }) {
   const { kind, status, _can } = restaurant
   const isLibrary = kind === 'library'
   const isOnboarding = !isLibrary && status === 'onboarding'
-  // To whoever can do nothing about it the page's head has told that it is live.
+  // People who cannot change the status see it in the page's header.
   const hasStatus = !isLibrary && !isOnboarding && (status !== 'live' || _can.status.length > 0)
   const beside = isOnboarding || (!isLibrary && !hasStatus)
   return (

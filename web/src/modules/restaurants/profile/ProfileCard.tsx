@@ -12,7 +12,7 @@ import { words } from './profile-texts.ts'
 export function ProfileCard({ restaurant, narrow }: { restaurant: Restaurant; narrow?: boolean }) {
   const dates = useDates()
   const { phone, email, latitude, longitude } = restaurant
-  // As everywhere on its page: by its own clock, not by that of whoever reads it.
+  // By the restaurant's clock, as everywhere on its page, not the viewer's.
   const moment = (at: string) => dates.moment(at, restaurant.timezone)
   const door = [
     { label: words.address, value: addressText(restaurant) || words.notGiven },

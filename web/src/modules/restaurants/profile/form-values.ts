@@ -45,7 +45,7 @@ export const createSchema = z.pipe(
   z.transform((values: z.output<typeof allFields>) => placed(values)),
 )
 
-/** What the create form starts with: the place of whoever fills it in. */
+/** The initial values of the create form, from the person's own locale and zone. */
 export const emptyValues = () => ({
   name: '',
   parent_access_group_id: '',

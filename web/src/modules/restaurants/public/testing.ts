@@ -1,7 +1,7 @@
 import type { Onboarding, OnboardingTask } from '@brigade/contract/restaurants/onboarding.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 
-/** A live restaurant for tests, all of it to be changed by whoever looks at it. */
+/** A live restaurant for tests, which the person may change. */
 export function restaurant(more: Partial<Restaurant> = {}): Restaurant {
   return {
     id: 12,

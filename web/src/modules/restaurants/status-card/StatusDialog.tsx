@@ -23,7 +23,7 @@ interface StatusDialogProps {
 
 const helpOf = (status: Wanted) => ({ live: words.liveHelp, suspended: words.suspendedHelp, closed: words.closedHelp })[status]
 
-/** Asks for a reason, makes the change, and tells of each restaurant where not all went well. */
+/** Asks for a reason, makes the change, and lists each restaurant's result if some failed. */
 export function StatusDialog({ ids, status, onDone, onClose }: StatusDialogProps) {
   const [reason, setReason] = useState('')
   const [results, setResults] = useState<readonly StatusOutcome[]>()
