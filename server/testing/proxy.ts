@@ -57,12 +57,23 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
     }
   })
   const listen = () =>
-    new Promise<void>((resolve) => {
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
       server.listen(port, '127.0.0.1', () => {
-        port = (server.address() as net.AddressInfo).port
+        server.off('error', reject)
         resolve()
       })
     })
+  /** Below the ports that systems give to clients: while it is cut, no connection of another test may take it. */
+  const listenSomewhere = async (): Promise<void> => {
+    port = 20_000 + Math.floor(Math.random() * 10_000)
+    try {
+      await listen()
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
+      await listenSomewhere()
+    }
+  }
   const cut = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const [near, far] of pairs) {
@@ -72,7 +83,7 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
     }
     await closed
   }
-  await listen()
+  await listenSomewhere()
   return {
     get port() {
       return port

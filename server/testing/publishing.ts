@@ -16,8 +16,8 @@ import { testBankLink } from './bank-link.ts'
 
 export interface PublishingApp extends TestApp {
   readonly market: EchoMarket
-  /** Moves the server's clock. */
-  setNow(at: Date): void
+  /** Moves the server's clock; without a moment it is the real one again. */
+  setNow(at?: Date): void
   /** Runs what was sent to the queues since the last time, and what these send in turn; what is for later only when asked. */
   runJobs(options?: { readonly alsoLater?: boolean }): Promise<void>
   restaurant(options?: { readonly name?: string; readonly timezone?: string; readonly on?: number; readonly kind?: 'library' }): Promise<number>

@@ -19,8 +19,12 @@ const publisher = await app.person({ name: 'Pia', roles: ['restaurants', 'publis
 const viewer = await app.person({ roles: ['restaurants'], on: home })
 const stranger = await app.person({ roles: ['restaurants', 'publisher'], on: await app.group({ name: 'Elsewhere' }) })
 
-// One person publishes here more often than people do.
-beforeEach(async () => void (await sql`delete from rate_limits`.execute(app.database.db)))
+beforeEach(async () => {
+  // One person publishes here more often than people do.
+  await sql`delete from rate_limits`.execute(app.database.db)
+  app.setNow()
+  app.market.set()
+})
 
 /** A restaurant that sells one soup on these channels. */
 async function shop(channels: Parameters<typeof app.list>[1][] = ['web', 'uber_eats'], options: Parameters<typeof app.restaurant>[0] = {}) {
