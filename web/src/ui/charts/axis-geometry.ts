@@ -35,7 +35,8 @@ function bounds(values: readonly number[], startsAtZero: boolean): [number, numb
 /** Round ticks around the values, whole ones where all values are whole. */
 export function valueAxis(values: readonly number[], { from, to, startsAtZero, most }: AxisWish): ValueAxis {
   const count = Math.max(1, Math.floor(most))
-  const scale = scaleLinear().domain(bounds(values, startsAtZero)).range([from, to]).nice(count)
+  // Clamped, because rounding may move the ends of the axis past values that are very large and very close together.
+  const scale = scaleLinear().domain(bounds(values, startsAtZero)).range([from, to]).nice(count).clamp(true)
   const areWhole = values.every((value) => Number.isInteger(value))
   const [low = 0, high = 1] = scale.domain()
   const ticks = scale.ticks(count).filter((tick) => !areWhole || Number.isInteger(tick))
