@@ -1,8 +1,8 @@
-import { modules } from '@brigade/contract/modules.ts'
+import { type Module, modules } from '@brigade/contract/modules.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import type { Palette, PaletteEntry } from '../../platform/module.ts'
 import { holds } from '../../platform/session/session.ts'
-import { openModules, opensFor } from '../modules/open-modules.ts'
+import { groupOrder, openModules, opensFor } from '../modules/open-modules.ts'
 import { webModules } from '../modules/web-modules.ts'
 import { openSettings } from './overlays.ts'
 import { words as settings } from './settings-words.ts'
@@ -33,13 +33,16 @@ export interface Offers {
 /** Shortest text that is looked up on the server. */
 const leastText = 2
 
+/** As the navigation has them, so that restaurants are found before the groups they belong to. What has no place there belongs to restaurants. */
+const placeOf = ({ group = 'Operate' }: Module) => groupOrder.indexOf(group)
+
 /** Everything a person is offered before anything is typed, and where to look further. */
 export async function offersFor(session: SessionUser): Promise<Offers> {
-  const open = modules.filter((module) => opensFor(module, session))
+  const open = modules.filter((module) => opensFor(module, session)).toSorted((one, other) => placeOf(one) - placeOf(other))
   const loaded = await Promise.all(
-    webModules.flatMap(({ folder, palette }) => {
-      const module = open.find((one) => one.folder === folder)
-      return module && palette ? [palette().then((file) => ({ folder, label: module.label, ...file.palette }))] : []
+    open.flatMap(({ folder, label }) => {
+      const palette = webModules.find((one) => one.folder === folder)?.palette
+      return folder && palette ? [palette().then((file) => ({ folder, label, ...file.palette }))] : []
     }),
   )
   const goTo = openModules(session).map(({ path, label, group }) => ({ id: `module:${path}`, label, description: group, to: path }))
