@@ -24,6 +24,7 @@ const first = planSync({
   deleteThresholdPct: 20,
   scope: 'full',
   isPartial: false,
+  currency: 'USD',
   newId: () => crypto.randomUUID(),
 })
 console.log('a first sync of it:', first.counts)

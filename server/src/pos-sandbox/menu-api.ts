@@ -11,7 +11,8 @@ export async function menuPage(shop: Shop, page: number, slowMs: number): Promis
   if (shop.faults.includes('page_7_fails') && page === 7) throw new Refusal(500, 'UNEXPECTED', 'Something went wrong.')
   const sold = soldBy(shop)
   const length = Math.ceil(sold.length / pageCount)
-  return { page, pages: pageCount, entries: sold.slice((page - 1) * length, page * length) }
+  const currency = shop.faults.includes('other_currency') ? 'JPY' : undefined
+  return { page, pages: pageCount, currency, entries: sold.slice((page - 1) * length, page * length) }
 }
 
 function soldBy({ entries, faults }: Shop): readonly Entry[] {

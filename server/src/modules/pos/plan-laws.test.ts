@@ -59,7 +59,8 @@ function worldOf(items: readonly Item[], who: Omit<FieldPolicy, 'modifiers'>): W
   }
 }
 
-const planned = (world: World): Plan => planSync({ ...world, deleteThresholdPct: 100, scope: 'full', isPartial: false, newId: () => 'new' })
+const planned = (world: World): Plan =>
+  planSync({ ...world, deleteThresholdPct: 100, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new' })
 
 /** What carrying out a plan comes to, for what is linked already. */
 function after(world: World, { changes }: Plan): World {
@@ -123,7 +124,7 @@ test('a partial or price-only answer makes nothing missing, and the order of an 
   fc.assert(
     fc.property(worlds, (world) => {
       for (const more of [{ isPartial: true }, { scope: 'prices' as const }]) {
-        const plan = planSync({ ...world, deleteThresholdPct: 1, scope: 'full', isPartial: false, newId: () => 'new', ...more })
+        const plan = planSync({ ...world, deleteThresholdPct: 1, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new', ...more })
         expect(plan.changes.filter(({ field }) => field === 'missing' || field === 'gone')).toEqual([])
       }
       const told = ({ changes }: Plan) => changes.map((change) => JSON.stringify(change)).sort()

@@ -1,5 +1,6 @@
 import { standardFieldPolicy } from '@brigade/contract/pos.ts'
 import { describe, expect, test } from 'vitest'
+import { foreignPrices, refuseForeignPrices } from './foreign-prices.ts'
 import type { LocalNode } from './local-menu.ts'
 import { type KnownEntity, type PlanInput, planSync } from './plan.ts'
 import type { PosEntity } from './provider.ts'
@@ -43,6 +44,7 @@ function plan(input: Partial<PlanInput>) {
     deleteThresholdPct: 20,
     scope: 'full',
     isPartial: false,
+    currency: 'USD',
     newId: () => `new${++made}`,
     ...input,
   })
@@ -55,6 +57,45 @@ const cheddar = entity({ kind: 'option', externalId: 'O1', parentExternalId: 'M1
 const burger = entity({ kind: 'item', externalId: 'I1', name: 'Burger', plu: 'B1', modifiers: ['M1'] })
 const large = entity({ kind: 'size', externalId: 'S1', parentExternalId: 'I1', name: 'Large', priceMinor: 1200 })
 const menuOf = [large, burger, cheddar, cheese]
+
+describe('a price in another currency', () => {
+  const yen = { ...large, priceMinor: 1200, currency: 'JPY' }
+
+  test('is none for what is new, and is named', () => {
+    const result = plan({ entities: refuseForeignPrices([burger, yen], 'USD'), scope: 'full' })
+    expect(result.changes.find(({ externalId }) => externalId === 'S1')).toMatchObject({
+      field: 'new',
+      pos: { name: 'Large', price_minor: null },
+      message: 'The price is in JPY, not in USD, the currency of this restaurant, so none was taken.',
+    })
+    expect(result.counts.warnings).toBe(1)
+  })
+
+  test.each(['full', 'prices'] as const)('leaves the price that was agreed on in a sync of %s', (scope) => {
+    const entities = refuseForeignPrices([burger, yen], 'USD')
+    const ours = [
+      node({ kind: 'item', id: 'n1', name: 'Burger', plu: 'B1' }),
+      node({ kind: 'size', id: 'n2', parentId: 'n1', name: 'Large', price_minor: 1100 }),
+    ]
+    const agreed = { ...large, priceMinor: 1100 }
+    const result = plan({ entities, known: [known({ ...burger, modifiers: [] }, 'n1'), known(agreed, 'n2')], menu: ours, scope })
+    expect(told(result).filter((line) => line.includes('price_minor'))).toEqual([])
+    expect(result.counts.warnings).toBe(1)
+  })
+
+  test('is its own where the currencies are one, or none is named', () => {
+    const given = [{ ...large, currency: 'USD' }, large]
+    expect(refuseForeignPrices(given, 'USD')).toEqual(given)
+  })
+
+  test('all are named in one sentence', () => {
+    const refused = refuseForeignPrices([yen, { ...yen, externalId: 'S2', name: 'Small', currency: 'EUR' }, burger], 'USD')
+    expect(foreignPrices(refused, 'USD')).toBe(
+      '2 prices are not in USD, the currency of this restaurant, so none of them was taken: Large (JPY), Small (EUR).',
+    )
+    expect(foreignPrices([burger, large], 'USD')).toBeUndefined()
+  })
+})
 
 describe('a first answer', () => {
   test('creates new items, parents first, and asks for nothing else', () => {

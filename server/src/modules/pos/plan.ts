@@ -1,4 +1,5 @@
 import type { ChangeDecision, ChangeField, FieldPolicy, MergedField, PosKind, RunScope, SyncCounts } from '@brigade/contract/pos.ts'
+import { whyNoPrice } from './foreign-prices.ts'
 import { heldBecause } from './hold-reasons.ts'
 import type { LocalNode } from './local-menu.ts'
 import { matcherOf } from './matching.ts'
@@ -30,6 +31,8 @@ export interface PlanInput {
   readonly scope: RunScope
   /** Not everything was answered: what is missing may merely not have come. */
   readonly isPartial: boolean
+  /** That of the restaurant, in which prices are compared. */
+  readonly currency: string
   newId(): string
 }
 
@@ -97,6 +100,8 @@ class Planner {
   readonly #matcher: ReturnType<typeof matcherOf>
   readonly #plus: Map<string, string>
   #ignored = 0
+  /** Prices of linked entities that are in another currency: nothing becomes of them. */
+  #refused = 0
 
   constructor(input: PlanInput, known: ReadonlyMap<string, KnownEntity>, missing: readonly KnownEntity[]) {
     this.#input = input
@@ -151,7 +156,7 @@ class Planner {
       deleted: count(({ field }) => field === 'missing' || field === 'gone'),
       ignored: this.#ignored,
       conflicts: count(({ decision }) => decision === 'ask'),
-      warnings: count(({ message }) => message !== null),
+      warnings: count(({ message }) => message !== null) + this.#refused,
     }
   }
 
@@ -191,6 +196,10 @@ class Planner {
     for (const field of this.#input.scope === 'prices' ? (['price_minor'] as const) : plainFields) {
       if (field === 'price_minor' && entity.kind !== 'item' && entity.kind !== 'size' && entity.kind !== 'option') continue
       if (field === 'plu' && entity.kind === 'category') continue
+      if (field === 'price_minor' && entity.refusedCurrency !== undefined) {
+        this.#refused += 1
+        continue
+      }
       this.#compare(entity, local.id, field, { base: base[field], pos: posValue(entity, field), local: local[field] })
     }
     if (entity.kind === 'item') this.#items.push({ entity, base: base.modifiers, local, agreed })
@@ -217,7 +226,11 @@ class Planner {
     this.#nodeOf.set(keyOf(entity), nodeId)
     this.#fresh.add(nodeId)
     const pos = snapshotOf(entity, parent, taken ? '' : entity.plu)
-    this.#add(entity, nodeId, 'new', 'pos', { pos }, taken ? `It comes without its PLU ${entity.plu}, which is already that of “${taken}”.` : null)
+    const lacks = [
+      ...(taken ? [`It comes without its PLU ${entity.plu}, which is already that of “${taken}”.`] : []),
+      ...[whyNoPrice(entity, this.#input.currency)].filter((why) => why !== undefined),
+    ]
+    this.#add(entity, nodeId, 'new', 'pos', { pos }, lacks.length === 0 ? null : lacks.join(' '))
   }
 
   /** Name of the other item that has a PLU; otherwise it is this one's from now on. */

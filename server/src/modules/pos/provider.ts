@@ -12,6 +12,10 @@ export interface PosEntity {
   readonly name: string
   /** Minor units; null where the point of sale names no price. */
   readonly priceMinor: number | null
+  /** Code of the price's currency; without one it is taken to be that of the restaurant. */
+  readonly currency?: string | undefined
+  /** Currency of a price that was not taken, for it is not the restaurant's; `priceMinor` is null then and says nothing. */
+  readonly refusedCurrency?: string
   readonly plu: string
   /** External ids of an item's modifiers, sorted. */
   readonly modifiers: readonly string[]

@@ -6,6 +6,7 @@ import { type JobQueue, jobQueue } from '../../platform/jobs.ts'
 import { loadMenu } from '../menus/draft/public.ts'
 import { accountOf, providerOf } from './accounts.ts'
 import { applyNext } from './apply-batch.ts'
+import { foreignPrices, refuseForeignPrices } from './foreign-prices.ts'
 import { said } from './history-texts.ts'
 import { localMenuOf } from './local-menu.ts'
 import { planSync } from './plan.ts'
@@ -120,14 +121,17 @@ async function compare(
   failure: Problem | undefined,
 ): Promise<boolean> {
   // An answer in pages may tell of one thing twice; the last word counts.
-  const answered = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
+  const lastTold = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
   return database.write(async (tx) => {
     if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
     const known = await knownEntities(tx, connection.id)
+    const model = await loadMenu(tx, run.restaurant_id)
+    const answered = refuseForeignPrices(lastTold, model.currency)
     const plan = planSync({
       entities: answered,
       known,
-      menu: localMenuOf(await loadMenu(tx, run.restaurant_id)),
+      menu: localMenuOf(model),
+      currency: model.currency,
       policy: connection.field_policy,
       deleteThresholdPct: connection.delete_threshold_pct,
       scope: run.scope,
@@ -141,7 +145,8 @@ async function compare(
     )
     await keepChanges(tx, run.id, connection.id, plan.changes)
     const { counts, heldBecause } = plan
-    const message = heldBecause ?? (failure ? `Only a part of the menu came: ${failure.message}` : null)
+    const trouble = heldBecause ?? (failure && `Only a part of the menu came: ${failure.message}`)
+    const message = [trouble, foreignPrices(answered, model.currency)].filter((sentence) => sentence !== undefined).join(' ') || null
     const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
     const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
     await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })

@@ -20,7 +20,7 @@ const Entry = z.object({
   modifier_groups: z.array(z.string()),
   category: z.nullable(z.string()),
 })
-const Page = z.object({ page: z.int(), pages: z.int().check(z.maximum(1000)), entries: z.array(Entry) })
+const Page = z.object({ page: z.int(), pages: z.int().check(z.maximum(1000)), currency: z.optional(z.string()), entries: z.array(Entry) })
 const Refusal = z.object({ error_code: z.string(), error_message: z.string() })
 const WebhookBody = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(200), storable), type: z.string() })
 
@@ -64,7 +64,7 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const answer = await ask('send its menu', { account, path: `/api/menu?page=${page}`, signal }, Page)
         pages = answer.pages
-        yield { entities: answer.entries.map(entityOf) }
+        yield { entities: answer.entries.map((entry) => entityOf(entry, answer.currency)) }
       }
     },
     async health(account) {
@@ -92,13 +92,17 @@ interface Call {
   readonly signal?: AbortSignal
 }
 
-function entityOf({ id, type, parent, title, price_cents, plu, modifier_groups, category }: z.output<typeof Entry>): PosEntity {
+function entityOf(
+  { id, type, parent, title, price_cents, plu, modifier_groups, category }: z.output<typeof Entry>,
+  currency: string | undefined,
+): PosEntity {
   return {
     kind: kinds[type],
     externalId: id,
     parentExternalId: parent,
     name: title,
     priceMinor: price_cents,
+    ...(price_cents !== null && { currency }),
     plu,
     modifiers: modifier_groups.toSorted(),
     category: category ?? '',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { PosEntity } from './provider.ts'
 
 const name = z.nullish(z.string().check(storable))
-const Money = z.nullish(z.object({ amount: z.nullish(z.bigint()) }))
+const Money = z.nullish(z.object({ amount: z.nullish(z.bigint()), currency: z.nullish(z.string().check(z.maxLength(20), storable)) }))
 const listed = <T extends z.core.$ZodType>(one: T) => z.nullish(z.array(one))
 
 const object = {
@@ -65,14 +65,14 @@ function sizeOf(variation: z.infer<typeof Variation>, itemId: string, location: 
   return {
     ...entityOf('size', variation, name === '' || name == null ? 'Regular' : name),
     parentExternalId: itemId,
-    priceMinor: minor(own ?? priceMoney),
+    ...priceOf(own ?? priceMoney),
     plu: sku?.trim().slice(0, 100) ?? '',
   }
 }
 
 function optionOf(modifier: z.infer<typeof Modifier>, listId: string): PosEntity {
   const { name, priceMoney } = modifier.modifierData ?? {}
-  return { ...entityOf('option', modifier, name), parentExternalId: listId, priceMinor: minor(priceMoney) }
+  return { ...entityOf('option', modifier, name), parentExternalId: listId, ...priceOf(priceMoney) }
 }
 
 function entityOf(
@@ -94,7 +94,8 @@ function entityOf(
   }
 }
 
-const minor = (money: z.infer<typeof Money>): number | null => (money?.amount == null ? null : Number(money.amount))
+const priceOf = (money: z.infer<typeof Money>): Pick<PosEntity, 'priceMinor' | 'currency'> =>
+  money?.amount == null ? { priceMinor: null } : { priceMinor: Number(money.amount), currency: money.currency || undefined }
 
 type Presence = Pick<SquareObject, 'presentAtAllLocations' | 'presentAtLocationIds' | 'absentAtLocationIds'>
 

@@ -46,6 +46,22 @@ test('a location has its own prices and leaves out items not sold there', async 
   await square.stop()
 })
 
+test('a price comes with its currency, whether it is that of the shop or of a location', async () => {
+  const [coffee] = fakeCatalog().filter(({ id }) => id === 'ITEM1')
+  const square = await startFakeSquare(account.token, JSON.parse(JSON.stringify([coffee]).replaceAll('USD', 'JPY')))
+  const at = async (location: string) =>
+    (await everything(squarePos({ url: square.url }), { ...account, location })).filter(({ kind }) => kind === 'size')
+  expect(await at('')).toMatchObject([
+    { priceMinor: 300, currency: 'JPY' },
+    { priceMinor: 450, currency: 'JPY' },
+  ])
+  expect(await at('L2')).toMatchObject([
+    { priceMinor: 400, currency: 'JPY' },
+    { priceMinor: 550, currency: 'JPY' },
+  ])
+  await square.stop()
+})
+
 test('the real client library signs in, requests the parts of a menu, and follows the cursor to its end', async () => {
   const square = await startFakeSquare(account.token, fakeCatalog(), 1)
   const entities = await everything(squarePos({ url: square.url }), account)

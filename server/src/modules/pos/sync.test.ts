@@ -91,6 +91,25 @@ test('one price changed there is one change here; a name we changed stays until 
   })
 })
 
+test('prices in another currency are not taken, and the sync names them', async () => {
+  const till = await app.connected()
+  await till.order({ do: 'fault', fault: 'other_currency', on: true })
+  const first = await till.sync()
+  expect(first).toMatchObject({ state: 'succeeded', message: expect.stringMatching(/^\d+ prices are not in USD, the currency of this restaurant/) })
+  expect((await nodes(till)).filter(({ fields }) => fields.price_minor !== undefined)).toEqual([])
+  const asked = { restaurant_id: till.restaurantId, connection_id: till.connection.id, q: 'Lemonade' }
+  const mirror = await app.call(restaurantPos.posEntities, asked, as)
+  expect(mirror.body.data[0]).toMatchObject({ name: 'Lemonade', price_minor: null })
+  await till.order({ do: 'fault', fault: 'other_currency', on: false })
+  await till.sync()
+  const lemonade = (await named(till, 'Lemonade'))?.fields.price_minor
+  expect(lemonade).toBeTypeOf('number')
+  await till.order({ do: 'fault', fault: 'other_currency', on: true })
+  await till.order({ do: 'price', entry: 'it-lemonade', price_cents: 1200 })
+  expect((await till.sync()).counts).toMatchObject({ updated: 0, warnings: expect.any(Number) })
+  expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(lemonade)
+})
+
 test('all conflicts are decided in one call, applied, and not asked again', async () => {
   const till = await app.connected({ field_policy: { name: 'ask', price_minor: 'ask', plu: 'pos', modifiers: 'ask' } })
   await till.sync()

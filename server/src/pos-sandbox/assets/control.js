@@ -3,6 +3,7 @@ const faultWords = {
   page_7_fails: 'Page 7 of 9 fails',
   empty: 'Answer an empty menu',
   missing_40: 'Leave out 40 % of the items',
+  other_currency: 'Name prices in yen',
   revoked: 'Refuse the token',
 }
 const token = new URLSearchParams(location.search).get('shop') ?? ''

@@ -138,7 +138,9 @@ function RunHead({ restaurant, run, mayApply, tally }: RunHeadProps) {
           <p>{run.state === 'failed' ? run.message : tally.length > 0 ? tallyText(tally, run.counts.ignored) : countsText(run.counts)}</p>
         )}
       </div>
-      {run.state === 'partial' && tally.length > 0 && run.message !== null && <p className={styles.facts}>{run.message}</p>}
+      {(run.state === 'partial' || run.state === 'succeeded') && tally.length > 0 && run.message !== null && (
+        <p className={styles.facts}>{run.message}</p>
+      )}
     </Card>
   )
 }

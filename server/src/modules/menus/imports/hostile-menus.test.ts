@@ -8,6 +8,7 @@ import { readImport } from './read-import.ts'
 import { csvMenu, squareCatalog, toastMenu, uberMenu } from './testing-menus.ts'
 
 const dollars = moneyRule('USD')
+const euros = moneyRule('EUR')
 const yen = moneyRule('JPY')
 const dinars = moneyRule('KWD')
 
@@ -15,7 +16,20 @@ test.each([
   ['12.50', dollars, { minor: 1250 }],
   ['12,50', dollars, { minor: 1250 }],
   ['$1,250.00', dollars, { minor: 125000 }],
-  ['1.250,00 €', dollars, { minor: 125000 }],
+  ['1.250,00 €', euros, { minor: 125000 }],
+  ['EUR 12,50', euros, { minor: 1250 }],
+  ['¥1200', yen, { minor: 1200 }],
+  ['CA$ 9.50', moneyRule('CAD'), { minor: 950 }],
+  ['$9.50', moneyRule('CAD'), { minor: 950 }],
+  ['120 kr', moneyRule('NOK'), { minor: 12000 }],
+  ['12.50 €', dollars, { because: 'is in another currency' }],
+  ['€15.00', dollars, { because: 'is in another currency' }],
+  ['eur 15.00', dollars, { because: 'is in another currency' }],
+  ['JPY 1200', dollars, { because: 'is in another currency' }],
+  ['1200円', dollars, { because: 'is not a price' }],
+  ['US$ 9', euros, { because: 'is in another currency' }],
+  ['$9', euros, { because: 'is in another currency' }],
+  ['£9', dollars, { because: 'is in another currency' }],
   ['1,250,000', dollars, { because: 'is too large for a price' }],
   ['250,000,000', yen, { because: 'is too large for a price' }],
   ['US$ 9', dollars, { minor: 900 }],

@@ -27,12 +27,11 @@ export function decimalPrice(value: unknown, { digits }: MoneyRule): PriceRead {
 
 /** A price as people type it into a spreadsheet: `$1,250.00`, `12,50`, `9`. What can be read in two ways is not guessed. */
 export function typedPrice(text: string, money: MoneyRule): PriceRead {
-  const bare = text
-    .normalize('NFKC')
-    .replaceAll(/[\s']/g, '')
-    .replace('−', '-')
-    .replace(/^(-?)(?:\p{Sc}|[A-Za-z]{1,3}\p{Sc}?)/u, '$1')
-    .replace(/(?:\p{Sc}|[A-Za-z]{1,3})$/u, '')
+  const spaceless = text.normalize('NFKC').replaceAll(/[\s']/g, '').replace('−', '-')
+  const [, sign0 = '', before = '', amount = '', after = ''] =
+    /^(-?)((?:[A-Za-z]{0,3}\p{Sc})|[A-Za-z]{1,3})?([^\p{L}\p{Sc}]*)(\p{Sc}|[A-Za-z]{1,3})?$/u.exec(spaceless) ?? []
+  for (const mark of [before, after]) if (mark !== '' && isOfAnother(mark, money.currency)) return { because: 'is in another currency' }
+  const bare = sign0 + amount
   const [, sign = '', whole = '', mark = '', fraction = ''] = /^(-?)([\d.,]*?)(?:([.,])(\d*))?$/.exec(bare) ?? []
   if (!/\d/.test(whole + fraction)) return { because: 'is not a price' }
   const grouping = mark === ',' ? '.' : ','
@@ -43,6 +42,26 @@ export function typedPrice(text: string, money: MoneyRule): PriceRead {
     return money.digits === 0 ? grouped(sign, `${whole}${mark}${fraction}`, mark, money) : { because: 'can be read in two ways' }
   }
   return decimalText(`${sign}${whole.replaceAll(grouping, '') || '0'}`, fraction, money)
+}
+
+/** Currencies by the signs and codes that stand for them: `$` for several, `EUR` for one. */
+const currenciesBySign = Map.groupBy(
+  Intl.supportedValuesOf('currency').flatMap((code) => signsOf(code).map((sign) => ({ sign, code }))),
+  ({ sign }) => sign,
+)
+
+function signsOf(currency: string): string[] {
+  const sign = (currencyDisplay: 'symbol' | 'narrowSymbol') =>
+    new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay }).formatToParts(0).find(({ type }) => type === 'currency')?.value ??
+    ''
+  const own = currency === 'USD' ? ['US$'] : []
+  return [...new Set([currency, sign('symbol'), sign('narrowSymbol'), ...own].map((one) => one.toUpperCase()))]
+}
+
+/** Whether a sign beside a price is one of other currencies only. Letters that are none, such as `ea`, say nothing. */
+function isOfAnother(mark: string, currency: string): boolean {
+  const meant = currenciesBySign.get(mark.toUpperCase())
+  return meant === undefined ? /^\p{Sc}$/u.test(mark) : !meant.some(({ code }) => code === currency)
 }
 
 const threes = (text: string, mark: string): boolean => text.split(mark).every((part, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(part))
