@@ -250,7 +250,6 @@ export const restaurantPos = {
     input: z.object({ ...ofRestaurant, connection_id: id, dry_run: z._default(z.boolean(), true), scope: z._default(z.enum(runScopes), 'full') }),
     output: SyncRun,
     refreshes: posTouches,
-    audits,
     limits: [{ per: 'session', max: 120, seconds: 60 }],
   }),
   syncRuns: query('syncRuns', {

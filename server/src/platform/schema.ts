@@ -486,6 +486,7 @@ export interface PosEntities {
   first_seen_at: Generated<Timestamp>
   last_seen_at: Generated<Timestamp>
   missing_since: Nullable<Timestamp>
+  missing_approved: Generated<boolean>
 }
 
 export interface PosEvents {
@@ -681,6 +682,8 @@ export interface SyncRuns {
   user_id: number | null
   inserted_at: Generated<Timestamp>
   finished_at: Nullable<Timestamp>
+  is_approved: Generated<boolean>
+  has_changed: Generated<boolean>
 }
 
 export interface Users {

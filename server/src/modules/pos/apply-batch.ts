@@ -28,7 +28,7 @@ export async function applyNext({ database, jobs }: SyncDeps, run: RunRow, signa
     if (!connection) return false
     const changes = await sync.nextChanges(tx, run.id, changesAtOnce)
     if (changes.length > 0) await carryOut(tx, jobs, run, connection, changes)
-    else await finish(tx, run, connection)
+    else await finish(tx, run)
     return changes.length > 0
   })
 }
@@ -48,16 +48,17 @@ async function carryOut(tx: Tx, jobs: Jobs, run: RunRow, connection: ConnectionR
     if (field === 'relink' && decision === 'pos' && node_id !== null) former.set(node_id, await sync.baseOf(tx, connection.id, node_id))
   const byId = new Map<string, OpOutcome>(outcomes.map((outcome) => [outcome.client_op_id, outcome]))
   const effects = effectsOf(steps, byId, world, (nodeId) => former.get(nodeId) ?? {})
-  await writeDown(tx, restaurant_id, connection, effects)
+  await writeDown(tx, run, connection, effects)
+  if (effects.hasChanged) await runs.note(tx, run.id, { has_changed: true })
   if (effects.toPause.length > 0 || effects.toResume.length > 0) await pausesChanged.announce(tx, { restaurants: [restaurant_id], jobs })
 }
 
 const nothingDone = { outcomes: [], lines: [] }
 
-async function writeDown(tx: Tx, restaurantId: number, connection: ConnectionRow, effects: Effects): Promise<void> {
+async function writeDown(tx: Tx, { restaurant_id: restaurantId, is_approved }: RunRow, connection: ConnectionRow, effects: Effects): Promise<void> {
   await sync.link(tx, connection.id, effects.links)
   await sync.agree(tx, effects.agreements)
-  await sync.markMissing(tx, effects.missing)
+  await sync.markMissing(tx, effects.missing, is_approved)
   await sync.markGone(tx, effects.gone)
   await sync.markBack(tx, effects.back)
   await sync.unlink(tx, effects.unlinked)
@@ -69,17 +70,28 @@ async function writeDown(tx: Tx, restaurantId: number, connection: ConnectionRow
   await sync.settle(tx, effects.results)
 }
 
-async function finish(tx: Tx, run: RunRow, connection: ConnectionRow): Promise<void> {
+async function finish(tx: Tx, run: RunRow): Promise<void> {
   // As it is since the comparing; it was taken up before.
   const now = await runs.findById(tx, run.id)
-  const counts = { ...noCounts, ...now?.counts, conflicts: await runs.openCount(tx, run.id) }
-  await runs.note(tx, run.id, { state: now?.is_partial ? 'partial' : 'succeeded', counts, isFinished: true })
-  await publishRun(tx, run, { description: summaryOf(connection.name, counts), isMenuChanged: true })
+  const { linked, returned, ...done } = await runs.doneCounts(tx, run.id)
+  const counts = { ...noCounts, ...now?.counts, ...done, conflicts: await runs.openCount(tx, run.id) }
+  await runs.note(tx, run.id, { state: now?.is_partial ? 'partial' : 'succeeded', counts, has_changed: false, isFinished: true })
+  await publishRun(tx, run, { description: now?.has_changed ? summaryOf(run, { ...counts, linked, returned }) : undefined, isMenuChanged: true })
 }
 
 export const noCounts: SyncCounts = { entities: 0, inserted: 0, updated: 0, deleted: 0, ignored: 0, conflicts: 0, warnings: 0 }
 
-function summaryOf(name: string, { inserted, updated, deleted, conflicts }: SyncCounts): string {
-  const parts = [`${inserted} new`, `${updated} changed`, `${deleted} missing`, ...(conflicts > 0 ? [`${conflicts} to decide`] : [])]
-  return `Menu synced with ${said(name)}: ${parts.join(', ')}`
+function summaryOf({ connection_name, asked_by }: RunRow, counts: Pick<SyncCounts, 'conflicts'> & runs.DoneCounts): string {
+  const { inserted, updated, linked, returned, deleted, conflicts } = counts
+  const parts = [
+    [inserted, 'new'],
+    [updated, 'changed'],
+    [linked, 'found in the menu'],
+    [returned, 'back again'],
+    [deleted, 'missing'],
+    [conflicts, 'to decide'],
+  ] as const
+  const found = parts.flatMap(([many, what]) => (many > 0 ? [`${many} ${what}`] : []))
+  const startedBy = asked_by === null ? '' : `, started by ${said(asked_by)}`
+  return `Menu synced with ${said(connection_name)}${startedBy}: ${found.join(', ')}`
 }

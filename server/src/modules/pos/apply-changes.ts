@@ -28,6 +28,8 @@ export interface Effects {
   readonly toPause: GoneNode[]
   readonly toResume: string[]
   readonly results: ChangeResult[]
+  /** Whether one of them changes more than what is agreed. */
+  hasChanged: boolean
 }
 
 export interface World {
@@ -143,12 +145,25 @@ export function effectsOf(
   world: World,
   formerBase: (nodeId: string) => object,
 ): Effects {
-  const effects: Effects = { links: [], agreements: [], missing: [], gone: [], back: [], unlinked: [], toPause: [], toResume: [], results: [] }
+  const effects: Effects = {
+    links: [],
+    agreements: [],
+    missing: [],
+    gone: [],
+    back: [],
+    unlinked: [],
+    toPause: [],
+    toResume: [],
+    results: [],
+    hasChanged: false,
+  }
   for (const { change, ops } of steps) {
     const trouble = troubleOf(ops, outcomes)
     const { id, decision } = change
     effects.results.push(trouble === undefined ? { id, done: true, decision, message: null } : { id, done: false, decision: 'ask', message: trouble })
-    if (trouble === undefined) add(effects, change, world, formerBase)
+    if (trouble !== undefined) continue
+    add(effects, change, world, formerBase)
+    if (decision === 'pos' || isNew(change)) effects.hasChanged = true
   }
   return effects
 }

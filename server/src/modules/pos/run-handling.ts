@@ -6,6 +6,7 @@ import type { Deps, StaffContext } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { runAnswer } from './answers.ts'
 import { said } from './history-texts.ts'
+import { publishRun } from './publish-run.ts'
 import { manualPriority, syncQueue } from './run-sync.ts'
 import * as store from './store.ts'
 import * as runs from './store-runs.ts'
@@ -17,16 +18,18 @@ const fieldWords: Partial<Record<string, string>> = { price_minor: 'price', plu:
 /** Asks for a sync; one that waits to begin already is the same one. */
 export async function askForSync({ input, staff, jobs, write }: On<'startSync'>): Promise<SyncRun> {
   const { restaurant_id, connection_id, dry_run, scope } = input
-  return write(async ({ tx, changed }) => {
+  return write(async ({ tx }) => {
     const connection = found(await store.find(tx, restaurant_id, connection_id), 'connection')
     if (connection.state === 'held' && !dry_run)
       throw new Problem('conflict', 'A held sync waits for a word. Approve or discard it first; a dry run is possible meanwhile.')
-    const asked = { connectionId: connection.id, trigger: 'manual', scope, isDryRun: dry_run, userId: staff.id } as const
-    const id = await runs.insert(tx, asked)
+    const wanted = { connectionId: connection.id, trigger: 'manual', scope, isDryRun: dry_run, userId: staff.id } as const
+    const id = await runs.insert(tx, wanted)
     const run = id === undefined ? await runs.waiting(tx, connection.id, scope, dry_run) : await runs.findById(tx, id)
     await begin(jobs, tx, connection.id)
-    if (id !== undefined) changed({ id: restaurant_id, description: `${dry_run ? 'Dry run' : 'Sync'} with ${said(connection.name)} was started` })
-    return runAnswer(found(run, 'sync'))
+    const asked = found(run, 'sync')
+    // The history tells what a sync has changed and who started it, once it has changed something.
+    if (id !== undefined) await publishRun(tx, asked, {})
+    return runAnswer(asked)
   })
 }
 
@@ -77,8 +80,10 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
     if (run.state !== 'held') throw new Problem('conflict', 'This sync is not held any more.')
     const connection = found(await store.findById(tx, run.connection_id), 'connection')
     if (connection.state === 'held') await store.note(tx, connection.id, { state: 'ok' })
-    if (act === 'approve') await goOn(jobs, tx, run)
-    else await runs.note(tx, run.id, { state: 'discarded', isFinished: true })
+    if (act === 'approve') {
+      await runs.note(tx, run.id, { is_approved: true })
+      await goOn(jobs, tx, run)
+    } else await runs.note(tx, run.id, { state: 'discarded', isFinished: true })
     const did = act === 'approve' ? 'was approved' : 'was discarded'
     changed({ id: restaurant_id, description: `The held sync with ${said(run.connection_name)} ${did}: ${run.message ?? ''}` })
     return runAnswer(found(await runs.findById(tx, run.id), 'sync'))

@@ -109,7 +109,9 @@ async function fail({ database, clock }: SyncDeps, run: RunRow, connection: Conn
       checked_at: clock.now(),
       ...(isRefused && connection.state === 'ok' && { state: 'auth_failed' }),
     })
-    await publishRun(tx, run, { description: `Sync with ${said(connection.name)} failed: ${failure.message}` })
+    // The history says it once, not at every due time until somebody fixes it.
+    const isNewProblem = connection.problem !== failure.message
+    await publishRun(tx, run, { description: isNewProblem ? `Sync with ${said(connection.name)} failed: ${failure.message}` : undefined })
   })
 }
 
@@ -151,10 +153,8 @@ async function compare(
     const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
     await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })
     await note(tx, connection.id, healthAfter(connection, run, heldBecause, clock.now()))
-    const told = heldBecause
-      ? `Sync with ${said(connection.name)} is held: ${heldBecause}`
-      : `Menu synced with ${said(connection.name)}: nothing changed`
-    if (!isToApply) await publishRun(tx, run, { description: run.dry_run ? undefined : told })
+    const description = heldBecause !== undefined && !run.dry_run ? `Sync with ${said(connection.name)} is held: ${heldBecause}` : undefined
+    if (!isToApply) await publishRun(tx, run, { description })
     return isToApply
   })
 }

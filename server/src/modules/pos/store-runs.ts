@@ -1,4 +1,13 @@
-import type { ChangeDecision, ChangeField, PosKind, RunScope, RunState, SyncCounts, SyncRun } from '@brigade/contract/pos.ts'
+import {
+  type ChangeDecision,
+  type ChangeField,
+  mergedFields,
+  type PosKind,
+  type RunScope,
+  type RunState,
+  type SyncCounts,
+  type SyncRun,
+} from '@brigade/contract/pos.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { leaseSeconds } from '../../platform/job-leases.ts'
@@ -9,6 +18,10 @@ export interface RunRow extends Omit<SyncRun, 'counts' | 'inserted_at' | 'finish
   readonly restaurant_id: number
   readonly phase: 'find' | 'apply'
   readonly is_partial: boolean
+  /** A person has let its deletions go. */
+  readonly is_approved: boolean
+  /** It has changed something that the history does not tell of yet. */
+  readonly has_changed: boolean
   readonly counts: Partial<SyncCounts>
   readonly attempt: number
   readonly user_id: number | null
@@ -97,6 +110,8 @@ export interface RunNote {
   readonly phase?: 'find' | 'apply'
   readonly dry_run?: boolean
   readonly is_partial?: boolean
+  readonly is_approved?: boolean
+  readonly has_changed?: boolean
   readonly message?: string | null
   readonly counts?: SyncCounts
   readonly isFinished?: boolean
@@ -230,6 +245,23 @@ export async function decide(tx: Tx, runId: number, userId: number, { ids, field
       and (${field}::text is null or field = ${field}::text) and (not ${onlyOpen}::boolean or decision = 'ask')
     returning 1`.execute(tx)
   return rows.length
+}
+
+export interface DoneCounts extends Pick<SyncCounts, 'inserted' | 'updated' | 'deleted'> {
+  readonly linked: number
+  readonly returned: number
+}
+
+/** How many changes of a run were carried out. */
+export async function doneCounts(db: Queryable, runId: number): Promise<DoneCounts> {
+  const { rows } = await sql<DoneCounts>`
+    select count(*) filter (where (field = 'new' and decision = 'pos') or (field = 'relink' and decision = 'local'))::int as inserted,
+      count(*) filter (where field = any(${[...mergedFields]}::text[]) and decision = 'pos')::int as updated,
+      count(*) filter (where field in ('missing', 'gone') and decision = 'pos')::int as deleted,
+      count(*) filter (where field = 'link' and decision = 'pos')::int as linked,
+      count(*) filter (where field in ('returned', 'relink') and decision = 'pos')::int as returned
+    from sync_changes where run_id = ${runId} and done`.execute(db)
+  return rows[0] ?? { inserted: 0, updated: 0, deleted: 0, linked: 0, returned: 0 }
 }
 
 /** How many of a run wait for a person. */

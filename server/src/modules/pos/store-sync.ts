@@ -151,9 +151,12 @@ export async function agree(tx: Tx, agreements: readonly Agreement[]): Promise<v
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(entity_id bigint, values jsonb) where link.entity_id = row.entity_id`.execute(tx)
 }
 
-export async function markMissing(tx: Tx, entityIds: readonly number[]): Promise<void> {
+/** `isApproved`: a person has let them go, so that they do not speak against later deletions. */
+export async function markMissing(tx: Tx, entityIds: readonly number[], isApproved: boolean): Promise<void> {
   if (entityIds.length === 0) return
-  await sql`update pos_entities set missing_since = coalesce(missing_since, now()) where id = any(${[...entityIds]}::bigint[])`.execute(tx)
+  await sql`update pos_entities set missing_since = coalesce(missing_since, now()), missing_approved = ${isApproved} where id = any(${[...entityIds]}::bigint[])`.execute(
+    tx,
+  )
   await sql`update pos_links set state = 'broken', updated_at = now() where entity_id = any(${[...entityIds]}::bigint[]) and state = 'linked'`.execute(
     tx,
   )

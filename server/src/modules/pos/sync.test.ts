@@ -8,6 +8,7 @@ import { untilWaiting } from '../../../testing/waiting.ts'
 import { pausesQueueName } from '../menus/publishing/send-pauses.ts'
 import { derivedId } from './apply-changes.ts'
 import { syncNext } from './run-sync.ts'
+import * as runs from './store-runs.ts'
 
 const app = await posApp()
 const as = { as: app.chef }
@@ -69,6 +70,54 @@ test('a dry run finds everything and changes nothing; applied, everything is in 
   const tray = await app.call(restaurantPos.unplaced, { restaurant_id: till.restaurantId }, as)
   expect(tray.body.total).toBe(16)
   expect(tray.body.data[0]).toMatchObject({ connection_name: 'Till', category: expect.stringMatching(/\w/) })
+})
+
+async function historyOf({ restaurantId }: Connected): Promise<string[]> {
+  const { rows } = await sql<{ description: string | null }>`
+    select description from audit_logs where resource = 'restaurant' and resource_id = ${restaurantId} order by id`.execute(app.database.db)
+  return rows.map(({ description }) => description ?? '')
+}
+
+/** A sync that no person has started. */
+async function syncBy(trigger: 'schedule' | 'webhook', till: Connected): Promise<void> {
+  await app.database.write((tx) => runs.insert(tx, { connectionId: till.connection.id, trigger }))
+  await till.work()
+}
+
+test('a sync that changes nothing writes no history, whoever or whatever has started it', async () => {
+  const till = await app.connected()
+  await till.sync()
+  expect((await historyOf(till)).at(-1)).toBe('Menu synced with “Till”, started by “Chef”: 45 new')
+  const quiet = async () => {
+    const before = await historyOf(till)
+    await till.sync()
+    await till.sync({ dry: true })
+    await till.sync({ scope: 'prices' })
+    await syncBy('schedule', till)
+    await syncBy('webhook', till)
+    expect(await historyOf(till)).toEqual(before)
+  }
+  await quiet()
+  // What waits for a person is found again by every sync.
+  await edit(till, (await named(till, 'Lemonade'))?.id ?? '', { name: 'House lemonade' })
+  await till.order({ do: 'rename', entry: 'it-lemonade', title: 'Fresh lemonade' })
+  await till.sync()
+  await quiet()
+  await till.order({ do: 'price', entry: 'it-espresso', price_cents: 325 })
+  await syncBy('schedule', till)
+  expect((await historyOf(till)).at(-1)).toBe('Menu synced with “Till”: 1 changed, 1 to decide')
+})
+
+test('a sync that fails for the same reason again writes no more history', async () => {
+  const till = await app.connected()
+  await till.order({ do: 'fault', fault: 'revoked', on: true })
+  const before = await historyOf(till)
+  await syncBy('schedule', till)
+  const told = await historyOf(till)
+  expect(told.slice(before.length)).toEqual([expect.stringContaining('Sync with “Till” failed')])
+  await syncBy('webhook', till)
+  await till.sync()
+  expect(await historyOf(till)).toEqual(told)
 })
 
 test('one price changed there is one change here; a name we changed stays until they change it too', async () => {
