@@ -18,6 +18,7 @@ await pull('the example of ListCatalog', examples.ListCatalogResponse.objects)
 const shop = await pull('a real shop', z.parse(Listed, read('menus', 'catalog-list-response.json')).objects)
 const first = planSync({
   entities: shop,
+  unread: [],
   known: [],
   menu: [],
   policy: { name: 'ask', price_minor: 'pos', plu: 'pos', modifiers: 'ask' },

@@ -5,12 +5,14 @@ import { type Entry, faultNames, type Shop } from './state.ts'
 import type { PosWebhooks } from './webhooks.ts'
 
 const title = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+/** The name of an entry may be emptied, as staff do by mistake. */
+const otherTitle = z.string().check(z.trim(), z.maxLength(100))
 const entry = z.string()
 
 /** What the control page, or a test, may order. */
 export const PosOrder = z.discriminatedUnion('do', [
   z.object({ do: z.literal('fault'), fault: z.enum(faultNames), on: z.boolean() }),
-  z.object({ do: z.literal('rename'), entry, title }),
+  z.object({ do: z.literal('rename'), entry, title: otherTitle }),
   z.object({ do: z.literal('price'), entry, price_cents: z.nullable(z.int()) }),
   z.object({ do: z.literal('groups'), entry, modifier_groups: z.array(z.string()) }),
   z.object({ do: z.literal('delete'), entry }),

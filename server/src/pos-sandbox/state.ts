@@ -20,7 +20,18 @@ export const Entry = z.object({
 export type Entry = z.infer<typeof Entry>
 
 /** Switches of the control page, each a way in which a real point of sale was seen to fail. */
-export const faultNames = ['slow', 'page_7_fails', 'empty', 'missing_40', 'other_currency', 'revoked'] as const
+export const faultNames = [
+  'slow',
+  'page_7_fails',
+  'empty',
+  'missing_40',
+  'other_currency',
+  'revoked',
+  'page_repeats',
+  'broken_entry',
+  'too_many_requests',
+  'unavailable',
+] as const
 export type Fault = (typeof faultNames)[number]
 
 const Shop = z.object({

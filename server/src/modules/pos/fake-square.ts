@@ -63,7 +63,13 @@ export function fakeCatalog(): FakeObject[] {
 
 /** A local server that answers in Square's shapes, two objects a page. */
 export async function startFakeSquare(token: string, objects: FakeObject[] = fakeCatalog(), perPage = 2) {
-  const state = { objects, isRevoked: false, failsFrom: Number.POSITIVE_INFINITY, asked: [] as string[] }
+  const state = {
+    objects,
+    isRevoked: false,
+    failsFrom: Number.POSITIVE_INFINITY,
+    turnsBackAt: undefined as { from: number; to: number } | undefined,
+    asked: [] as string[],
+  }
 
   function answer({ url = '', headers }: IncomingMessage): { status: number; body: object } {
     const { pathname, searchParams } = new URL(url, 'http://square')
@@ -79,7 +85,8 @@ export async function startFakeSquare(token: string, objects: FakeObject[] = fak
     if (from >= state.failsFrom) return { status: 400, body: { errors: [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR' }] } }
     const asked = new Set((searchParams.get('types') ?? '').split(','))
     const all = state.objects.filter(({ type }) => asked.has(type))
-    const more = from + perPage < all.length ? { cursor: String(from + perPage) } : {}
+    const next = from === state.turnsBackAt?.from ? state.turnsBackAt.to : from + perPage
+    const more = next < all.length ? { cursor: String(next) } : {}
     return { status: 200, body: { objects: all.slice(from, from + perPage), ...more } }
   }
 

@@ -41,9 +41,10 @@ function byPlace<T>(candidates: readonly Candidate<T>[]) {
     const fitting = (index.get(key) ?? []).filter((candidate) => !used.has(candidate))
     return fitting.length === 1 ? fitting[0] : undefined
   }
-  return ({ kind, plu, name }: PosEntity, parent: string | null): { of: T; by: 'plu' | 'name' } | undefined => {
+  return ({ kind, plu, name, isUnnamed }: PosEntity, parent: string | null): { of: T; by: 'plu' | 'name' } | undefined => {
     const byPlu = plu === '' ? undefined : only(pluKey(kind, parent, plu))
-    const found = byPlu ?? only(nameKey(kind, parent, name))
+    // Two things without a name are not the same; a size that has none is its item’s only one.
+    const found = byPlu ?? (isUnnamed && kind !== 'size' ? undefined : only(nameKey(kind, parent, name)))
     // Two different PLUs are two different things, however alike their names.
     if (!found || (!byPlu && plu !== '' && found.plu !== '' && found.plu !== plu)) return undefined
     used.add(found)

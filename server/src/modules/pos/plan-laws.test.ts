@@ -36,6 +36,7 @@ function worldOf(items: readonly Item[], who: Omit<FieldPolicy, 'modifiers'>): W
       name: base.name,
       plu: `${n}${base.plu}`,
       isMissing,
+      isMissingLately: false,
       isGone: false,
       link: { nodeId: `n${n}`, base: { ...base, plu: `${n}${base.plu}`, modifiers: [] } },
     })),
@@ -60,7 +61,7 @@ function worldOf(items: readonly Item[], who: Omit<FieldPolicy, 'modifiers'>): W
 }
 
 const planned = (world: World): Plan =>
-  planSync({ ...world, deleteThresholdPct: 100, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new' })
+  planSync({ ...world, unread: [], deleteThresholdPct: 100, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new' })
 
 /** What carrying out a plan comes to, for what is linked already. */
 function after(world: World, { changes }: Plan): World {
@@ -124,11 +125,42 @@ test('a partial or price-only answer makes nothing missing, and the order of an 
   fc.assert(
     fc.property(worlds, (world) => {
       for (const more of [{ isPartial: true }, { scope: 'prices' as const }]) {
-        const plan = planSync({ ...world, deleteThresholdPct: 1, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new', ...more })
+        const plan = planSync({
+          ...world,
+          unread: [],
+          deleteThresholdPct: 1,
+          scope: 'full',
+          isPartial: false,
+          currency: 'USD',
+          newId: () => 'new',
+          ...more,
+        })
         expect(plan.changes.filter(({ field }) => field === 'missing' || field === 'gone')).toEqual([])
       }
       const told = ({ changes }: Plan) => changes.map((change) => JSON.stringify(change)).sort()
       expect(told(planned({ ...world, entities: world.entities.toReversed() }))).toEqual(told(planned(world)))
+    }),
+  )
+})
+
+test('however a menu shrinks within a week, no more than the threshold goes missing without approval', () => {
+  const runs = fc.array(fc.array(fc.nat(29), { maxLength: 8 }), { minLength: 1, maxLength: 12 })
+  fc.assert(
+    fc.property(runs, fc.integer({ min: 1, max: 100 }), (removals, deleteThresholdPct) => {
+      const item = { base: { name: 'Soup', price_minor: 500, plu: '' }, isMissing: false } as const
+      let world = worldOf(
+        Array.from({ length: 30 }, () => ({ ...item, pos: item.base, local: item.base })),
+        { name: 'pos', price_minor: 'pos', plu: 'pos' },
+      )
+      for (const removed of removals) {
+        const gone = new Set(removed.map((n) => `I${n}`))
+        const entities = world.entities.filter(({ externalId }) => !gone.has(externalId))
+        const now = { ...world, entities }
+        const plan = planSync({ ...now, unread: [], deleteThresholdPct, scope: 'full', isPartial: false, currency: 'USD', newId: () => 'new' })
+        const known = plan.heldBecause === undefined ? after(now, plan).known : world.known
+        world = { ...now, known: known.map((one) => ({ ...one, isMissingLately: one.isMissing })) }
+        expect(known.filter(({ isMissing }) => isMissing).length * 100).toBeLessThanOrEqual(30 * deleteThresholdPct)
+      }
     }),
   )
 })

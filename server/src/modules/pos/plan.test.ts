@@ -30,6 +30,7 @@ const known = (of: PosEntity, nodeId: string | null, more: Partial<KnownEntity> 
   name: of.name,
   plu: of.plu,
   isMissing: false,
+  isMissingLately: false,
   isGone: false,
   link: { nodeId, base: { name: of.name, price_minor: of.priceMinor, plu: of.plu, modifiers: [...of.modifiers] } },
   ...more,
@@ -38,6 +39,7 @@ function plan(input: Partial<PlanInput>) {
   let made = 0
   return planSync({
     entities: [],
+    unread: [],
     known: [],
     menu: [],
     policy: standardFieldPolicy,
@@ -190,6 +192,33 @@ describe('a later answer', () => {
   test('removes a size of a missing item together with the item', () => {
     const away = before.map((one) => (one.externalId === 'S1' || one.externalId === 'I1' ? { ...one, isMissing: true } : one))
     expect(told(withMenu({ known: away, entities: [cheddar, cheese] }))).toEqual(['I1 gone pos burger'])
+  })
+
+  test('with entries that could not be read misses neither those nor what belongs to them', () => {
+    const entities = [cheddar, cheese]
+    const unread = (more: object) =>
+      told(withMenu({ entities, deleteThresholdPct: 100, unread: [{ kind: undefined, externalId: undefined, ...more }] }))
+    expect(unread({ kind: 'item', externalId: 'I1' })).toEqual([])
+    expect(unread({ externalId: 'I1' })).toEqual([])
+    expect(unread({ kind: 'modifier', externalId: 'I1' })).toEqual(['I1 missing pos burger', 'S1 missing pos large'])
+    // It may be any of those that seem to be missing.
+    expect(unread({ kind: 'item' })).toEqual([])
+  })
+
+  test('asks about an emptied name, and not again where a person has kept ours', () => {
+    const entities = changed('I1', { name: 'Unnamed', isUnnamed: true })
+    const policy = { ...standardFieldPolicy, name: 'pos' as const }
+    expect(withMenu({ entities, policy }).changes).toMatchObject([{ field: 'name', decision: 'ask', base: 'Burger', pos: '', local: 'Burger' }])
+    const kept = before.map((one) =>
+      one.externalId === 'I1' && one.link ? { ...one, link: { ...one.link, base: { ...one.link.base, name: '' } } } : one,
+    )
+    expect(withMenu({ entities, policy, known: kept }).changes).toEqual([])
+  })
+
+  test('does not take two things without a name for one', () => {
+    const unnamed = entity({ kind: 'item', externalId: 'I2', name: 'Unnamed', isUnnamed: true })
+    const ours = [node({ kind: 'item', id: 'a', name: 'Unnamed' })]
+    expect(told(plan({ entities: [unnamed], menu: ours }))).toEqual(['I2 new pos new1'])
   })
 
   test('that is partial misses nothing', () => {

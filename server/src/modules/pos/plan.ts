@@ -1,16 +1,19 @@
 import type { ChangeDecision, ChangeField, FieldPolicy, MergedField, PosKind, RunScope, SyncCounts } from '@brigade/contract/pos.ts'
 import { whyNoPrice } from './foreign-prices.ts'
 import { heldBecause } from './hold-reasons.ts'
+import { whyImpossible } from './impossible-prices.ts'
 import type { LocalNode } from './local-menu.ts'
 import { matcherOf } from './matching.ts'
 import { isEmpty, judge, same, type Value } from './merge.ts'
-import type { PosEntity } from './provider.ts'
+import type { PosEntity, UnreadEntry } from './provider.ts'
 
 // What a sync would do, worked out without touching anything: the same lines are the dry run and the work list.
 
 /** An entity as it was known before this answer. */
 export interface KnownEntity extends Omit<PosEntity, 'isDeleted' | 'priceMinor' | 'category' | 'modifiers'> {
   readonly isMissing: boolean
+  /** It went missing within the week, and no person has let it go. */
+  readonly isMissingLately: boolean
   /** Its node was taken out of sale because it stayed away. */
   readonly isGone: boolean
   readonly link: KnownLink | undefined
@@ -24,6 +27,8 @@ export interface KnownLink {
 
 export interface PlanInput {
   readonly entities: readonly PosEntity[]
+  /** What came and could not be read: it is there, and stays as it is. */
+  readonly unread: readonly Pick<UnreadEntry, 'kind' | 'externalId'>[]
   readonly known: readonly KnownEntity[]
   readonly menu: readonly LocalNode[]
   readonly policy: FieldPolicy
@@ -76,15 +81,36 @@ export function planSync(input: PlanInput): Plan {
   const answered = new Map(input.entities.filter(({ isDeleted }) => !isDeleted).map((entity) => [keyOf(entity), entity]))
   const known = new Map(input.known.map((entity) => [keyOf(entity), entity]))
   const linked = input.known.filter(({ link }) => link?.nodeId)
-  const missing = input.isPartial || input.scope === 'prices' ? [] : linked.filter((entity) => !answered.has(keyOf(entity)))
+  const isThere = unreadAmong(input.unread)
+  // An entry without an id may be any of those that seem to be missing.
+  const mayMiss = !input.isPartial && input.scope !== 'prices' && input.unread.every(({ externalId }) => externalId !== undefined)
+  const missing = mayMiss ? linked.filter((entity) => !answered.has(keyOf(entity)) && !isThere(entity)) : []
   const newlyMissing = missing.filter(({ isMissing }) => !isMissing)
   const planner = new Planner(input, known, missing)
   for (const kind of order) for (const entity of answered.values()) if (entity.kind === kind) planner.meet(entity)
   planner.compareModifiers()
   planner.tellMissing()
-  const gap = { known: linked.filter(({ isMissing }) => !isMissing).length, answered: answered.size, missing: newlyMissing.length }
+  const gap = {
+    known: linked.filter(({ isMissing }) => !isMissing).length,
+    answered: answered.size + input.unread.length,
+    missing: newlyMissing.length,
+    lately: missing.filter(({ isMissingLately }) => isMissingLately).length,
+  }
   const held = input.isPartial ? undefined : heldBecause(gap, input.deleteThresholdPct)
   return { changes: planner.changes, counts: planner.counts(answered.size), heldBecause: held }
+}
+
+/** Whether an entity is one that could not be read, or belongs to one. */
+function unreadAmong(unread: PlanInput['unread']): (entity: KnownEntity) => boolean {
+  const keys = new Set(
+    unread.flatMap(({ kind, externalId }) =>
+      externalId === undefined ? [] : kind === undefined ? order.map((one) => keyOf({ kind: one, externalId })) : [keyOf({ kind, externalId })],
+    ),
+  )
+  return (entity) => {
+    const { kind, parentExternalId } = entity
+    return keys.has(keyOf(entity)) || (parentExternalId !== null && keys.has(keyOf({ kind: parentKind[kind], externalId: parentExternalId })))
+  }
 }
 
 class Planner {
@@ -100,7 +126,7 @@ class Planner {
   readonly #matcher: ReturnType<typeof matcherOf>
   readonly #plus: Map<string, string>
   #ignored = 0
-  /** Prices of linked entities that are in another currency: nothing becomes of them. */
+  /** Prices of linked entities that were refused: nothing becomes of them. */
   #refused = 0
 
   constructor(input: PlanInput, known: ReadonlyMap<string, KnownEntity>, missing: readonly KnownEntity[]) {
@@ -156,7 +182,7 @@ class Planner {
       deleted: count(({ field }) => field === 'missing' || field === 'gone'),
       ignored: this.#ignored,
       conflicts: count(({ decision }) => decision === 'ask'),
-      warnings: count(({ message }) => message !== null) + this.#refused,
+      warnings: count(({ message }) => message !== null) + this.#refused + this.#input.unread.length,
     }
   }
 
@@ -196,11 +222,12 @@ class Planner {
     for (const field of this.#input.scope === 'prices' ? (['price_minor'] as const) : plainFields) {
       if (field === 'price_minor' && entity.kind !== 'item' && entity.kind !== 'size' && entity.kind !== 'option') continue
       if (field === 'plu' && entity.kind === 'category') continue
-      if (field === 'price_minor' && entity.refusedCurrency !== undefined) {
+      if (field === 'price_minor' && isPriceRefused(entity)) {
         this.#refused += 1
         continue
       }
-      this.#compare(entity, local.id, field, { base: base[field], pos: posValue(entity, field), local: local[field] })
+      if (field === 'name' && entity.isUnnamed) this.#compareUnnamed(entity, local, base.name)
+      else this.#compare(entity, local.id, field, { base: base[field], pos: posValue(entity, field), local: local[field] })
     }
     if (entity.kind === 'item') this.#items.push({ entity, base: base.modifiers, local, agreed })
   }
@@ -212,6 +239,12 @@ class Planner {
     const taken = field === 'plu' && entity.kind === 'item' && verdict !== 'agree' ? this.#pluTakenBy(sides.pos, nodeId) : undefined
     if (taken) this.#add(entity, nodeId, field, 'ask', sides, `The PLU ${String(sides.pos)} is already that of “${taken}”.`)
     else this.#add(entity, nodeId, field, decision, sides)
+  }
+
+  /** A name that was emptied there is hardly meant for guests, whoever wins otherwise. */
+  #compareUnnamed(entity: PosEntity, local: LocalNode, base: Value | undefined): void {
+    if (base === '' || base === entity.name || local.name === entity.name) return
+    this.#add(entity, local.id, 'name', 'ask', { base: base ?? null, pos: '', local: local.name }, 'It has no name at the point of sale.')
   }
 
   #proposeRelink(entity: PosEntity, old: KnownEntity, parent: string | null): void {
@@ -228,7 +261,7 @@ class Planner {
     const pos = snapshotOf(entity, parent, taken ? '' : entity.plu)
     const lacks = [
       ...(taken ? [`It comes without its PLU ${entity.plu}, which is already that of “${taken}”.`] : []),
-      ...[whyNoPrice(entity, this.#input.currency)].filter((why) => why !== undefined),
+      ...[whyNoPrice(entity, this.#input.currency), whyImpossible(entity)].filter((why) => why !== undefined),
     ]
     this.#add(entity, nodeId, 'new', 'pos', { pos }, lacks.length === 0 ? null : lacks.join(' '))
   }
@@ -256,6 +289,8 @@ class Planner {
     this.changes.push({ kind, externalId, nodeId, field, base, pos, local, decision, message })
   }
 }
+
+const isPriceRefused = ({ refusedCurrency, refusedAmount }: PosEntity): boolean => refusedCurrency !== undefined || refusedAmount !== undefined
 
 const plainFields = ['name', 'price_minor', 'plu'] as const
 const merged: ReadonlySet<ChangeField> = new Set([...plainFields, 'modifiers'])

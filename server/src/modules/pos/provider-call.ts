@@ -5,19 +5,44 @@ import { PosRefused } from './provider.ts'
 /** A page of a menu is large; anything larger than this is no page. */
 const mostBytes = 16 * 1024 * 1024
 
+/** What a call has heard so far: an adapter notes the status of each answer. */
+export interface Heard {
+  status?: number
+}
+
 /**
- * Runs one call under a time cap. What fails becomes one sentence: errors of HTTP clients carry the request with its token, so of the
- * cause only name and message are kept.
+ * Runs one call under a time cap. A failure becomes one sentence that says which kind it is: errors of HTTP clients carry the request
+ * with its token, so of the cause only name and message are kept.
  */
-export async function callProvider<T>(what: string, capMs: number, call: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T> {
+export async function callProvider<T>(
+  what: string,
+  capMs: number,
+  call: (signal: AbortSignal, heard: Heard) => Promise<T>,
+  outer?: AbortSignal,
+): Promise<T> {
   const cap = AbortSignal.timeout(capMs)
+  const heard: Heard = {}
   try {
-    return await raced(call, outer ? AbortSignal.any([outer, cap]) : cap)
+    return await raced((signal) => call(signal, heard), outer ? AbortSignal.any([outer, cap]) : cap)
   } catch (error) {
     if (error instanceof PosRefused) throw error
     const cause = error instanceof Error ? new Error(`${error.name}: ${firstLine(error.message)}`) : new Error('not an error')
-    throw new Problem('provider_failed', `The point of sale could not ${what}. Please try again.`, { cause })
+    const [reason, when] = reasonOf(heard, cap.aborted)
+    throw new Problem('provider_failed', `The point of sale could not ${what}: ${reason}. Please try again${when}.`, { cause })
   }
+}
+
+/** Answers with which a server says that it is the one that cannot, for now. */
+const unavailable = new Set([502, 503, 504])
+
+/** Why a call failed, and when trying again may help. A refusal that was heard counts more than the time that went by with repeating. */
+function reasonOf({ status }: Heard, isLate: boolean): [reason: string, when: string] {
+  if (status === 429) return ['it takes no more requests from us for now (429)', ' in a few minutes']
+  if (status !== undefined && unavailable.has(status)) return [`it is not available at the moment (${status})`, ' in a few minutes']
+  if (status !== undefined && status >= 400) return [`it answered with an error (${status})`, '']
+  if (isLate) return ['it did not answer in time', '']
+  if (status !== undefined) return ['we could not read its answer', '']
+  return ['it could not be reached', '']
 }
 
 /** A call that does not heed its signal must not keep the job waiting either. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type PosAccount, type PosEntity, type PosProvider, PosRefused } from './provider.ts'
+import { type PosAccount, type PosEntity, type PosProvider, PosRefused, type UnreadEntry } from './provider.ts'
 
 /** What a provider's test set-up gives the contract tests. Its menu has an item with two sizes and one modifier with options. */
 export interface PosBench {
@@ -9,6 +9,8 @@ export interface PosBench {
   readonly account: PosAccount
   /** The provider's adapter pointed at a server that behaves badly. */
   unruly(mood: Mood): PosProvider
+  /** The provider's adapter pointed at a port where nobody listens. */
+  readonly nowhere: PosProvider
   /** Id of the item with two sizes. */
   readonly item: string
   rename(id: string, name: string): Promise<void>
@@ -16,13 +18,28 @@ export interface PosBench {
   revoke(): Promise<void>
   /** Makes a page late in the answer fail. */
   failLate(): Promise<void>
+  /** Makes a page come again instead of one late in the answer. */
+  repeatLate(): Promise<void>
+  /** Makes one entry unreadable; which one. */
+  breakOne(): Promise<Pick<UnreadEntry, 'name' | 'kind' | 'externalId'>>
   /** A genuine webhook about a change of the menu. */
   webhook(url: string): { headers: IncomingHttpHeaders; body: Buffer }
   stop(): Promise<void>
 }
 
 export const moods = ['hangs', 'fails', 'not_json', 'wrong_shape'] as const
-export type Mood = (typeof moods)[number]
+export type Mood = keyof typeof reasons
+
+/** What is said of a server in each mood. */
+const reasons = {
+  hangs: 'it did not answer in time. Please try again.',
+  fails: 'it answered with an error (500). Please try again.',
+  not_json: 'we could not read its answer. Please try again.',
+  wrong_shape: 'we could not read its answer. Please try again.',
+  limits: 'it takes no more requests from us for now (429). Please try again in a few minutes.',
+  is_down: 'it is not available at the moment (503). Please try again in a few minutes.',
+}
+const allMoods = Object.keys(reasons) as Mood[]
 
 /** Time cap of the bench's adapters, short so that tests need not wait. */
 export const benchCapMs = 400
@@ -81,6 +98,24 @@ export function posContractOf(name: string, startBench: () => Promise<PosBench>)
       expect(got).toEqual(all.slice(0, got.length))
     })
 
+    test('a page that comes again ends the pull as one that failed', async () => {
+      await bench.repeatLate()
+      const got: PosEntity[] = []
+      const attempt = async () => {
+        for await (const page of bench.provider.pull(bench.account, new AbortController().signal)) got.push(...page.entities)
+      }
+      await expect(attempt()).rejects.toMatchObject({ code: 'provider_failed', message: expect.stringContaining('the same page twice') })
+      expect(got.length).toBeGreaterThan(0)
+    })
+
+    test('an entry that cannot be read is named, and all others are there', async () => {
+      const all = await pull()
+      const broken = await bench.breakOne()
+      const { entities, unread } = await wholeAnswer(bench.provider, bench.account)
+      expect(unread).toMatchObject([broken])
+      expect(entities).toEqual(all.filter((one) => ![one.externalId, one.parentExternalId].includes(broken.externalId ?? '')))
+    })
+
     test('a token that is no longer good is told apart from a failure', async () => {
       expect(await bench.provider.health(bench.account)).toEqual({ isHealthy: true, problem: null })
       await bench.revoke()
@@ -100,6 +135,16 @@ export function posContractOf(name: string, startBench: () => Promise<PosBench>)
         expect(error).toMatchObject({ code: 'provider_failed', message: expect.stringMatching(/Please try again\.$/) })
         expect(everythingIn(error)).not.toContain(bench.account.token)
       }
+    })
+
+    test.each(allMoods)('one that %s is told apart from all others', async (mood) => {
+      const provider = bench.unruly(mood)
+      await expect(pull(provider)).rejects.toThrow(`: ${reasons[mood]}`)
+      await expect(provider.health(bench.account)).rejects.toThrow(`The point of sale could not say whether we may come in: ${reasons[mood]}`)
+    })
+
+    test('one that nobody reaches is told apart from one that fails', async () => {
+      await expect(pull(bench.nowhere)).rejects.toThrow(': it could not be reached. Please try again.')
     })
 
     test('a stopped pull stops', async () => {
@@ -147,12 +192,18 @@ export function posContractOf(name: string, startBench: () => Promise<PosBench>)
   })
 }
 
-/** The whole answer of a pull. */
-export async function everything(provider: PosProvider, account: PosAccount): Promise<PosEntity[]> {
-  const entities: PosEntity[] = []
-  for await (const page of provider.pull(account, new AbortController().signal)) entities.push(...page.entities)
-  return entities
+/** The pages of a pull as one. */
+export async function wholeAnswer(provider: PosProvider, account: PosAccount): Promise<{ entities: PosEntity[]; unread: UnreadEntry[] }> {
+  const [entities, unread]: [PosEntity[], UnreadEntry[]] = [[], []]
+  for await (const page of provider.pull(account, new AbortController().signal)) {
+    entities.push(...page.entities)
+    unread.push(...page.unread)
+  }
+  return { entities, unread }
 }
+
+/** What can be read of the whole answer of a pull. */
+export const everything = async (provider: PosProvider, account: PosAccount): Promise<PosEntity[]> => (await wholeAnswer(provider, account)).entities
 
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return ''

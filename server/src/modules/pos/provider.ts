@@ -10,12 +10,16 @@ export interface PosEntity {
   /** Of a size its item, of an option its modifier. */
   readonly parentExternalId: string | null
   readonly name: string
+  /** The point of sale gives it no name: the one above is ours. */
+  readonly isUnnamed?: boolean
   /** Minor units; null where the point of sale names no price. */
   readonly priceMinor: number | null
   /** Code of the price's currency; without one it is taken to be that of the restaurant. */
   readonly currency?: string | undefined
   /** Currency of a price that was not taken, for it is not the restaurant's; `priceMinor` is null then and says nothing. */
   readonly refusedCurrency?: string
+  /** A price that was not taken, for nothing can cost that; `priceMinor` is null then and says nothing. */
+  readonly refusedAmount?: number
   readonly plu: string
   /** External ids of an item's modifiers, sorted. */
   readonly modifiers: readonly string[]
@@ -26,6 +30,19 @@ export interface PosEntity {
 
 export interface PosPage {
   readonly entities: readonly PosEntity[]
+  /** Entries that came and could not be read; all others are taken. */
+  readonly unread: readonly UnreadEntry[]
+}
+
+export interface UnreadEntry {
+  /** Its name; where that cannot be read its id, or its place in the answer. */
+  readonly name: string
+  /** What of it cannot be read, in words; empty where that has no name. */
+  readonly fields: readonly string[]
+  /** Undefined where that cannot be read: any kind may be meant. */
+  readonly kind: PosKind | undefined
+  /** Undefined where that cannot be read: any entry may be meant. */
+  readonly externalId: string | undefined
 }
 
 /** What a connection signs in with. */
@@ -76,6 +93,17 @@ export class PosRefused extends Problem {
     super('provider_failed', sentence)
     this.name = 'PosRefused'
   }
+}
+
+/** The name of an entry, or the one that we give it where the point of sale gives none. */
+export function nameOrOurs(name: string | null | undefined, ours = 'Unnamed'): Pick<PosEntity, 'name' | 'isUnnamed'> {
+  const given = name?.trim().slice(0, 200) ?? ''
+  return given === '' ? { name: ours, isUnnamed: true } : { name: given }
+}
+
+/** An answer whose pages turn in a circle never ends, and nobody knows what it leaves out. */
+export function pageRepeated(): Problem {
+  return new Problem('provider_failed', 'The point of sale sent the same page twice instead of the rest of its menu. Please try again.')
 }
 
 /** One sentence for every reason: a forger learns nothing from the answer. */

@@ -10,6 +10,7 @@ import { publishRun } from './publish-run.ts'
 import { manualPriority, syncQueue } from './run-sync.ts'
 import * as store from './store.ts'
 import * as runs from './store-runs.ts'
+import { approveMissing } from './store-sync.ts'
 
 type On<K extends keyof typeof restaurantPos> = StaffContext<(typeof restaurantPos)[K]>
 
@@ -82,6 +83,7 @@ export async function actOnHeld(context: On<'approveHeldRun'> | On<'discardHeldR
     if (connection.state === 'held') await store.note(tx, connection.id, { state: 'ok' })
     if (act === 'approve') {
       await runs.note(tx, run.id, { is_approved: true })
+      await approveMissing(tx, connection.id)
       await goOn(jobs, tx, run)
     } else await runs.note(tx, run.id, { state: 'discarded', isFinished: true })
     const did = act === 'approve' ? 'was approved' : 'was discarded'

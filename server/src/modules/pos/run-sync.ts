@@ -8,14 +8,16 @@ import { accountOf, providerOf } from './accounts.ts'
 import { applyNext } from './apply-batch.ts'
 import { foreignPrices, refuseForeignPrices } from './foreign-prices.ts'
 import { said } from './history-texts.ts'
+import { impossiblePrices, refuseImpossiblePrices } from './impossible-prices.ts'
 import { localMenuOf } from './local-menu.ts'
 import { planSync } from './plan.ts'
-import { type PosEntity, PosRefused } from './provider.ts'
+import { type PosEntity, PosRefused, type UnreadEntry } from './provider.ts'
 import { publishRun } from './publish-run.ts'
 import { type ConnectionRow, findById, lock, note } from './store.ts'
 import type { RunRow } from './store-runs.ts'
 import * as runs from './store-runs.ts'
 import { keepChanges, keepEntities, knownEntities } from './store-sync.ts'
+import { unreadText } from './unread-entries.ts'
 
 export const syncQueue = 'pos-sync'
 /** What a person waits for comes before what a schedule began. */
@@ -75,27 +77,43 @@ async function workOn(deps: SyncDeps, run: RunRow, connection: ConnectionRow, si
 
 /** Asks the point of sale and works out what would change; true when that is to be carried out now. */
 async function lookAt(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal): Promise<boolean> {
-  const { entities, failure } = await pulled(deps, run, connection, signal)
+  const answer = await pulled(deps, run, connection, signal)
+  const { entities, unread, failure = noneRead(answer) } = answer
   if (failure && (entities.length === 0 || failure instanceof PosRefused)) {
     await fail(deps, run, connection, failure)
     return false
   }
-  return compare(deps, run, connection, entities, failure)
+  return compare(deps, run, connection, { entities, unread, failure })
 }
 
-async function pulled(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal) {
+/** What came before the end, or before something failed. */
+interface Answer {
+  readonly entities: readonly PosEntity[]
+  readonly unread: readonly UnreadEntry[]
+  readonly failure?: Problem | undefined
+}
+
+function noneRead({ entities, unread }: Answer): Problem | undefined {
+  if (entities.length > 0 || unread.length === 0) return undefined
+  return new Problem('provider_failed', `None of the ${unread.length} entries of the point of sale could be read.`)
+}
+
+async function pulled(deps: SyncDeps, run: RunRow, connection: ConnectionRow, signal: AbortSignal): Promise<Answer> {
   const entities: PosEntity[] = []
+  const unread: UnreadEntry[] = []
   try {
     const account = accountOf(deps.secrets, connection)
     for await (const page of providerOf(deps.config, connection.provider).pull(account, signal)) {
       entities.push(...page.entities)
-      if (entities.length > mostEntities) throw new Problem('provider_failed', `The point of sale answered with more than ${mostEntities} entries.`)
+      unread.push(...page.unread)
+      if (entities.length + unread.length > mostEntities)
+        throw new Problem('provider_failed', `The point of sale answered with more than ${mostEntities} entries.`)
       if (!(await runs.beat(deps.database.db, run))) throw new Error('another server has taken this sync over')
     }
-    return { entities, failure: undefined }
+    return { entities, unread }
   } catch (error) {
     if (!(error instanceof Problem) || signal.aborted) throw error
-    return { entities, failure: error }
+    return { entities, unread, failure: error }
   }
 }
 
@@ -119,8 +137,7 @@ async function compare(
   { database, clock }: SyncDeps,
   run: RunRow,
   connection: ConnectionRow,
-  entities: readonly PosEntity[],
-  failure: Problem | undefined,
+  { entities, unread, failure }: Answer,
 ): Promise<boolean> {
   // An answer in pages may tell of one thing twice; the last word counts.
   const lastTold = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
@@ -128,9 +145,10 @@ async function compare(
     if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
     const known = await knownEntities(tx, connection.id)
     const model = await loadMenu(tx, run.restaurant_id)
-    const answered = refuseForeignPrices(lastTold, model.currency)
+    const answered = refuseImpossiblePrices(refuseForeignPrices(lastTold, model.currency))
     const plan = planSync({
       entities: answered,
+      unread,
       known,
       menu: localMenuOf(model),
       currency: model.currency,
@@ -148,10 +166,12 @@ async function compare(
     await keepChanges(tx, run.id, connection.id, plan.changes)
     const { counts, heldBecause } = plan
     const trouble = heldBecause ?? (failure && `Only a part of the menu came: ${failure.message}`)
-    const message = [trouble, foreignPrices(answered, model.currency)].filter((sentence) => sentence !== undefined).join(' ') || null
+    const sentences = [trouble, unreadText(unread), foreignPrices(answered, model.currency), impossiblePrices(answered)]
+    const message = sentences.filter((sentence) => sentence !== undefined).join(' ') || null
+    const isPartial = failure !== undefined || unread.length > 0
     const isToApply = heldBecause === undefined && !run.dry_run && plan.changes.length > 0
-    const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : failure ? 'partial' : 'succeeded'
-    await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: failure !== undefined, isFinished: !isToApply })
+    const state = heldBecause !== undefined ? 'held' : isToApply ? 'running' : isPartial ? 'partial' : 'succeeded'
+    await runs.note(tx, run.id, { state, counts, message, phase: 'apply', is_partial: isPartial, isFinished: !isToApply })
     await note(tx, connection.id, healthAfter(connection, run, heldBecause, clock.now()))
     const description = heldBecause !== undefined && !run.dry_run ? `Sync with ${said(connection.name)} is held: ${heldBecause}` : undefined
     if (!isToApply) await publishRun(tx, run, { description })

@@ -14,12 +14,18 @@ posContractOf('sandbox', async (): Promise<PosBench> => {
   return {
     provider: sandboxPos({ url: sandbox.url, capMs: 5000 }),
     account,
+    nowhere: sandboxPos({ url: 'http://127.0.0.1:1' }),
     unruly: (mood) => sandboxPos({ url: front.urlFor(mood), capMs: benchCapMs }),
     item: 'it-margherita',
     rename: (entry, title) => order({ do: 'rename', entry, title }),
     remove: (entry) => order({ do: 'delete', entry }),
     revoke: () => order({ do: 'fault', fault: 'revoked', on: true }),
     failLate: () => order({ do: 'fault', fault: 'page_7_fails', on: true }),
+    repeatLate: () => order({ do: 'fault', fault: 'page_repeats', on: true }),
+    async breakOne() {
+      await order({ do: 'fault', fault: 'broken_entry', on: true })
+      return { name: 'Lemonade', kind: 'item', externalId: 'it-lemonade' }
+    },
     webhook: (url) => signed(url, { event_id: 'evt-00000001', type: 'menu.updated' }),
     async stop() {
       await Promise.all([sandbox.stop(), front.stop()])

@@ -2,25 +2,40 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { storable } from '@brigade/contract/fields/fields.ts'
 import type { PosKind } from '@brigade/contract/pos.ts'
 import * as z from 'zod/mini'
-import { badPosWebhook, type PosAccount, type PosEntity, type PosProvider, PosRefused, type Webhook } from './provider.ts'
+import {
+  badPosWebhook,
+  nameOrOurs,
+  type PosAccount,
+  type PosEntity,
+  type PosPage,
+  type PosProvider,
+  PosRefused,
+  pageRepeated,
+  type UnreadEntry,
+  type Webhook,
+} from './provider.ts'
 import { callProvider, jsonOf, shaped } from './provider-call.ts'
+import { unreadEntry } from './unread-entries.ts'
 
 const kinds = { category: 'category', item: 'item', size: 'size', modifier_group: 'modifier', modifier: 'option' } as const satisfies Record<
   string,
   PosKind
 >
 
+const id = z.string().check(z.minLength(1), z.maxLength(200), storable)
 const Entry = z.object({
-  id: z.string().check(z.minLength(1), z.maxLength(200), storable),
+  id,
   type: z.enum(['category', 'item', 'size', 'modifier_group', 'modifier']),
-  parent: z.nullable(z.string()),
+  parent: z.nullable(id),
   title: z.string().check(storable),
   price_cents: z.nullable(z.int()),
   plu: z.string().check(storable),
-  modifier_groups: z.array(z.string()),
-  category: z.nullable(z.string()),
+  modifier_groups: z.array(id),
+  category: z.nullable(id),
 })
-const Page = z.object({ page: z.int(), pages: z.int().check(z.maximum(1000)), currency: z.optional(z.string()), entries: z.array(Entry) })
+/** What an entry that does not fit may still say of itself. */
+const Traces = z.partial(z.object({ id: z.unknown(), type: z.unknown(), title: z.unknown() }))
+const Page = z.object({ page: z.int(), pages: z.int().check(z.maximum(1000)), currency: z.optional(z.string()), entries: z.array(z.unknown()) })
 const Refusal = z.object({ error_code: z.string(), error_message: z.string() })
 const WebhookBody = z.object({ event_id: z.string().check(z.minLength(1), z.maxLength(200), storable), type: z.string() })
 
@@ -41,7 +56,7 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
     return callProvider(
       what,
       capMs,
-      async (signal) => {
+      async (signal, heard) => {
         const response = await fetch(url + path, {
           method: body ? 'POST' : 'GET',
           headers: { authorization: `Bearer ${account.token}`, ...(body && { 'content-type': 'application/json' }) },
@@ -49,6 +64,7 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
           redirect: 'error',
           signal,
         })
+        heard.status = response.status
         const answer = await jsonOf(response)
         if (response.ok) return shaped(schema, answer)
         if (response.status === 401) throw new PosRefused(shaped(Refusal, answer).error_message)
@@ -63,8 +79,9 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
     async *pull(account, signal) {
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const answer = await ask('send its menu', { account, path: `/api/menu?page=${page}`, signal }, Page)
+        if (answer.page !== page) throw pageRepeated()
         pages = answer.pages
-        yield { entities: answer.entries.map((entry) => entityOf(entry, answer.currency)) }
+        yield pageOf(answer)
       }
     },
     async health(account) {
@@ -85,6 +102,22 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
   }
 }
 
+/** The entries of a page, each read by itself. */
+function pageOf({ page, entries, currency }: z.output<typeof Page>): PosPage {
+  const entities: PosEntity[] = []
+  const unread: UnreadEntry[] = []
+  for (const [index, raw] of entries.entries()) {
+    const entry = z.safeParse(Entry, raw)
+    if (entry.success) entities.push(entityOf(entry.data, currency))
+    else {
+      const { id, type, title } = z.safeParse(Traces, raw).data ?? {}
+      const kind = typeof type === 'string' && Object.hasOwn(kinds, type) ? kinds[type as keyof typeof kinds] : undefined
+      unread.push(unreadEntry({ id, name: title, kind, place: `entry ${index + 1} of page ${page}` }, entry.error.issues))
+    }
+  }
+  return { entities, unread }
+}
+
 interface Call {
   readonly account: PosAccount
   readonly path: string
@@ -100,7 +133,7 @@ function entityOf(
     kind: kinds[type],
     externalId: id,
     parentExternalId: parent,
-    name: title,
+    ...nameOrOurs(title),
     priceMinor: price_cents,
     ...(price_cents !== null && { currency }),
     plu,

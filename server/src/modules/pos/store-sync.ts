@@ -12,7 +12,8 @@ const rowsAtOnce = 4000
 export async function knownEntities(db: Queryable, connectionId: number): Promise<KnownEntity[]> {
   const { rows } = await sql<KnownEntity>`
     select entity.kind, entity.external_id as "externalId", entity.parent_external_id as "parentExternalId", entity.name, entity.plu,
-      entity.missing_since is not null as "isMissing", coalesce(link.gone_at is not null, false) as "isGone",
+      entity.missing_since is not null as "isMissing",
+      coalesce(entity.missing_since > now() - interval '7 days' and not entity.missing_approved, false) as "isMissingLately", coalesce(link.gone_at is not null, false) as "isGone",
       case when link.entity_id is not null then jsonb_build_object('nodeId', link.node_id, 'base', link.base_values) end as link
     from pos_entities entity left join pos_links link on link.entity_id = entity.id where entity.connection_id = ${connectionId}`.execute(db)
   return rows.map((row) => ({ ...row, link: row.link ?? undefined }))
@@ -160,6 +161,11 @@ export async function markMissing(tx: Tx, entityIds: readonly number[], isApprov
   await sql`update pos_links set state = 'broken', updated_at = now() where entity_id = any(${[...entityIds]}::bigint[]) and state = 'linked'`.execute(
     tx,
   )
+}
+
+/** A person has let go all that is missing by now. */
+export async function approveMissing(tx: Tx, connectionId: number): Promise<void> {
+  await sql`update pos_entities set missing_approved = true where connection_id = ${connectionId} and missing_since is not null`.execute(tx)
 }
 
 export async function markGone(tx: Tx, entityIds: readonly number[]): Promise<void> {

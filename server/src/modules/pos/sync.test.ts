@@ -282,6 +282,108 @@ test('a new id with the same PLU is proposed as the same item, which keeps its h
   expect((await nodes(till)).length).toBe(before.length)
 })
 
+test('one entry that cannot be read is named and stays as it is, and the others are taken', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'fault', fault: 'broken_entry', on: true })
+  await till.order({ do: 'price', entry: 'it-espresso', price_cents: 325 })
+  const run = await till.sync()
+  const message = '1 entry could not be read and was left as it is: Lemonade (price).'
+  expect(run).toMatchObject({ state: 'partial', message, counts: { warnings: 1, deleted: 0 } })
+  expect(await till.changes(run.id)).toEqual(['Espresso price_minor pos'])
+  const again = await till.sync()
+  expect(again).toMatchObject({ state: 'partial', message })
+  expect(await till.changes(again.id)).toEqual([])
+  // What is missing beside it still counts as missing.
+  await till.order({ do: 'delete', entry: 'it-bruschetta' })
+  expect(await till.changes((await till.sync()).id)).toEqual(['Bruschetta missing pos'])
+  expect((await named(till, 'Lemonade'))?.lifecycle).toBe('active')
+})
+
+test('a page that comes again is an incomplete answer: nothing counts as missing', async () => {
+  const till = await app.connected()
+  await till.sync()
+  await till.order({ do: 'fault', fault: 'page_repeats', on: true })
+  const run = await till.sync()
+  expect(run).toMatchObject({ state: 'partial', counts: { deleted: 0 }, message: expect.stringContaining('the same page twice') })
+  expect(await till.changes(run.id)).toEqual([])
+})
+
+test.each([
+  ['too_many_requests', 'it takes no more requests from us for now (429). Please try again in a few minutes.'],
+  ['unavailable', 'it is not available at the moment (503). Please try again in a few minutes.'],
+] as const)('a sync says %s in words', async (fault, words) => {
+  const till = await app.connected()
+  await till.order({ do: 'fault', fault, on: true })
+  expect(await till.sync()).toMatchObject({ state: 'failed', message: `The point of sale could not send its menu: ${words}` })
+})
+
+test('a menu that shrinks a little with every sync is held by what it lost in a week; what was approved counts no more', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const remove = async (...names: string[]) => {
+    for (const name of names) await till.order({ do: 'delete', entry: `it-${name}` })
+    return till.sync()
+  }
+  expect((await remove('bruschetta', 'fried-calamari', 'house-burger', 'espresso', 'lemonade')).state).toBe('succeeded')
+  const held = await remove('grilled-salmon', 'chicken-parmesan', 'sparkling-water', 'caesar-salad')
+  expect(held).toMatchObject({
+    state: 'held',
+    message: expect.stringContaining('11 of 45 linked entries (24 %) went missing within a week, 6 of them now'),
+  })
+  await app.call(restaurantPos.approveHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, as)
+  await till.work()
+  expect((await till.run(held.id)).state).toBe('succeeded')
+  expect((await remove('minestrone')).state).toBe('succeeded')
+  const next = await remove('margherita', 'pepperoni')
+  expect(next).toMatchObject({ state: 'held', message: expect.stringContaining('9 of 34 linked entries (26 %)') })
+  await sql`update pos_entities set missing_since = missing_since - interval '8 days' where connection_id = ${till.connection.id}`.execute(
+    app.database.db,
+  )
+  await app.call(restaurantPos.discardHeldRun, { restaurant_id: till.restaurantId, run_id: next.id }, as)
+  expect((await till.sync()).state).toBe('succeeded')
+})
+
+test('a name that was emptied there is asked about even if the point of sale wins', async () => {
+  const till = await app.connected({ field_policy: { name: 'pos', price_minor: 'pos', plu: 'pos', modifiers: 'pos' } })
+  await till.sync()
+  await till.order({ do: 'rename', entry: 'it-lemonade', title: '  ' })
+  const run = await till.sync()
+  expect(await till.changes(run.id)).toEqual(['Unnamed name ask open'])
+  expect((await named(till, 'Lemonade'))?.kind).toBe('item')
+  const decide = (decision: 'pos' | 'local') =>
+    app.call(restaurantPos.decideChanges, { restaurant_id: till.restaurantId, run_id: run.id, choices: [{ selector: {}, decision }] }, as)
+  await decide('pos')
+  await till.work()
+  // No item goes without a name.
+  expect(await till.changes(run.id)).toEqual(['Unnamed name ask open'])
+  expect((await named(till, 'Lemonade'))?.kind).toBe('item')
+  await decide('local')
+  await till.work()
+  expect(await till.changes((await till.sync()).id)).toEqual([])
+  await till.order({ do: 'rename', entry: 'it-lemonade', title: 'Limonata' })
+  expect(await till.changes((await till.sync()).id)).toEqual(['Limonata name pos'])
+})
+
+test('a negative price is not taken, and the sync names it', async () => {
+  const till = await app.connected()
+  await till.sync()
+  const before = (await named(till, 'Lemonade'))?.fields.price_minor
+  await till.order({ do: 'price', entry: 'it-lemonade', price_cents: -450 })
+  await till.order({ do: 'add', title: 'Refund', price_cents: -100 })
+  await till.order({ do: 'price', entry: 'it-espresso', price_cents: 100_000_001 })
+  const run = await till.sync()
+  expect(run).toMatchObject({
+    state: 'succeeded',
+    message: '2 prices are negative and were not taken: Lemonade and Refund. 1 price is too large and was not taken: Espresso.',
+  })
+  expect(await till.changes(run.id)).toEqual(['Refund new pos'])
+  expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(before)
+  expect((await named(till, 'Refund'))?.fields.price_minor).toBeUndefined()
+  await till.order({ do: 'price', entry: 'it-lemonade', price_cents: 475 })
+  expect(await till.changes((await till.sync()).id)).toEqual(['Lemonade price_minor pos'])
+})
+
 async function entityNamed(till: Connected, q: string) {
   const input = { restaurant_id: till.restaurantId, connection_id: till.connection.id, q, only: 'linked' as const }
   const [entity] = (await app.call(restaurantPos.posEntities, input, as)).body.data

@@ -7,8 +7,10 @@ export async function startUnrulyPos(): Promise<{ urlFor(mood: Mood): string; st
   const server = createServer((request, response) => {
     const mood = (request.url ?? '').split('/')[1]
     if (mood === 'hangs') return
-    response.writeHead(mood === 'fails' ? 500 : 200, { 'content-type': 'application/json' })
-    response.end(mood === 'not_json' ? '<html>a page</html>' : mood === 'wrong_shape' ? '{"unexpected":true}' : '{}')
+    const status = mood === 'fails' ? 500 : mood === 'limits' ? 429 : mood === 'is_down' ? 503 : 200
+    // As Square answers who asks too often: its library then waits longer than anybody would.
+    response.writeHead(status, { 'content-type': 'application/json', ...(status === 429 && { 'retry-after': '60' }) })
+    response.end(mood === 'not_json' || mood === 'is_down' ? '<html>a page</html>' : mood === 'wrong_shape' ? '{"unexpected":true}' : '{}')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

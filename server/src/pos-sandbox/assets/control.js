@@ -5,6 +5,10 @@ const faultWords = {
   missing_40: 'Leave out 40 % of the items',
   other_currency: 'Name prices in yen',
   revoked: 'Refuse the token',
+  page_repeats: 'Page 7 is page 6 again',
+  broken_entry: 'Lemonade has a price that is no number',
+  too_many_requests: 'Ask to slow down (429)',
+  unavailable: 'Be unavailable (503)',
 }
 const token = new URLSearchParams(location.search).get('shop') ?? ''
 const said = document.getElementById('said')

@@ -48,7 +48,7 @@ export const words = catalogue('pos-sync', {
   archive: 'Archive the item',
   remove: 'Archive it and take it off the menus',
   threshold: 'Hold a sync when more than this share is missing',
-  thresholdHelp: 'In percent of what is linked. An empty menu is always held.',
+  thresholdHelp: 'In percent of what is linked, counted over a week. An empty menu is always held.',
   paused: 'Pause the schedule',
   pausedHelp: 'Webhooks and due times start nothing; Sync Now still works.',
   save: 'Save',
