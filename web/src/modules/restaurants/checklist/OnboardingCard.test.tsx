@@ -42,6 +42,31 @@ test('going live lists what is still missing, without asking the server', async 
   expect(asked.map(({ field }) => field)).not.toContain('goLive')
 })
 
+test('each missing task links to the screen where it is done, unless it waits for another', async () => {
+  const hours = task({ opens: '/onboarding/restaurants/12/hours' })
+  const prices = task({ key: 'prices', state: 'blocked', blocker: 'There is nothing to price yet.', opens: '/onboarding/restaurants/12/menu' })
+  fakeGraph({ onboarding: () => ({ data: onboarding(done, hours, prices) }) })
+  draw(<OnboardingCard restaurant={young} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go live' }))
+  const dialog = await screen.findByRole('dialog', { name: 'It cannot go live yet' })
+  const links = within(dialog).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Open: Opening hours', '#/onboarding/restaurants/12/hours']])
+  await userEvent.click(within(dialog).getByRole('link'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['done', 'Guests can order from “%” right away, within its hours.'],
+  ['waived', 'Guests can order from “%” as soon as a menu is published, within its hours.'],
+] as const)('with the publication %s, the question says when guests can order', async (state, sentence) => {
+  fakeGraph({ onboarding: () => ({ data: onboarding(done, task({ key: 'publication', state, blocker: null })) }) })
+  draw(<OnboardingCard restaurant={young} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Go live' }))
+  const question = await screen.findByRole('dialog', { name: 'Go live now?' })
+  expect(question.textContent).toContain(sentence.replace('%', young.name))
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+})
+
 test('when nothing is missing, going live asks once more and goes live', async () => {
   const asked = fakeGraph({ onboarding: () => ({ data: onboarding(done) }), goLive: () => ({ data: restaurant() }) })
   draw(<OnboardingCard restaurant={young} />)

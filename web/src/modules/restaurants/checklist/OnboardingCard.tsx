@@ -19,7 +19,7 @@ export function OnboardingCard({ restaurant }: { restaurant: Restaurant }) {
       title={words.title}
       flush
       actions={query.data && <span className={styles.progress}>{words.progress(settled, tasks.length)}</span>}
-      footer={query.data && restaurant._can.update && <GoLive restaurant={restaurant} blockers={blockers} />}
+      footer={query.data && restaurant._can.update && <GoLive restaurant={restaurant} tasks={tasks} blockers={blockers} />}
     >
       <DataState
         state={query.data ? 'ready' : query.isError ? 'error' : 'loading'}

@@ -32,8 +32,8 @@ export const words = catalogue('restaurant-checklist', {
   cannotYet: 'It cannot go live yet',
   cannotYetWhy: 'This still stands in the way:',
   askLive: 'Go live now?',
-  askLiveBody: (name: string) =>
-    `Guests can order from “${name}” as soon as a menu is published, within its hours. From then on its currency stays, and it can be closed but not deleted.`,
+  askLiveBody: (name: string, isPublished: boolean) =>
+    `Guests can order from “${name}” ${isPublished ? 'right away' : 'as soon as a menu is published'}, within its hours. From then on its currency stays, and it can be closed but not deleted.`,
   isLive: (name: string) => `${name} is live`,
   notLive: 'It did not go live',
 })
