@@ -6,29 +6,22 @@ import { CreateForm } from './NewBankConnectionPage.tsx'
 import { connection, draw } from './testing.tsx'
 
 const create = 'POST /api/payments/v5/bank_connections'
-const groups = {
-  'POST /api/users/v5/access_group/search': () => ({
-    body: {
-      data: [
-        {
-          id: 3,
-          name: 'North Wharf',
-          description: '',
-          parent_id: null,
-          path: [],
-          children_count: 0,
-          version: 1,
-          inserted_at: '',
-          updated_at: '',
-          _can: { update: true, delete: true, create_child: true, invite: true, hand_over: true },
-        },
-      ],
-      total: 1,
-      page: 1,
-      per_page: 15,
-    },
-  }),
-}
+const group = (id: number, name: string) => ({
+  id,
+  name,
+  description: '',
+  parent_id: null,
+  path: [],
+  children_count: 0,
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  _can: { update: true, delete: true, create_child: true, invite: true, hand_over: true },
+})
+const groupsOf = (...data: ReturnType<typeof group>[]) => ({
+  'POST /api/users/v5/access_group/search': () => ({ body: { data, total: data.length, page: 1, per_page: 15 } }),
+})
+const groups = groupsOf(group(3, 'North Wharf'), group(4, 'Mill Pond'))
 
 beforeEach(testConfig)
 afterEach(() => {
@@ -75,6 +68,21 @@ test('Enter right after typing an organization chooses the organization and neve
   expect(screen.getByLabelText('Organization')).toHaveProperty('value', 'north wharf')
   await waitFor(() => expect(screen.getByLabelText('Organization')).toHaveProperty('value', 'North Wharf'))
   expect(screen.queryByText('Name is required')).toBeNull()
+})
+
+test('the only organization is chosen already, which is no change, and stays when the form is discarded', async () => {
+  const sent = fakeServer({ ...groupsOf(group(3, 'North Wharf')), [create]: () => ({ body: connection({ has_token: false }) }) })
+  draw(<CreateForm />)
+  expect(await screen.findByLabelText('Organization')).toHaveProperty('value', 'North Wharf')
+  expect(screen.queryByRole('button', { name: 'Discard' })).toBeNull()
+  await userEvent.type(screen.getByLabelText('Address'), '1 Pier')
+  await press('Discard')
+  expect(screen.getByLabelText('Address')).toHaveProperty('value', '')
+  expect(screen.getByLabelText('Organization')).toHaveProperty('value', 'North Wharf')
+  await press('Create')
+  await waitFor(() => expect(complaint('Name')).toBe('Name is required'))
+  expect(complaint('Organization')).toBeUndefined()
+  expect(sent.filter(({ path }) => path.includes('access_group')).map(({ body }) => body)).toMatchObject([{ ag_role: 'bank_connections_admin' }])
 })
 
 test('organizations are requested with the admin role, and the request follows the specification', async () => {

@@ -1,5 +1,6 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { useState } from 'react'
+import { type ChosenOrganization, OnlyOrganization } from '../../platform/pickers/OnlyOrganization.tsx'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { NewRecord, NewRecordPage } from '../../platform/records/NewRecord.tsx'
 import { listCrumb } from '../../platform/records/record-kind.ts'
@@ -23,14 +24,16 @@ export function NewBankConnectionPage() {
 }
 
 /** Asks for everything a new connection needs. */
-export function CreateForm() {
+export const CreateForm = () => <OnlyOrganization agRole="bank_connections_admin">{(chosen) => <Fields organization={chosen} />}</OnlyOrganization>
+
+function Fields({ organization }: { organization: ChosenOrganization }) {
   const create = useCall(bankConnections.create)
   const [type, setType] = useState(emptyValues().connection_type)
   return (
     <NewRecord
       kind={bankConnection}
       schema={createSchema}
-      values={emptyValues}
+      values={() => ({ ...emptyValues(), parent_access_group_id: organization.value })}
       onValuesChange={({ connection_type }) => setType(connection_type)}
       create={({ parent_access_group_id, ...values }) => create.mutateAsync({ bank_connection: withoutStrayNumbers(values), parent_access_group_id })}
     >
@@ -39,7 +42,13 @@ export function CreateForm() {
           <Card title={words.connection} description={words.connectionHelp}>
             <FieldGrid>
               <TextField label={words.name} required autoComplete="off" {...form.field('name')} />
-              <OrganizationPicker label={words.organization} required agRole="bank_connections_admin" {...form.field('parent_access_group_id')} />
+              <OrganizationPicker
+                label={words.organization}
+                required
+                agRole="bank_connections_admin"
+                valueLabel={organization.label}
+                {...form.field('parent_access_group_id')}
+              />
             </FieldGrid>
             <TypeChoice value={type} onChange={form.field('connection_type').onChange} />
             {type === 'MANUAL' && (

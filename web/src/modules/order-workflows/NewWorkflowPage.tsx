@@ -1,6 +1,7 @@
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import { useState } from 'react'
+import { type ChosenOrganization, OnlyOrganization } from '../../platform/pickers/OnlyOrganization.tsx'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { NewRecordPage, useShowCreated } from '../../platform/records/NewRecord.tsx'
 import { useCall } from '../../platform/use-call.ts'
@@ -21,17 +22,17 @@ import styles from './Workflows.module.css'
 export function NewWorkflowPage() {
   return (
     <NewRecordPage kind={orderWorkflow} className={styles.page}>
-      <CreateForm />
+      <OnlyOrganization agRole="order_workflows_admin">{(chosen) => <CreateForm chosen={chosen} />}</OnlyOrganization>
     </NewRecordPage>
   )
 }
 
 /** Asks for everything a new one needs; what was typed stays until the server has it. */
-function CreateForm() {
+function CreateForm({ chosen }: { chosen: ChosenOrganization }) {
   const showCreated = useShowCreated(orderWorkflow)
   const create = useCall(orderWorkflows.createOrderWorkflow)
   const [saved] = useState(() => draftOf('', firstRules))
-  const [organization, setOrganization] = useState('')
+  const [organization, setOrganization] = useState(chosen.value)
   const form = useRulesForm({
     saved,
     beside: () => (organization === '' ? { parent_access_group_id: 'Field is required' } : {}),
@@ -41,7 +42,7 @@ function CreateForm() {
       await showCreated(made)
     },
   })
-  const letGo = useLeaveGuard(form.isDirty || organization !== '')
+  const letGo = useLeaveGuard(form.isDirty || organization !== chosen.value)
   return (
     <form ref={form.ref} noValidate className={styles.columns} onSubmit={form.submit}>
       <div className={styles.column}>
@@ -62,6 +63,8 @@ function CreateForm() {
               required
               help={words.organizationHelp}
               agRole="order_workflows_admin"
+              defaultValue={chosen.value}
+              valueLabel={chosen.label}
               error={form.errors.parent_access_group_id}
               onChange={(value) => {
                 form.clear('parent_access_group_id')

@@ -1,18 +1,15 @@
-import { accessGroups } from '@brigade/contract/access-groups.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { catalogue } from '../../ui/basics/ui-texts.ts'
 import { Combobox } from '../../ui/form/Combobox.tsx'
 import type { FieldProps } from '../../ui/form/Field.tsx'
-import { endpointQuery } from '../queries.ts'
+import { groupSearch } from './group-search.ts'
 import { useTypedTerm } from './use-typed-term.ts'
 
 const words = catalogue('organization-picker', {
   notLoaded: 'The organizations could not be loaded',
   noMatch: 'No organization matches',
 })
-
-const groupSearch = endpointQuery('access_groups', accessGroups.search)
 
 interface OrganizationPickerProps extends FieldProps {
   /** Only groups where the person holds this role are offered. */
