@@ -24,8 +24,15 @@ export function useGroupChanges(groupOf: (nodeId: string) => AccessGroup | undef
     const group = nodeId === undefined ? undefined : groupOf(nodeId)
     return group !== undefined && may(group)
   }
+  // A group may be renamed while it is asked about, by somebody else or by the field just left.
+  const asItIs = (group: AccessGroup): AccessGroup => groupOf(String(group.id)) ?? group
+  function askedNow(): Asked | undefined {
+    if (!asked) return undefined
+    if ('merging' in asked) return { merging: asItIs(asked.merging) }
+    return { moving: asked.moving.map(asItIs), into: asked.into && asItIs(asked.into) }
+  }
   return {
-    asked,
+    asked: askedNow(),
     stopAsking: () => setAsked(undefined),
     groupsOf,
     remove,
