@@ -77,10 +77,10 @@ const change = onResource('restaurants_admin', 'restaurant', 'restaurant_id')
 
 export const menuImport = {
   exportMenu: query('exportMenu', {
-    summary: 'The draft as a CSV file, which `importMenu` reads again',
+    summary: 'The draft as a CSV file, which `importMenu` reads again, and what of it the file does not hold',
     access: onResource('restaurants', 'restaurant', 'restaurant_id'),
     input: z.object({ restaurant_id: id }),
-    output: z.object({ file_name: z.string(), text: z.string() }),
+    output: z.object({ file_name: z.string(), text: z.string(), remarks: graphJson(z.array(ImportRemark)) }),
     limits: [{ per: 'session', max: 30, seconds: 60 }],
   }),
   previewImport: query('previewImport', {

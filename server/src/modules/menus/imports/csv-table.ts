@@ -17,12 +17,23 @@ export const csvColumns = {
   tax_class: ['taxclass', 'tax'],
   tags: ['tags', 'labels'],
   image_url: ['imageurl', 'image', 'picture'],
+  kind: ['kind', 'itemkind'],
+  allergens: ['allergens'],
+  alcohol: ['alcohol'],
+  visible: ['visible'],
   modifiers: ['modifiers', 'modifiergroups'],
   modifier: ['modifier', 'modifiergroup'],
   option: ['option', 'modifieroption', 'choice'],
   sequence: ['sequence'],
   min: ['min', 'minimum'],
   max: ['max', 'maximum'],
+  default: ['default'],
+  size_key: ['sizekey'],
+  shown_as: ['shownas'],
+  internal_name: ['internalname'],
+  pricing: ['pricing'],
+  free_count: ['freecount'],
+  max_per_option: ['maxperoption'],
 } as const
 export type CsvColumn = keyof typeof csvColumns
 
@@ -32,7 +43,7 @@ const mostRows = 60_000
 const refusal = (sentence: string, cause?: unknown) => new Problem('invalid', sentence, { errors: { text: [sentence] }, cause })
 
 // What a spreadsheet would run. Text that is guarded by a quote, as this product's own exports do it, is freed of it.
-const guard = /^'(?='*[=+\-@\t\r\n])/
+const guard = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
 /** The rows of the file. What cannot be read as a table with an item and a price is refused. */
 export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {

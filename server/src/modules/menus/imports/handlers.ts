@@ -23,7 +23,7 @@ export const importRoutes = serves(menuImport, {
   async exportMenu({ input: { restaurant_id }, db }) {
     const model = await loadMenu(db, restaurant_id)
     const name = model.restaurantName.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
-    return { file_name: `${name === '' ? 'Menu' : `${name} menu`}.csv`, text: csvOf(model) }
+    return { file_name: `${name === '' ? 'Menu' : `${name} menu`}.csv`, ...csvOf(model) }
   },
 
   async previewImport({ input: { restaurant_id, format, text, packing }, staff, database }) {
@@ -91,7 +91,10 @@ function remarksOf(menu: ImportedMenu, plan: ImportPlan, { tax_mode }: SeenResta
 
 function answerOf(revision: number, { ops, counts, ...plan }: ImportPlan, menu: ImportedMenu, restaurant: SeenRestaurant, refused = 0) {
   const created = counts.reduce((all, { fresh }) => all + fresh, 0) - refused
-  const updated = ops.filter(({ op, client_op_id }) => op === 'update' && plan.aboutOps.get(client_op_id)?.comesBack === false).length
+  const changing = ops
+    .flatMap(({ client_op_id }) => plan.aboutOps.get(client_op_id) ?? [])
+    .filter(({ existing, comesBack }) => existing && !comesBack)
+  const updated = new Set(changing.map(({ id }) => id)).size
   const total = counts.reduce((all, count) => all + count.total, 0)
   const remarks = remarksOf(menu, { ops, counts, ...plan }, restaurant)
   return { revision, created: Math.max(0, created), updated, unchanged: Math.max(0, total - created - updated - refused), refused, remarks }

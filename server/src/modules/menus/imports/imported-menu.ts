@@ -11,6 +11,8 @@ export interface ImportedNode {
   /** Key of what a placement, link or option points to. */
   readonly ref: string | null
   readonly fields: ImportedFields
+  /** Kept from guests; of items, places and links a field says so. */
+  readonly isHidden?: boolean
 }
 
 export type ImportedFields = Partial<NodeFields>

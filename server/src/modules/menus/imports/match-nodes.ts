@@ -14,14 +14,22 @@ export interface Matched {
   readonly comesBack: boolean
 }
 
-const inOrderOfMaking: readonly NodeKind[] = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'link', 'placement']
+// A menu may stand in a category, as a category in a menu: of these the file tells what others stand in first.
+const inOrderOfMaking: readonly (readonly NodeKind[])[] = [
+  ['menu', 'category'],
+  ['item'],
+  ['size'],
+  ['modifier'],
+  ['option'],
+  ['link'],
+  ['placement'],
+]
 const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Each thing of the file with its row, what others stand on first. */
 export function matchNodes(model: MenuModel, menu: ImportedMenu, ids: ReadonlyMap<string, string>, taken: ReadonlySet<string>): Matched[] {
-  const byKind = Map.groupBy(menu.nodes, ({ kind }) => kind)
   const matcher = new Matcher(model, menu, ids, taken)
-  return inOrderOfMaking.flatMap((kind) => (byKind.get(kind) ?? []).map((node) => matcher.match(node)))
+  return inOrderOfMaking.flatMap((kinds) => menu.nodes.filter(({ kind }) => kinds.includes(kind)).map((node) => matcher.match(node)))
 }
 
 class Matcher {
@@ -31,6 +39,8 @@ class Matcher {
   readonly #isTable: boolean
   readonly #found = new Map<string, string>()
   readonly #claimed = new Set<string>()
+  /** The same below one parent: what shows through stands below several, each time as itself. */
+  readonly #claimedAt = new Set<string>()
   readonly #items: { readonly plu: Map<string, TreeNode>; readonly sku: Map<string, TreeNode> }
   /** Categories in which the file puts an item, by its key. */
   readonly #placed: ReadonlyMap<string, readonly string[]>
@@ -55,6 +65,7 @@ class Matcher {
     const id = found?.id ?? this.#freeId(imported.key)
     this.#found.set(imported.key, id)
     this.#claimed.add(id)
+    this.#claimedAt.add(`${parentId} ${id}`)
     return { imported, id, parentId, refId, existing: found, comesBack: found !== undefined && standing === undefined }
   }
 
@@ -73,13 +84,20 @@ class Matcher {
     return id === undefined || this.#model.nodes.has(id) || this.#taken.has(id) || this.#claimed.has(id) ? randomUUID() : id
   }
 
-  #isFree(node: TreeNode | undefined, kind: NodeKind): node is TreeNode {
-    return node !== undefined && node.kind === kind && !this.#claimed.has(node.id)
+  #isFree(node: TreeNode | undefined, kind: NodeKind, parentId: string | null = null): node is TreeNode {
+    if (node === undefined || node.kind !== kind) return false
+    return node.parent_id === parentId ? !this.#claimed.has(node.id) : !this.#claimedAt.has(`${parentId} ${node.id}`)
+  }
+
+  /** The first that nothing of the file is yet; what a library shows through may be several, for it stands in several places. */
+  #first(among: readonly TreeNode[], kind: NodeKind, parentId: string | null): TreeNode | undefined {
+    const isForeign = (one: TreeNode) => one.kind === kind && one.restaurant_id !== this.#model.restaurantId
+    return among.find((one) => this.#isFree(one, kind, parentId)) ?? among.find(isForeign)
   }
 
   /** The row that an earlier import made of it. It may have been moved since; what stands below something removed comes back with it. */
   #standing(imported: ImportedNode, own: TreeNode | undefined, parentId: string | null): TreeNode | undefined {
-    if (!this.#isFree(own, imported.kind) || own.lifecycle === 'archived') return undefined
+    if (!this.#isFree(own, imported.kind, own?.parent_id) || own.lifecycle === 'archived') return undefined
     return isLive(this.#model, own.id) || own.parent_id === parentId ? own : undefined
   }
 
@@ -89,14 +107,18 @@ class Matcher {
     const model = this.#model
     if (kind === 'link' || kind === 'placement') {
       if (parentId === null || refId === null) return undefined
-      return childrenOf(model, parentId, kind).find((one) => refOf(model, one.id)?.id === refId && this.#isFree(one, kind))
+      return this.#first(
+        childrenOf(model, parentId, kind).filter((one) => refOf(model, one.id)?.id === refId),
+        kind,
+        parentId,
+      )
     }
     if (kind === 'item') return this.#likelyItem(imported)
-    const byId = this.#isTable ? model.nodes.get(sourceId) : undefined
-    if (this.#isFree(byId, kind) && isLive(model, byId.id)) return byId
+    const byId = this.#isTable ? model.nodes.get(withoutCopy(sourceId)) : undefined
+    if (byId && isLive(model, byId.id) && this.#first([byId], kind, byId.parent_id)) return byId
     if (kind === 'modifier') return this.#isTable ? this.#named(modifiersOf(model), kind, fields.name) : undefined
     const siblings = parentId === null ? rootsOf(model) : childrenOf(model, parentId)
-    return this.#named(siblings, kind, fields.name)
+    return this.#named(siblings, kind, fields.name, parentId)
   }
 
   #likelyItem({ key, kind, fields, sourceId }: ImportedNode): TreeNode | undefined {
@@ -109,12 +131,18 @@ class Matcher {
     return this.#named(items, kind, fields.name)
   }
 
-  #named(among: readonly TreeNode[], kind: NodeKind, name: string | undefined): TreeNode | undefined {
+  #named(among: readonly TreeNode[], kind: NodeKind, name: string | undefined, parentId: string | null = null): TreeNode | undefined {
     const wanted = plain(name ?? '')
-    const found = among.filter((one) => this.#isFree(one, kind) && one.variant !== 'dynamic' && plain(nameOf(this.#model, one.id)) === wanted)
-    return new Set(found).size === 1 ? found[0] : undefined
+    const called = [...new Set(among.filter((one) => one.variant !== 'dynamic' && plain(nameOf(this.#model, one.id)) === wanted))]
+    // Of sizes and options of one name the first that is left is meant.
+    if (kind === 'size' || kind === 'option') return this.#first(called, kind, parentId)
+    const free = called.filter((one) => this.#isFree(one, kind, parentId))
+    return free.length === 1 ? free[0] : undefined
   }
 }
+
+/** Ids of a table without the mark of what is shown once more. */
+const withoutCopy = (id: string): string => id.replace(/ #\d+$/, '')
 
 function codesOf(model: MenuModel, field: 'plu' | 'sku'): Map<string, TreeNode> {
   const codes = new Map<string, TreeNode>()

@@ -27,6 +27,7 @@ export const deepestCategories = 20
 interface Place {
   readonly parent?: string | null | undefined
   readonly ref?: string | null | undefined
+  readonly isHidden?: boolean
 }
 
 /** Where readers put what they find: each thing once, its text made fit to be kept, and a word about everything that was changed. */
@@ -54,12 +55,13 @@ export class MenuCollector {
   }
 
   /** Adds a thing and answers its key; one that is there already stays as it is. */
-  add(kind: NodeKind, sourceId: string, fields: ImportedFields, { parent = null, ref = null }: Place = {}): string {
+  add(kind: NodeKind, sourceId: string, fields: ImportedFields, { parent = null, ref = null, isHidden = false }: Place = {}): string {
     const key = `${kind}:${sourceId}`
     if (this.#nodes.has(key)) return key
     if (this.#nodes.size >= mostImportedNodes)
       throw new Problem('invalid', `The file holds more than ${mostImportedNodes.toLocaleString('en')} entries. Please import it in parts.`)
-    this.#nodes.set(key, { key, kind, sourceId, parent, ref, fields: this.#fit(kind, sourceId, fields, parent) })
+    const fit = this.#fit(kind, sourceId, fields, parent)
+    this.#nodes.set(key, { key, kind, sourceId, parent, ref, fields: fit, ...(isHidden && { isHidden }) })
     return key
   }
 

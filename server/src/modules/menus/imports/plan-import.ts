@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { MenuOp } from '@brigade/contract/menus/menu-draft.ts'
 import type { ImportMode, KindCount } from '@brigade/contract/menus/menu-import.ts'
 import { nodeKinds } from '@brigade/contract/menus/menu-nodes.ts'
-import { itemsOf, type MenuModel, type TreeNode } from '../public/model.ts'
+import { itemsOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
 import { type Field, fieldIn } from '../public/values.ts'
 import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
 import { type Matched, matchNodes } from './match-nodes.ts'
@@ -37,13 +37,15 @@ export function planImport(
   const ops = matched.flatMap((one) => {
     const fields = withKeys(one, withoutForeignPlu(one, plus, remarks), keys)
     const changes = one.existing && !isForeign(model, one) ? changesOf(model, one.existing, fields) : {}
-    const state: State = !one.existing || one.comesBack ? 'fresh' : Object.keys(changes).length > 0 ? 'differing' : 'same'
+    const isHiding = isToHide(model, one)
+    const differs = Object.keys(changes).length > 0 || isHiding
+    const state: State = !one.existing || one.comesBack ? 'fresh' : differs ? 'differing' : 'same'
     const count = tally.get(one.imported.kind)
     if (count) {
       count.total += 1
       count[state] += 1
     }
-    const made = isForeign(model, one) ? [] : opsFor(one, fields, changes, mode)
+    const made = isForeign(model, one) ? [] : opsFor(one, fields, { changes, isHiding }, mode)
     for (const op of made) aboutOps.set(op.client_op_id, one)
     return made
   })
@@ -53,29 +55,40 @@ export function planImport(
 function opsFor(
   { imported, id, parentId, refId, existing, comesBack }: Matched,
   fields: ImportedFields,
-  changes: ImportedFields,
+  { changes, isHiding }: { changes: ImportedFields; isHiding: boolean },
   mode: ImportMode,
 ): MenuOp[] {
   if (!existing) {
     const kept = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null))
-    return [{ op: 'create', client_op_id: randomUUID(), id, kind: imported.kind, parent_id: parentId, ref_id: refId, fields: kept }]
+    const made: MenuOp = { op: 'create', client_op_id: randomUUID(), id, kind: imported.kind, parent_id: parentId, ref_id: refId, fields: kept }
+    return isHiding ? [made, hiding(id)] : [made]
   }
   const ops: MenuOp[] = comesBack ? [{ op: 'lifecycle', client_op_id: randomUUID(), id, lifecycle: 'active' }] : []
+  if (isHiding && (comesBack || mode === 'replace_matching')) ops.push(hiding(id))
   if (Object.keys(changes).length > 0 && (comesBack || mode === 'replace_matching'))
     ops.push({ op: 'update', client_op_id: randomUUID(), id, fields: changes })
   return ops
+}
+
+const hiding = (id: string): MenuOp => ({ op: 'lifecycle', client_op_id: randomUUID(), id, lifecycle: 'hidden' })
+
+/** Said to be hidden, and not kept from guests already, by itself or by what it stands for. */
+function isToHide(model: MenuModel, { imported, existing, comesBack }: Matched): boolean {
+  if (!imported.isHidden) return false
+  return !existing || comesBack || (existing.lifecycle !== 'hidden' && refOf(model, existing.id)?.lifecycle !== 'hidden')
 }
 
 /** A row that is shown through from a library: it is changed there and nowhere else. */
 const isForeign = (model: MenuModel, { existing }: Matched): boolean => existing !== undefined && existing.restaurant_id !== model.restaurantId
 
 /** Fields of the file that say something else than the row does. What the file does not say is left as it is. */
-function changesOf(model: MenuModel, { id, kind }: TreeNode, fields: ImportedFields): ImportedFields {
+function changesOf(model: MenuModel, { id, kind, lifecycle }: TreeNode, fields: ImportedFields): ImportedFields {
   const differing = Object.entries(fields).filter(([field, value]) => {
     const now = fieldIn(model, id, field as Field) ?? null
     // An option that is free and one for which no price is asked cost the guest the same.
     const isFree = kind === 'option' && field === 'price_minor' && now === null && value === 0
-    return !isFree && !isDeepStrictEqual(now, value ?? null)
+    const isHidden = lifecycle === 'hidden' && ((field === 'visible' && value === false) || (field === 'hidden' && value === true))
+    return !isFree && !isHidden && !isDeepStrictEqual(now, value ?? null)
   })
   return Object.fromEntries(differing)
 }

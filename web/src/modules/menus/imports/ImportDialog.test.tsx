@@ -9,6 +9,7 @@ import { makeQueryClient } from '../../../platform/query-client.ts'
 import { fakeServer, testConfig } from '../../../platform/testing.ts'
 import { Toasts } from '../../../ui/layers/Toasts.tsx'
 import { ImportButton } from './ImportButton.tsx'
+import { MenuFileActions } from './MenuFileActions.tsx'
 
 const kinds = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'placement', 'link'] as const
 
@@ -28,7 +29,7 @@ function preview(more: Partial<ImportPreview> = {}): ImportPreview {
   }
 }
 
-type Field = 'previewImport' | 'importMenu' | 'undoMenu'
+type Field = 'exportMenu' | 'previewImport' | 'importMenu' | 'undoMenu'
 type Answers = Partial<Record<Field, (variables: Record<string, unknown>) => unknown>>
 
 /** Answers fields of the restaurants service; a `Problem` is a refusal. Remembers what was asked. */
@@ -142,4 +143,31 @@ test('operations that the draft refused are listed with their reasons', async ()
   const { user, inside } = await paste()
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
   await screen.findByText('Harbor: 5 added. 2 not taken: This id is taken.')
+})
+
+test.each([
+  [
+    'names what it does not hold',
+    [{ kind: 'left_out', says: 'Hours are not in the file.', count: 1, about: [{ source_id: '', name: 'Lunch', detail: '' }] }],
+  ],
+  ['says nothing more when it holds everything', []],
+])('an export %s', async (_, remarks) => {
+  const saved = vi.fn(() => 'blob:menu')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: vi.fn() }))
+  fieldsAnswer({ exportMenu: () => ({ file_name: 'Harbor menu.csv', text: 'item,price', remarks }) })
+  render(
+    <MantineProvider withCssVariables={false} withGlobalClasses={false}>
+      <QueryClientProvider client={makeQueryClient()}>
+        <MenuFileActions restaurant={{ id: 7, name: 'Harbor', currency: 'USD' }} canUpdate={false} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: 'More with this menu' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Export as CSV', hidden: true }))
+  await vi.waitFor(() => expect(saved).toHaveBeenCalledOnce())
+  if (remarks.length === 0) return expect(screen.queryByRole('dialog')).toBeNull()
+  const dialog = await screen.findByRole('dialog', { name: 'Menu saved as CSV' })
+  expect(dialog.textContent).toContain('Hours are not in the file.')
+  expect(dialog.textContent).toContain('Lunch')
 })

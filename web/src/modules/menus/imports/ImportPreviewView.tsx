@@ -1,7 +1,8 @@
-import type { ImportPreview, ImportRemark, KindCount, SampleLine } from '@brigade/contract/menus/menu-import.ts'
+import type { ImportPreview, KindCount, SampleLine } from '@brigade/contract/menus/menu-import.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import styles from './ImportDialog.module.css'
 import { words } from './imports-texts.ts'
+import { Remarks } from './Remarks.tsx'
 
 const order: readonly KindCount['kind'][] = ['menu', 'category', 'item', 'size', 'modifier', 'option', 'placement', 'link']
 
@@ -21,45 +22,6 @@ function Counts({ counts }: { counts: readonly KindCount[] }) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Remark({ remark }: { remark: ImportRemark }) {
-  const { says, count, about } = remark
-  const named = about.filter(({ name, source_id }) => name !== '' || source_id !== '')
-  const head = (
-    <>
-      <span className={styles.number}>{named.length > 0 && words.number(count)}</span>
-      <span className={styles.says}>{says}</span>
-    </>
-  )
-  if (named.length === 0) return <div className={styles.remark}>{head}</div>
-  return (
-    <details className={styles.details}>
-      <summary className={styles.remark}>{head}</summary>
-      <ul className={styles.about}>
-        {named.map(({ source_id, name, detail }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: one thing of a file may be named twice in a sentence, and the list never changes.
-          <li key={at}>
-            {name} {detail !== '' && <span className={styles.quiet}>{detail}</span>} <code className={styles.id}>{source_id}</code>
-          </li>
-        ))}
-        {count > about.length && <li className={styles.quiet}>{words.andMore(count - about.length)}</li>}
-      </ul>
-    </details>
-  )
-}
-
-function Remarks({ remarks, kind }: { remarks: readonly ImportRemark[]; kind: ImportRemark['kind'] }) {
-  const shown = remarks.filter((remark) => remark.kind === kind)
-  if (shown.length === 0) return null
-  return (
-    <section>
-      <h3 className={styles.heading}>{words.remarks(kind)}</h3>
-      {shown.map((remark) => (
-        <Remark key={remark.says} remark={remark} />
-      ))}
-    </section>
   )
 }
 

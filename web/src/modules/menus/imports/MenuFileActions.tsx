@@ -2,20 +2,22 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import IconFileExport from '@tabler/icons-react/dist/esm/icons/IconFileExport.mjs'
 import IconFileImport from '@tabler/icons-react/dist/esm/icons/IconFileImport.mjs'
 import { Menu } from '../../../ui/layers/Menu.tsx'
+import { ExportRemarks } from './ExportRemarks.tsx'
 import { useImportDialog } from './ImportButton.tsx'
 import { words } from './imports-texts.ts'
-import { menuExport } from './menu-export.ts'
+import { useMenuExport } from './menu-export.ts'
 
 /** What else can be done with a menu as a whole: take a file in, and give one out. */
 export function MenuFileActions({ restaurant, canUpdate }: { restaurant: Pick<Restaurant, 'id' | 'name' | 'currency'>; canUpdate: boolean }) {
   const { label, open, dialog } = useImportDialog(restaurant)
   const taking = { label, onSelect: open, icon: <IconFileImport size={16} aria-hidden /> }
-  const giving = menuExport(restaurant.id)
+  const giving = useMenuExport(restaurant.id)
   const actions = [{ label: giving.label, onSelect: () => void giving.run(), icon: <IconFileExport size={16} aria-hidden /> }]
   return (
     <>
       <Menu label={words.more} actions={canUpdate ? [taking, ...actions] : actions} />
       {dialog}
+      <ExportRemarks remarks={giving.lacking} opened={!giving.isTold} onClose={giving.tell} />
     </>
   )
 }

@@ -22,6 +22,9 @@ export const words = catalogue('restaurants.import', {
   open: 'Import a menu',
   more: 'More with this menu',
   exportCsv: 'Export as CSV',
+  exported: 'Menu saved as CSV',
+  notAll: 'The file holds your menu with its items, sizes, prices and modifiers. It does not hold:',
+  close: 'Close',
   title: 'Import a menu',
   intro:
     'From Square (catalog JSON), Toast (menus V2 JSON), Uber Eats (menu V2 JSON) or a CSV file. You see what it becomes before anything changes.',
