@@ -34,7 +34,7 @@ async function dueIn(seconds: number) {
   await db.insertInto('closures').values({ restaurant_id: restaurantId, starts_at: began, end_rule: 'until', ends_at: at, reason: 'other' }).execute()
   await db
     .insertInto('publications')
-    .values({ restaurant_id: restaurantId, state: 'scheduled', from_revision: 0, note: '', created_by: app.chef.id, scheduled_at: at })
+    .values({ restaurant_id: restaurantId, state: 'scheduled', number: 1, from_revision: 0, note: '', created_by: app.chef.id, scheduled_at: at })
     .execute()
   await db.updateTable('pos_connections').set({ next_run_at: at }).where('id', '=', connection.id).execute()
   return { restaurantId, connectionId: connection.id }
@@ -96,7 +96,7 @@ async function silentServer() {
 /** A menu on its way to a marketplace. */
 async function queuedTarget(restaurantId: number): Promise<number> {
   const turn = sql<number>`nextval('publication_turns')`
-  const publication = { restaurant_id: restaurantId, state: 'started', from_revision: 0, note: '', created_by: app.chef.id, turn }
+  const publication = { restaurant_id: restaurantId, state: 'started', number: 2, from_revision: 0, note: '', created_by: app.chef.id, turn }
   const listing = { restaurant_id: restaurantId, channel: 'uber_eats', state: 'on', fulfilments: ['pickup'] }
   const { id: publication_id } = await db.insertInto('publications').values(publication).returning('id').executeTakeFirstOrThrow()
   const { id: listing_id } = await db.insertInto('listings').values(listing).returning('id').executeTakeFirstOrThrow()

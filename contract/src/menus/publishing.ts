@@ -96,6 +96,8 @@ export const Publication = graphType(
   'Publication',
   z.object({
     id: z.int(),
+    /** What people call it by: the first of a restaurant is 1. */
+    number: z.int(),
     state: graphType('PublicationState', z.enum(publicationStates)),
     /** Why it could not be prepared; empty otherwise. */
     error: z.string(),
@@ -107,6 +109,8 @@ export const Publication = graphType(
     started_at: z.nullable(z.string()),
     /** The publication whose menus these are again. */
     rolled_back_to: z.nullable(z.int()),
+    /** The number of that publication. */
+    brings_back: z.nullable(z.int()),
     targets: z.array(PublicationTarget),
   }),
 )

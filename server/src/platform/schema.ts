@@ -555,6 +555,7 @@ export interface Publications {
   inserted_at: Generated<Timestamp>
   tries: Generated<number>
   error: Generated<string>
+  number: number
 }
 
 export interface RateLimits {

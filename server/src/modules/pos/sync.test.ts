@@ -405,7 +405,7 @@ test('a missing item is paused at the second sync, and the marketplaces that sel
   const till = await app.connected()
   await till.sync()
   await sql`with listing as (insert into listings (restaurant_id, channel, state, fulfilments) values (${till.restaurantId}, 'grubhub', 'on', '{delivery}') returning id),
-    publication as (insert into publications (restaurant_id, state, from_revision) values (${till.restaurantId}, 'started', 1) returning id)
+    publication as (insert into publications (restaurant_id, state, from_revision, number) values (${till.restaurantId}, 'started', 1, 1) returning id)
     insert into publication_targets (publication_id, listing_id, state) select publication.id, listing.id, 'live' from publication, listing`.execute(
     app.database.db,
   )

@@ -330,7 +330,7 @@ test('search finds by name, PLU, SKU and tag, best first, and filters to rows th
   expect((await found('%')).total).toBe(1)
   await database.db
     .insertInto('publications')
-    .values({ restaurant_id: id, state: 'started', from_revision: (await tree(id)).revision, turn: 1 })
+    .values({ restaurant_id: id, state: 'started', number: 1, from_revision: (await tree(id)).revision, turn: 1 })
     .execute()
   expect((await found('', 'changed')).total).toBe(0)
   await send(id, [{ op: 'lifecycle', client_op_id: randomUUID(), id: item.id, lifecycle: 'archived' }])

@@ -3,6 +3,7 @@ import { hoursChanges } from '@brigade/contract/hours.ts'
 import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { pauses } from '@brigade/contract/menus/pauses.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
@@ -237,7 +238,8 @@ describe('when it ends', () => {
 
 async function liveOn(id: number, channel: string): Promise<number> {
   const { db } = app.database
-  const publication = { restaurant_id: id, state: 'started', from_revision: 1 }
+  const number = sql<number>`(select count(*)::int + 1 from publications where restaurant_id = ${id})`
+  const publication = { restaurant_id: id, state: 'started', number, from_revision: 1 }
   const { id: publication_id } = await db.insertInto('publications').values(publication).returning('id').executeTakeFirstOrThrow()
   const listing = { restaurant_id: id, channel, fulfilments: ['pickup'] }
   const { id: listing_id } = await db.insertInto('listings').values(listing).returning('id').executeTakeFirstOrThrow()
@@ -314,7 +316,7 @@ test('marketplaces with the live menu are updated at once: at the pause, at its 
   const id = await restaurant('Listed')
   const { item } = await pizzaMenu(id)
   const { db } = app.database
-  const publication = { restaurant_id: id, state: 'started', from_revision: 1 }
+  const publication = { restaurant_id: id, state: 'started', number: 1, from_revision: 1 }
   const { id: publication_id } = await db.insertInto('publications').values(publication).returning('id').executeTakeFirstOrThrow()
   const listing = async (channel: string, isLive: boolean) => {
     const made = await db

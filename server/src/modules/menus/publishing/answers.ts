@@ -37,19 +37,23 @@ export async function publicationAnswers(db: Queryable, rows: readonly Publicati
     db,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, state, error, from_revision, note, created_by, inserted_at, scheduled_at, started_at, rolled_back_to }) => ({
-    id,
-    state,
-    error: state === 'failed' ? error : '',
-    from_revision,
-    note,
-    created_by: created_by ?? '',
-    inserted_at: inserted_at.toISOString(),
-    scheduled_at: scheduled_at?.toISOString() ?? null,
-    started_at: started_at?.toISOString() ?? null,
-    rolled_back_to,
-    targets: (targets.get(id) ?? []).map(targetAnswer),
-  }))
+  return rows.map(
+    ({ id, number, state, error, from_revision, note, created_by, inserted_at, scheduled_at, started_at, rolled_back_to, brings_back }) => ({
+      id,
+      number,
+      state,
+      error: state === 'failed' ? error : '',
+      from_revision,
+      note,
+      created_by: created_by ?? '',
+      inserted_at: inserted_at.toISOString(),
+      scheduled_at: scheduled_at?.toISOString() ?? null,
+      started_at: started_at?.toISOString() ?? null,
+      rolled_back_to,
+      brings_back,
+      targets: (targets.get(id) ?? []).map(targetAnswer),
+    }),
+  )
 }
 
 function targetAnswer({ id, channel: text, state, attempts, errors, next_try_at, live_at, is_current }: TargetRow): PublicationTarget {

@@ -97,7 +97,7 @@ const changes = serves(
                 : 'This publication has already started.',
           )
         await targets.setPublication(tx, publication_id, 'cancelled')
-        changed({ id: restaurant_id, description: `Called off publication ${publication_id}` })
+        changed({ id: restaurant_id, description: `Called off publication ${open.number}` })
         return one(tx, restaurant_id, publication_id)
       })
     },
@@ -112,7 +112,7 @@ const changes = serves(
         const old = await store.findPublication(tx, restaurant_id, publication_id)
         if (!old) throw notFound('publication')
         if (old.state !== 'started') throw new Problem('conflict', 'This publication has never been live, so there is nothing to go back to.')
-        const id = await targets.insertPublication(tx, {
+        const { id, number } = await targets.insertPublication(tx, {
           restaurant_id,
           state: 'started',
           from_revision: old.from_revision,
@@ -124,14 +124,15 @@ const changes = serves(
         })
         if ((await targets.copyTargets(tx, publication_id, id)) === 0)
           throw new Problem('conflict', 'None of its listings is on any more, or none of them could be published then.')
-        changed({ id: restaurant_id, description: `Went back to publication ${publication_id}` })
+        changed({ id: restaurant_id, description: `Went back to publication ${old.number}` })
         await startPublication(context, change, {
           id,
+          number,
           restaurant_id,
           state: 'started',
           channels: old.channels,
           scheduled_at: null,
-          rolled_back_to: publication_id,
+          brings_back: old.number,
         })
         return one(tx, restaurant_id, id)
       })
@@ -148,13 +149,13 @@ const changes = serves(
           if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft anew.`)
           await preparing.prepareAgain(tx, publication_id)
           await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
-          changed({ id: restaurant_id, description: `Had publication ${publication_id} prepared once more` })
+          changed({ id: restaurant_id, description: `Had publication ${open.number} prepared once more` })
           return one(tx, restaurant_id, publication_id)
         }
         const failed = await targets.requeueFailed(tx, publication_id)
         if (failed.length === 0) throw new Problem('conflict', 'Nothing of this publication failed.')
         for (const targetId of failed) await jobs.send(tx, sendQueueName, { targetId }, { key: `target ${targetId}`, priority: 10 })
-        changed({ id: restaurant_id, description: `Sent publication ${publication_id} once more` })
+        changed({ id: restaurant_id, description: `Sent publication ${open.number} once more` })
         return one(tx, restaurant_id, publication_id)
       })
     },

@@ -109,7 +109,7 @@ describe('a publication that cannot be prepared', () => {
     const reason = 'Something went wrong on the server while the menus were put together.'
     expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'failed', error: reason, targets: [] })
     const trail = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).orderBy('id').execute()
-    expect(trail.at(-1)?.description).toBe(`Publication ${publication} could not be prepared: ${reason}`)
+    expect(trail.at(-1)?.description).toBe(`Publication 1 could not be prepared: ${reason}`)
     expect((await app.call(menuPublishing.cancelScheduledPublish, { restaurant_id: id, publication_id: publication }, as)).problem.message).toContain(
       'nothing to call off',
     )
@@ -168,6 +168,6 @@ describe('a publication that cannot be prepared', () => {
     const second = await publish(id)
     await prepare(app.deps, second)
     const { problem } = await app.call(menuPublishing.retryTargets, { restaurant_id: id, publication_id: first }, as)
-    expect(problem.message).toBe(`Publication ${second} has started since. Publish the draft anew.`)
+    expect(problem.message).toBe('Publication 2 has started since. Publish the draft anew.')
   })
 })

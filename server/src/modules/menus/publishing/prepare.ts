@@ -66,7 +66,7 @@ function giveUp(deps: Deps, publicationId: number, reason: string): Promise<void
   return changeWithin(deps, asPublisher, undefined, async ({ tx, changed }) => {
     const open = await targets.lockPublication(tx, publicationId)
     if (!open || !(await preparing.failPreparing(tx, publicationId, reason))) return
-    changed({ id: open.restaurant_id, description: `Publication ${publicationId} could not be prepared: ${reason}`, agent: publisher })
+    changed({ id: open.restaurant_id, description: `Publication ${open.number} could not be prepared: ${reason}`, agent: publisher })
   })
 }
 
@@ -91,7 +91,7 @@ export async function prepare(deps: Deps, publicationId: number, signal?: AbortS
     for (const target of prepared) await targets.insertTarget(change.tx, publicationId, open.restaurant_id, target)
     if (still.is_ahead) {
       await targets.setPublication(change.tx, publicationId, 'scheduled', draft.model.revision)
-      return change.changed({ id: open.restaurant_id, description: `Publication ${publicationId} is ready for its time`, agent: publisher })
+      return change.changed({ id: open.restaurant_id, description: `Publication ${open.number} is ready for its time`, agent: publisher })
     }
     // Two servers may prepare two at once. One for a time is meant to be the newest at that time.
     if (open.scheduled_at === null) await targets.supersedeOvertaken(change.tx, publicationId)

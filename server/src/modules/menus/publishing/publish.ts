@@ -5,7 +5,7 @@ import type { StaffContext } from '../../../platform/context.ts'
 import { momentMeant } from '../../../platform/wall-time.ts'
 import { prepareQueueName } from './prepare.ts'
 import { listedAmong, type Place, restaurantsOf } from './store.ts'
-import { insertPublication } from './store-targets.ts'
+import { insertPublication, lockNumbers } from './store-targets.ts'
 
 /** Requests a publication of each restaurant, each with its own result. */
 export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
@@ -14,6 +14,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
     const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
     const places = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
     const listed = await listedAmong(tx, [...mine])
+    await lockNumbers(tx, [...mine])
     const results: PublishResult[] = []
     for (const restaurant_id of asked) {
       const place = places.get(restaurant_id)
@@ -27,7 +28,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
         results.push(bare)
         continue
       }
-      const publicationId = await insertPublication(tx, {
+      const { id: publicationId, number } = await insertPublication(tx, {
         restaurant_id,
         state: 'preparing',
         from_revision: place.menu_revision,
@@ -37,16 +38,16 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
         scheduled_at: scheduled,
       })
       await jobs.send(tx, prepareQueueName, { publicationId }, { key: `publication ${publicationId}`, priority: asked.length === 1 ? 10 : 0 })
-      changed({ id: restaurant_id, description: requestLine(publicationId, input) })
+      changed({ id: restaurant_id, description: requestLine(number, input) })
       results.push({ ...bare, publication_id: publicationId, scheduled_at: scheduled?.toISOString() ?? null })
     }
     return { results }
   })
 }
 
-function requestLine(id: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
+function requestLine(number: number, { at, note }: { readonly at?: string | null | undefined; readonly note: string }): string {
   const when = at ? ` for ${at.replace('T', ' ')}, the time of the restaurant` : ''
-  return `Asked for publication ${id}${when}${note === '' ? '' : `: ${plain(note)}`}`
+  return `Asked for publication ${number}${when}${note === '' ? '' : `: ${plain(note)}`}`
 }
 
 function refusal(

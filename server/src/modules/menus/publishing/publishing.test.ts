@@ -85,10 +85,25 @@ describe('publishing', () => {
     })
     const told = await app.database.db.selectFrom('audit_logs').select(['description', 'agent']).where('resource_id', '=', id).orderBy('id').execute()
     expect(told.map(({ description }) => description)).toEqual([
-      `Asked for publication ${publication}: Opening`,
-      `Publication ${publication}: live on Online ordering; on its way to Uber Eats`,
-      `Publication ${publication} is live on Uber Eats`,
+      'Asked for publication 1: Opening',
+      'Publication 1: live on Online ordering; on its way to Uber Eats',
+      'Publication 1 is live on Uber Eats',
     ])
+  })
+
+  test('publications are counted per restaurant, also those that are asked for at the same time', async () => {
+    const [one, other] = [await shop(), await shop()]
+    await publish(one.id)
+    await Promise.all([publish(one.id), publish(one.id), publish(other.id)])
+    await app.runJobs()
+    const numbersOf = async (restaurant_id: number) =>
+      (await app.call(menuPublishing.publications, { restaurant_id }, { as: publisher })).body.data.map(({ number }) => number)
+    expect(await numbersOf(one.id)).toEqual([3, 2, 1])
+    expect(await numbersOf(other.id)).toEqual([1])
+    const { body } = await app.call(menuPublishing.publications, { restaurant_id: one.id }, { as: publisher })
+    const started = body.data.find(({ state }) => state === 'started')
+    const back = await app.call(menuPublishing.rollback, { restaurant_id: one.id, publication_id: started?.id ?? 0 }, { as: publisher })
+    expect(back.body).toMatchObject({ number: 4, brings_back: started?.number, rolled_back_to: started?.id })
   })
 
   test('a menu that guests see already is not sent again', async () => {

@@ -105,7 +105,7 @@ async function becomeLive(deps: Deps, { tx, changed }: Change, target: targets.S
   await deps.jobs.send(tx, pausesQueueName, { listingId: target.listing_id })
   await deps.jobs.send(tx, closuresQueueName, { listingId: target.listing_id })
   await sendNext(deps, tx, target.listing_id)
-  changed({ id: target.restaurant_id, description: `Publication ${target.publication_id} is live on ${nameOf(target)}`, agent: publisher })
+  changed({ id: target.restaurant_id, description: `Publication ${target.publication_number} is live on ${nameOf(target)}`, agent: publisher })
 }
 
 async function wait(deps: Deps, { tx, changed }: Change, target: targets.SendingTarget, job: string): Promise<void> {
@@ -122,7 +122,7 @@ async function tryAgain(deps: Deps, change: Pick<Change, 'tx' | 'changed'>, targ
   const afterSeconds = Math.round(minutes * 60 * (0.8 + Math.random() * 0.4))
   await targets.setTarget(change.tx, target.id, 'queued', [unreachedWords(error)], afterSeconds)
   await deps.jobs.send(change.tx, sendQueueName, { targetId: target.id }, { key: `target ${target.id} ${target.attempts}`, afterSeconds })
-  const description = `Publication ${target.publication_id} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
+  const description = `Publication ${target.publication_number} did not reach ${nameOf(target)}: ${unreachedWords(error)} It is tried again.`
   change.changed({ id: target.restaurant_id, description, agent: publisher })
 }
 
@@ -150,7 +150,7 @@ async function fail(
   await sendNext(deps, tx, target.listing_id)
   changed({
     id: target.restaurant_id,
-    description: `Publication ${target.publication_id} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
+    description: `Publication ${target.publication_number} failed on ${nameOf(target)}: ${plain(errors.join(' '))}`,
     agent: publisher,
   })
 }

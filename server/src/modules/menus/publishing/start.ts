@@ -16,7 +16,7 @@ type Outcome = 'live' | 'unchanged' | 'queued' | 'cancelled'
 export async function startPublication(
   deps: Deps,
   { tx, changed }: Pick<Change, 'tx' | 'changed'>,
-  { id, restaurant_id, rolled_back_to }: targets.OpenPublication,
+  { id, number, restaurant_id, brings_back }: targets.OpenPublication,
   fromRevision?: number,
 ): Promise<void> {
   await targets.markStarted(tx, id, fromRevision)
@@ -29,9 +29,9 @@ export async function startPublication(
     told.unchanged.length > 0 && `nothing new for ${told.unchanged.join(', ')}`,
     told.queued.length > 0 && `on its way to ${told.queued.join(', ')}`,
   ].filter(Boolean)
-  const origin = rolled_back_to === null ? '' : `, which brings back publication ${rolled_back_to},`
+  const origin = brings_back === null ? '' : `, which brings back publication ${brings_back},`
   const outcome = parts.length > 0 ? parts.join('; ') : 'sent nowhere'
-  changed({ id: restaurant_id, description: `Publication ${id}${origin}: ${outcome}`, agent: publisher })
+  changed({ id: restaurant_id, description: `Publication ${number}${origin}: ${outcome}`, agent: publisher })
 }
 
 async function begin(deps: Deps, tx: Parameters<typeof targets.setTarget>[0], target: targets.StartingTarget): Promise<Outcome> {

@@ -29,7 +29,7 @@ export async function prepareAgain(tx: Tx, id: number): Promise<void> {
 
 /** One that was asked for after it and that guests see already. */
 export async function startedAfter(tx: Tx, restaurantId: number, id: number): Promise<number | undefined> {
-  const { rows } = await sql<{ id: number }>`
-    select id from publications where restaurant_id = ${restaurantId} and id > ${id} and state = 'started' order by id desc limit 1`.execute(tx)
-  return rows[0]?.id
+  const { rows } = await sql<{ number: number }>`
+    select number from publications where restaurant_id = ${restaurantId} and id > ${id} and state = 'started' order by id desc limit 1`.execute(tx)
+  return rows[0]?.number
 }

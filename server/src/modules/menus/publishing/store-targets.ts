@@ -16,10 +16,21 @@ export interface NewPublication {
   readonly rolled_back_to?: number
 }
 
-/** Answers its id. */
-export async function insertPublication(tx: Tx, columns: NewPublication): Promise<number> {
-  const { id } = await tx.insertInto('publications').values(columns).returning('id').executeTakeFirstOrThrow()
-  return id
+/** Gives it the next number of its restaurant. */
+export async function insertPublication(tx: Tx, columns: NewPublication): Promise<{ id: number; number: number }> {
+  await lockNumbers(tx, [columns.restaurant_id])
+  const next = sql<number>`(select coalesce(max(number), 0) + 1 from publications where restaurant_id = ${columns.restaurant_id})`
+  return tx
+    .insertInto('publications')
+    .values({ ...columns, number: next })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow()
+}
+
+/** Held until the transaction ends, so that no number is given twice. A transaction that publishes several restaurants locks all of them first. */
+export async function lockNumbers(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('publication numbers', id))
+    from (select id from unnest(${[...restaurantIds]}::bigint[]) as id order by id) as ordered`.execute(tx)
 }
 
 /** Whoever starts publications of a restaurant waits for the other; its own row is held by long edits of the menu. */
@@ -29,23 +40,26 @@ export async function lockPublishing(tx: Tx, restaurantId: number): Promise<void
 
 export interface OpenPublication {
   readonly id: number
+  readonly number: number
   readonly restaurant_id: number
   readonly state: string
   readonly channels: string[] | null
   readonly scheduled_at: Date | null
-  readonly rolled_back_to: number | null
+  /** Number of the publication whose menus these are again. */
+  readonly brings_back: number | null
 }
+
+const openColumns = sql`id, number, restaurant_id, state, channels, scheduled_at,
+  (select old.number from publications old where old.id = publications.rolled_back_to) as brings_back`
 
 export async function lockPublication(tx: Tx, id: number): Promise<(OpenPublication & { readonly is_ahead: boolean }) | undefined> {
   const { rows } = await sql<OpenPublication & { readonly is_ahead: boolean }>`
-    select id, restaurant_id, state, channels, scheduled_at, rolled_back_to, coalesce(scheduled_at > now(), false) as is_ahead from publications where id = ${id} for update`.execute(
-    tx,
-  )
+    select ${openColumns}, coalesce(scheduled_at > now(), false) as is_ahead from publications where id = ${id} for update`.execute(tx)
   return rows[0]
 }
 
 export async function findOpen(db: Queryable, id: number): Promise<OpenPublication | undefined> {
-  const { rows } = await sql<OpenPublication>`select id, restaurant_id, state, channels, scheduled_at, rolled_back_to
+  const { rows } = await sql<OpenPublication>`select ${openColumns}
     from publications where id = ${id}`.execute(db)
   return rows[0]
 }
@@ -169,6 +183,7 @@ export async function showLive(tx: Tx, listingId: number, targetId: number, hash
 export interface SendingTarget {
   readonly id: number
   readonly publication_id: number
+  readonly publication_number: number
   readonly restaurant_id: number
   readonly restaurant_name: string
   readonly listing_id: number
@@ -198,7 +213,7 @@ const silentMinutes = 30
 /** A target with what decides whether it may go, its listing held. */
 export async function lockTarget(tx: Tx, id: number): Promise<SendingTarget | undefined> {
   const { rows } = await sql<SendingTarget>`
-    select target.id, target.publication_id, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
+    select target.id, target.publication_id, publications.number as publication_number, publications.restaurant_id, restaurants.name as restaurant_name, target.listing_id,
       listings.uuid as store, listings.channel,
       target.state, target.hash, target.attempts, target.round, target.claims, target.external_job, publications.turn,
       target.state = 'sending' and target.external_job is null and coalesce(target.claimed_until > now() and target.claimed_until <= now() + make_interval(secs => ${leaseSeconds}), false) as is_in_hand,
@@ -286,7 +301,7 @@ export async function findByKey(
 /** Publications whose time has come by the database's clock; each is given to one server. */
 export async function claimDue(tx: Tx, most: number): Promise<OpenPublication[]> {
   const { rows } = await sql<OpenPublication>`
-    select id, restaurant_id, state, channels, scheduled_at, rolled_back_to from publications
+    select ${openColumns} from publications
     where state = 'scheduled' and scheduled_at <= now() order by scheduled_at limit ${most} for update skip locked`.execute(tx)
   return rows
 }

@@ -36,6 +36,7 @@ export interface Place {
 
 export interface PublicationRow {
   readonly id: number
+  readonly number: number
   readonly restaurant_id: number
   readonly state: 'preparing' | 'scheduled' | 'started' | 'cancelled' | 'failed'
   readonly error: string
@@ -47,6 +48,7 @@ export interface PublicationRow {
   readonly scheduled_at: Date | null
   readonly started_at: Date | null
   readonly rolled_back_to: number | null
+  readonly brings_back: number | null
 }
 
 export interface TargetRow {
@@ -133,8 +135,8 @@ export async function saveListing(
 }
 
 const publicationColumns = sql`
-  publications.id, restaurant_id, state, error, from_revision, channels, note, users.name as created_by, publications.inserted_at, scheduled_at,
-  started_at, rolled_back_to`
+  publications.id, number, restaurant_id, state, error, from_revision, channels, note, users.name as created_by, publications.inserted_at, scheduled_at,
+  started_at, rolled_back_to, (select old.number from publications old where old.id = publications.rolled_back_to) as brings_back`
 
 export async function publicationPage(
   db: Queryable,

@@ -27,7 +27,7 @@ const isOpen = ({ kind, facts }: SeededRestaurant) => kind === 'restaurant' && f
 /** Gives guests of the own channels their menus, then leaves some drafts ahead of them. */
 export async function publishMenus(deps: Deps, restaurants: readonly SeededRestaurant[], menus: SeededMenus, userId: number): Promise<void> {
   for (const restaurant of restaurants.filter(isOpen)) {
-    const id = await deps.database.write(async (tx) => {
+    const { id } = await deps.database.write(async (tx) => {
       await insertListings(tx, restaurant)
       return insertPublication(tx, {
         restaurant_id: restaurant.id,

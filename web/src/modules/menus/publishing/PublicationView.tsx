@@ -48,7 +48,7 @@ export function PublicationView({ restaurant, id, mayPublish, show }: Publicatio
       >
         {publication && (
           <Card
-            title={words.publication(id)}
+            title={words.publication(publication.number)}
             description={[factsOf(publication, moment), publication.note].filter(Boolean).join(' · ')}
             actions={
               mayPublish && (
@@ -59,12 +59,12 @@ export function PublicationView({ restaurant, id, mayPublish, show }: Publicatio
                     </Button>
                   )}
                   {canGoBackTo(publication) && (
-                    <Button loading={actions.isBusy} onClick={() => void actions.rollBack(id)}>
+                    <Button loading={actions.isBusy} onClick={() => void actions.rollBack(publication)}>
                       {words.rollBack}
                     </Button>
                   )}
                   {publication.state === 'scheduled' && (
-                    <Button loading={actions.isBusy} onClick={() => void actions.callOff(id)}>
+                    <Button loading={actions.isBusy} onClick={() => void actions.callOff(publication)}>
                       {words.callOff}
                     </Button>
                   )}

@@ -66,12 +66,12 @@ interface RowProps extends PublicationsProps {
 function PublicationRow({ publication, restaurant, mayPublish, show }: RowProps) {
   const dates = useDates()
   const actions = usePublicationActions(restaurant.id, show)
-  const { id, state, error, note, targets } = publication
+  const { id, number, state, error, note, targets } = publication
   return (
     <li className={styles.row}>
       <div className={styles.words}>
         <p className={styles.name}>
-          <a href={`#/onboarding/restaurants/${restaurant.id}/publish?publication=${id}`}>{words.publication(id)}</a>
+          <a href={`#/onboarding/restaurants/${restaurant.id}/publish?publication=${id}`}>{words.publication(number)}</a>
           {state === 'started' && isCurrent(publication) && <StatusPill tone="ok">{words.live}</StatusPill>}
           {state !== 'started' && <StatusPill tone={stateTone(publication)}>{words[state]}</StatusPill>}
         </p>
@@ -96,12 +96,12 @@ function PublicationRow({ publication, restaurant, mayPublish, show }: RowProps)
             </Button>
           )}
           {canGoBackTo(publication) && (
-            <Button aria-label={words.rollBackTo(id)} loading={actions.isBusy} onClick={() => void actions.rollBack(id)}>
+            <Button aria-label={words.rollBackTo(number)} loading={actions.isBusy} onClick={() => void actions.rollBack(publication)}>
               {words.rollBack}
             </Button>
           )}
           {state === 'scheduled' && (
-            <Button loading={actions.isBusy} onClick={() => void actions.callOff(id)}>
+            <Button loading={actions.isBusy} onClick={() => void actions.callOff(publication)}>
               {words.callOff}
             </Button>
           )}
@@ -113,9 +113,9 @@ function PublicationRow({ publication, restaurant, mayPublish, show }: RowProps)
 
 /** When, by whom, and what it goes back to. */
 export function factsOf(
-  { state, inserted_at, started_at, scheduled_at, created_by, rolled_back_to }: Publication,
+  { state, inserted_at, started_at, scheduled_at, created_by, brings_back }: Publication,
   moment: (at: string) => string,
 ): string {
   const when = state === 'scheduled' && scheduled_at ? words.scheduledFor(moment(scheduled_at)) : moment(started_at ?? inserted_at)
-  return [when, created_by && words.by(created_by), rolled_back_to !== null && words.bringsBack(rolled_back_to)].filter(Boolean).join(' · ')
+  return [when, created_by && words.by(created_by), brings_back !== null && words.bringsBack(brings_back)].filter(Boolean).join(' · ')
 }

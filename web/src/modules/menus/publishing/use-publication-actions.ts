@@ -1,10 +1,12 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
+import { menuPublishing, type Publication } from '@brigade/contract/menus/publishing.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { confirm } from '../../../ui/layers/confirm.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from './publishing-texts.ts'
 import type { Show } from './use-view.ts'
+
+type Numbered = Pick<Publication, 'id' | 'number'>
 
 /** What can be done with a publication: go back to it, call it off, send it once more. */
 export function usePublicationActions(restaurantId: number, show: Show) {
@@ -16,17 +18,17 @@ export function usePublicationActions(restaurantId: number, show: Show) {
 
   return {
     isBusy: rollback.isPending || cancel.isPending || retry.isPending,
-    async rollBack(id: number) {
-      if (!(await confirm({ title: words.rollBackAsk(id), body: words.rollBackWhy, confirmLabel: words.rollBack }))) return
+    async rollBack({ id, number }: Numbered) {
+      if (!(await confirm({ title: words.rollBackAsk(number), body: words.rollBackWhy, confirmLabel: words.rollBack }))) return
       const made = await rollback.mutateAsync(input(id)).catch(refused)
       if (!made) return
-      showToast({ title: words.rolledBackTo(id), tone: 'ok', milliseconds: 3000 })
+      showToast({ title: words.rolledBackTo(number), tone: 'ok', milliseconds: 3000 })
       show({ publication: made.id })
     },
-    async callOff(id: number) {
-      const question = { title: words.callOffAsk(id), body: words.callOffWhy, confirmLabel: words.callOff, cancelLabel: words.keepIt }
+    async callOff({ id, number }: Numbered) {
+      const question = { title: words.callOffAsk(number), body: words.callOffWhy, confirmLabel: words.callOff, cancelLabel: words.keepIt }
       if (!(await confirm(question))) return
-      if (await cancel.mutateAsync(input(id)).catch(refused)) showToast({ title: words.calledOff(id), tone: 'ok', milliseconds: 3000 })
+      if (await cancel.mutateAsync(input(id)).catch(refused)) showToast({ title: words.calledOff(number), tone: 'ok', milliseconds: 3000 })
     },
     async sendAgain(id: number) {
       if (await retry.mutateAsync(input(id)).catch(refused)) showToast({ title: words.retried, tone: 'ok', milliseconds: 3000 })
