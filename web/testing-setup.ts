@@ -10,6 +10,8 @@ configure({ asyncUtilTimeout: 10_000 })
 
 // Files of tests share one module graph: who signed in with one, and what it leaves on the screen, must not be there for the next.
 beforeEach(() => {
+  // A link that a test pressed may have led the window away.
+  if (window.location.origin !== 'http://localhost:3000') Reflect.get(window, 'happyDOM')?.setURL('http://localhost:3000/')
   if (currentSession() || startsForAnother()) {
     dropSession()
     // As a new page: it remembers nobody.
