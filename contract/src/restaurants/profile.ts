@@ -55,7 +55,8 @@ export const Restaurant = graphType(
 export type Restaurant = z.infer<typeof Restaurant>
 
 const fields = {
-  name: text('Name is required', 3),
+  // 一蘭 and 본죽 are whole names.
+  name: text('Name is required', 2),
   /** An IANA name that the server knows. */
   timezone: text('Time zone is required', 1, 100),
   currency: z

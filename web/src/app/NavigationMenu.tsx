@@ -1,3 +1,4 @@
+import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
@@ -25,8 +26,8 @@ export function NavigationMenu() {
   const session = useSession()
   const [typed, setTyped] = useState('')
   if (!session) return null
-  const wanted = typed.trim().toLowerCase()
-  const rows = startRows(session).filter(({ label }) => label.toLowerCase().includes(wanted))
+  const wanted = typed.trim()
+  const rows = startRows(session).filter(({ label }) => holdsText(label, wanted))
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>{words.menu}</h1>

@@ -1,3 +1,4 @@
+import { searchable } from '@brigade/contract/fields/searchable.ts'
 import type { LocalNode } from './local-menu.ts'
 import type { EntityOfRestaurant } from './store-views.ts'
 
@@ -12,12 +13,12 @@ interface Asked {
 
 /** Nodes of the entity's own kind that are free: below what its parent is linked with, the likeliest names first. */
 export function candidatesFor({ kind, name, parent_node_id }: EntityOfRestaurant, menu: readonly LocalNode[], { taken, q, nameOf }: Asked) {
-  const like = q.trim().toLocaleLowerCase('en')
-  const own = name.trim().toLocaleLowerCase('en')
+  const like = searchable(q.trim())
+  const own = searchable(name.trim())
   const isBelow = kind === 'size' || kind === 'option'
   return menu
     .filter((node) => node.kind === kind && !taken.has(node.id) && (!isBelow || node.parentId === parent_node_id))
-    .filter((node) => node.name.toLocaleLowerCase('en').includes(like) || node.plu?.toLocaleLowerCase('en') === like)
+    .filter((node) => searchable(node.name).includes(like) || searchable(node.plu ?? '') === like)
     .sort((a, b) => likeness(b, own) - likeness(a, own) || a.name.localeCompare(b.name, 'en'))
     .slice(0, most)
     .map(({ id, name: called, parentId, plu }) => ({
@@ -29,8 +30,7 @@ export function candidatesFor({ kind, name, parent_node_id }: EntityOfRestaurant
 
 function likeness({ name }: LocalNode, wanted: string): number {
   const words = new Set(wanted.split(/\s+/))
-  return name
-    .toLocaleLowerCase('en')
+  return searchable(name)
     .split(/\s+/)
     .filter((word) => words.has(word)).length
 }

@@ -195,7 +195,7 @@ export async function changesOf(
     where change.run_id = ${runId} and (${field ?? null}::text is null or change.field = ${field ?? null}::text)
       and (${decision ?? null}::text is null or change.decision = ${decision ?? null}::text)
       and (${kind ?? null}::text is null or entity.kind = ${kind ?? null}::text)
-      and (${q} = '' or strpos(lower(concat_ws(' ', above.name, entity.name, entity.plu)), lower(${q})) > 0)`
+      and (${q} = '' or strpos(searchable(concat_ws(' ', above.name, entity.name, entity.plu)), searchable(${q})) > 0)`
   const { rows } = await sql<ChangeRow>`
     select change.id, entity.kind, entity.external_id, concat_ws(' · ', above.name, entity.name) as name, change.node_id, change.field, change.base,
       change.pos, change.local, change.decision, change.done, change.message, (select users.name from users where users.id = change.decided_by) as decided_by

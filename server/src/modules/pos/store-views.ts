@@ -64,7 +64,7 @@ export async function entities(
     left join pos_entities above on above.connection_id = entity.connection_id and above.external_id = entity.parent_external_id
       and above.kind = case entity.kind when 'size' then 'item' when 'option' then 'modifier' end
     where entity.connection_id = ${connectionId}
-      and (${q} = '' or strpos(lower(concat_ws(' ', above.name, entity.name, entity.plu, entity.external_id)), lower(${q})) > 0)
+      and (${q} = '' or strpos(searchable(concat_ws(' ', above.name, entity.name, entity.plu, entity.external_id)), searchable(${q})) > 0)
       and (${only} = 'all' or coalesce(link.state, 'unlinked') = ${only})`
   const { rows } = await sql<EntityRow>`
     select entity.id as entity_id, entity.kind, entity.external_id, entity.name, entity.price_minor, entity.plu, coalesce(above.name, '') as parent_name,

@@ -37,10 +37,10 @@ export async function lockReached<T>(
   return row
 }
 
-/** Does the text contain the term, whatever the case? The pattern's own signs are taken as text. Served by a trigram index. */
+/** Does the text contain the term, as all searches compare? The pattern's own signs are taken as text. Served by a trigram index. */
 export function contains(text: RawBuilder<unknown>, term: string): RawBuilder<boolean> {
   const pattern = `%${term.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${text} ilike ${pattern}`
+  return sql<boolean>`searchable(${text}) like searchable(${pattern})`
 }
 
 /** Tables whose rows have a name, a version and the group that owns them. */

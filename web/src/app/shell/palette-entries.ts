@@ -1,3 +1,4 @@
+import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import { type Module, modules } from '@brigade/contract/modules.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import type { Palette, PaletteEntry } from '../../platform/module.ts'
@@ -61,8 +62,8 @@ export async function offersFor(session: SessionUser): Promise<Offers> {
 
 /** Sections with only the entries whose words the text begins or holds; empty ones are left out. */
 export function matching(sections: readonly Section[], typed: string): Section[] {
-  const wanted = typed.trim().toLowerCase().split(/\s+/)
-  const fits = ({ label, description = '' }: Offer) => wanted.every((word) => `${label} ${description}`.toLowerCase().includes(word))
+  const wanted = typed.trim().split(/\s+/)
+  const fits = ({ label, description = '' }: Offer) => wanted.every((word) => holdsText(`${label} ${description}`, word))
   return sections.flatMap(({ label, entries }) => {
     const kept = entries.filter(fits)
     return kept.length > 0 ? [{ label, entries: kept }] : []

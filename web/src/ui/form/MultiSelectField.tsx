@@ -1,3 +1,4 @@
+import { holdsText } from '../basics/searchable.ts'
 import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Combobox.layer.css'
 import { Combobox as Kit, useCombobox } from '@mantine/core'
@@ -78,7 +79,7 @@ export function MultiSelectField(props: MultiSelectFieldProps) {
   const [marked, setMarked] = useState<string>()
   const { error, judge, forget } = useOwnError(props)
   const off = rest.disabled || readOnly
-  const found = options.filter((option) => option.label.toLowerCase().includes(typed.trim().toLowerCase()))
+  const found = options.filter((option) => holdsText(option.label, typed.trim()))
   const chips = chosen.map((key) => ({ key, label: options.find((option) => option.value === key)?.label ?? key }))
 
   function toggle(key: string) {

@@ -25,3 +25,20 @@ test('currencies are found by code and by name, countries by either', () => {
   expect(values(fitting(countryChoices(), 'germ', 5))).toEqual(['DE'])
   expect(countryChoices()).toHaveLength(249)
 })
+
+test.each([
+  ['Café Été', 'cafe'],
+  ['McDonald’s', "mcdonald's"],
+  ['Cafe', 'Café'],
+])('%s fits %s', (label, typed) => {
+  expect(
+    fitting(
+      [
+        { value: '1', label },
+        { value: '2', label: 'Other' },
+      ],
+      typed,
+      3,
+    ).map(({ value }) => value),
+  ).toEqual(['1'])
+})

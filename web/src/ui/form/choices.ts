@@ -1,4 +1,5 @@
 import { zoneText } from '../basics/calendar-names.ts'
+import { searchable } from '../basics/searchable.ts'
 import type { ComboboxOption } from './Combobox.tsx'
 
 // Zones, currencies and countries: which there are and what they are called, both from the browser.
@@ -55,13 +56,13 @@ export function zoneHint(zone: string, at: Date): string {
 
 /** Those that fit what was typed: a word that begins so first, then whatever holds it. Of all of them, what is chosen comes first. */
 export function fitting(choices: readonly ComboboxOption[], typed: string, most: number, chosen?: string): ComboboxOption[] {
-  const wanted = typed.trim().toLowerCase()
+  const wanted = searchable(typed.trim())
   if (wanted === '') {
     const isChosen = ({ value }: ComboboxOption) => value === chosen
     return [...choices.filter(isChosen), ...choices.filter((choice) => !isChosen(choice))].slice(0, most)
   }
   const scored = choices.flatMap((choice) => {
-    const text = `${choice.label} ${choice.hint ?? ''} ${choice.value}`.toLowerCase()
+    const text = searchable(`${choice.label} ${choice.hint ?? ''} ${choice.value}`)
     const at = text.indexOf(wanted)
     if (at < 0) return []
     return [{ choice, rank: at === 0 ? 0 : /\W/.test(text[at - 1] ?? '') ? 1 : 2 }]

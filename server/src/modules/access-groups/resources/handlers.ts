@@ -1,4 +1,5 @@
 import type { accessGroups, GroupResource } from '@brigade/contract/access-groups.ts'
+import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
@@ -70,8 +71,7 @@ async function named(db: Queryable, type: ResourceType, groupId: number, term: s
     const ids = all.slice(from, from + namesAtOnce).map((row) => row.resource_id)
     for (const [id, name] of (await registeredType(type)?.namesOf(db, ids)) ?? []) names.set(id, name)
   }
-  const wanted = term.toLowerCase()
   const nameOf = (row: HeldRow): string => names.get(row.resource_id) ?? ''
-  const hits = all.filter((row) => nameOf(row).toLowerCase().includes(wanted)).sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
+  const hits = all.filter((row) => holdsText(nameOf(row), term)).sort((a, b) => nameOf(a).localeCompare(nameOf(b)))
   return { rows: hits.slice((page - 1) * per_page, page * per_page), total: hits.length }
 }

@@ -1,3 +1,4 @@
+import { searchable } from '@brigade/contract/fields/searchable.ts'
 import { childrenOf, isBroken, isLive, type MenuModel, ownNodes, pathOf, referringTo, type TreeNode } from '../public/model.ts'
 import { fieldIn, type IsPaused, nameOf } from '../public/values.ts'
 
@@ -18,10 +19,10 @@ export const mostMatches = 500
 
 /** Nodes by name, PLU, SKU or tag: those whose name begins with what was asked come first. */
 export function matchesOf(model: MenuModel, asked: SearchFor): { matches: { id: string; path: string[] }[]; total: number } {
-  const q = asked.q.toLowerCase()
+  const q = searchable(asked.q)
   const found = ownNodes(model).flatMap((node) => {
     if (!isWanted(model, node, asked) || !isLive(model, node.id)) return []
-    const name = nameOf(model, node.id).toLowerCase()
+    const name = searchable(nameOf(model, node.id))
     const rank = q === '' ? 2 : rankOf(model, node, name, q)
     return rank === undefined ? [] : [{ node, name, rank }]
   })
@@ -36,16 +37,16 @@ export function matchesOf(model: MenuModel, asked: SearchFor): { matches: { id: 
 }
 
 function rankOf(model: MenuModel, node: TreeNode, name: string, q: string): number | undefined {
-  const codes = [fieldIn(model, node.id, 'plu'), fieldIn(model, node.id, 'sku')].map((code) => code?.toLowerCase())
+  const codes = [fieldIn(model, node.id, 'plu'), fieldIn(model, node.id, 'sku')].map((code) => searchable(code ?? ''))
   if (name === q || codes.includes(q)) return 0
   if (name.startsWith(q)) return 1
   if (name.includes(q)) return 2
-  const others = [...codes, node.fields.kitchen_name?.toLowerCase(), node.fields.internal_name?.toLowerCase(), ...tagsOf(model, node)]
-  return others.some((text) => text?.includes(q)) ? 3 : undefined
+  const others = [...codes, searchable(node.fields.kitchen_name ?? ''), searchable(node.fields.internal_name ?? ''), ...tagsOf(model, node)]
+  return others.some((text) => text.includes(q)) ? 3 : undefined
 }
 
 const tagsOf = (model: MenuModel, node: TreeNode): string[] =>
-  node.kind === 'item' || node.kind === 'option' ? (fieldIn(model, node.id, 'tags') ?? []).map((tag) => tag.toLowerCase()) : []
+  node.kind === 'item' || node.kind === 'option' ? (fieldIn(model, node.id, 'tags') ?? []).map(searchable) : []
 
 function isWanted(model: MenuModel, node: TreeNode, { only, isPaused, isUnlinked, publishedRevision }: SearchFor): boolean {
   if (node.lifecycle === 'archived') return false

@@ -1,3 +1,4 @@
+import { searchable } from '@brigade/contract/fields/searchable.ts'
 import type { Pausable, PauseKind, PauseTarget } from '@brigade/contract/menus/pauses.ts'
 import { rootsToWalk } from '../draft/menu-size.ts'
 import { childrenOf, localOf, type MenuModel, refOf, type TreeNode } from '../public/model.ts'
@@ -55,19 +56,16 @@ function count(tags: Map<string, Found & { uses: number }>, tag: string): void {
   else tags.set(key, { kind: 'tag', node_id: null, tag, name: tag, place: '', uses: 1 })
 }
 
-/** The same thing said in one way: lower case, without marks on letters. */
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 const kindOrder: readonly PauseKind[] = ['item', 'tag', 'option', 'size', 'menu']
 
 /** Those whose name and place hold every word, the likeliest first. */
 export function matching(all: readonly Found[], q: string): Found[] {
-  const words = plain(q).split(/\s+/).filter(Boolean)
+  const words = searchable(q).split(/\s+/).filter(Boolean)
   const whole = words.join(' ')
   return all
     .flatMap((found, at) => {
-      const name = plain(found.name)
-      const text = `${name} ${plain(found.place)}`
+      const name = searchable(found.name)
+      const text = `${name} ${searchable(found.place)}`
       if (!words.every((word) => text.includes(word))) return []
       const rank = name.startsWith(whole) ? 0 : ` ${name}`.includes(` ${whole}`) ? 1 : words.every((word) => name.includes(word)) ? 2 : 3
       return [{ found, order: [rank, kindOrder.indexOf(found.kind), at] }]

@@ -55,6 +55,25 @@ describe('the list', () => {
   })
 })
 
+describe('the search', () => {
+  test.each([
+    ['McDonald’s Loop', "mcdonald's"],
+    ["Wendy's", 'WENDY‘S'],
+    ['Café Été', 'cafe ete'],
+    ['Cafe Uno', 'Café'],
+    ['一蘭', '一蘭'],
+    ['본죽', '본'],
+    ['100% Juice_Bar', '% juice_'],
+  ])('finds %s by %s', async (name, wanted) => {
+    const group = await app.group({ name: 'Chain' })
+    const person = await app.person({ roles: ['restaurants_admin'], on: group })
+    const made = await live({ name }, person, group)
+    await live({ name: 'Another' }, person, group)
+    const { body } = await app.call(restaurantProfile.restaurants, { name: wanted }, { as: person })
+    expect(body.data.map(({ id }) => id)).toEqual([made.id])
+  })
+})
+
 describe('status of several', () => {
   test('gives each restaurant its own result, in the order asked, and changes the rest', async () => {
     const [one, two, young] = [await live({ name: 'One' }), await live({ name: 'Two' }), await restaurant({ name: 'Young' })]
@@ -168,7 +187,7 @@ describe('editing', () => {
   })
 
   test('reports all errors at once, including those that only the server knows', async () => {
-    const wrong = { name: 'Ow', timezone: 'Mars/Olympus', currency: 'ZZZ', country: 'USA', latitude: 41.9 }
+    const wrong = { name: 'O', timezone: 'Mars/Olympus', currency: 'ZZZ', country: 'USA', latitude: 41.9 }
     const errors = {
       name: ['Too few characters'],
       timezone: ['must be a time zone such as America/New_York'],

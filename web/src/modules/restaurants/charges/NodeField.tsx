@@ -1,3 +1,4 @@
+import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Combobox } from '../../../ui/form/Combobox.tsx'
@@ -20,9 +21,9 @@ const mostShown = 50
 export function NodeField({ restaurantId, kind, value, valueLabel, error, onChange }: NodeFieldProps) {
   const [text, setText] = useState('')
   const query = useQuery(menuRows({ restaurant_id: restaurantId }))
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim()
   const found = [...(query.data?.nodes ?? []), ...(query.data?.inherited ?? [])].filter(
-    (node) => node.kind === kind && node.lifecycle !== 'archived' && node.name.toLowerCase().includes(wanted),
+    (node) => node.kind === kind && node.lifecycle !== 'archived' && holdsText(node.name, wanted),
   )
   return (
     <Combobox
