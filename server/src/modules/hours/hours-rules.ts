@@ -10,6 +10,8 @@ export interface TextRule {
   /** What it opens, or with `off` closes; none is the whole day. */
   readonly spans: readonly { readonly start_min: number; readonly end_min: number }[]
   readonly off: boolean
+  /** It says times of the day and no days: after “;” it takes the place of such a rule alone, and adds to rules that name days. */
+  readonly isTimesAlone: boolean
   readonly comment: string
 }
 
@@ -37,13 +39,14 @@ function ruleAt(reader: Reader, adds: boolean): TextRule {
   const { days, holidays } = daysAt(reader)
   const namesDays = days.length > 0 || holidays
   if (namesDays) reader.takes(':')
-  const { spans, off, isSaid } = bodyAt(reader)
+  const { spans, off, isSaid, isTimed } = bodyAt(reader)
   const comment = reader.comment()
   if (!isSaid) {
     if (comment !== '') throw new Unreadable(`“${comment}” gives no hours.`)
     throw new Unreadable(namesDays && reader.atEnd() ? 'The hours of the last days are missing.' : `${reader.said()} is not expected here.`)
   }
-  return { adds, days: days.length === 0 && !holidays ? everyDay : days, namesDays, holidays, spans, off, comment }
+  const isTimesAlone = !namesDays && !off && isTimed
+  return { adds, days: days.length === 0 && !holidays ? everyDay : days, namesDays, holidays, spans, off, isTimesAlone, comment }
 }
 
 function daysAt(reader: Reader): { days: number[]; holidays: boolean } {
@@ -68,12 +71,13 @@ function dayRangeAt(reader: Reader): number[] {
   return everyDay.map((dow) => (from + dow) % 7).slice(0, ((to - from + 7) % 7) + 1)
 }
 
-function bodyAt(reader: Reader): Pick<TextRule, 'spans' | 'off'> & { readonly isSaid: boolean } {
+function bodyAt(reader: Reader): Pick<TextRule, 'spans' | 'off'> & { readonly isSaid: boolean; readonly isTimed: boolean } {
   const spans = [...spansAt(reader)]
+  const isTimed = spans.length > 0
   const word = reader.word('always', 'open', 'off')
-  if (word === 'always') return { spans: [wholeDay], off: false, isSaid: true }
-  if (word === 'open') return { spans: spans.length > 0 ? spans : [wholeDay], off: false, isSaid: true }
-  return { spans, off: word === 'off', isSaid: word === 'off' || spans.length > 0 }
+  if (word === 'always') return { spans: [wholeDay], off: false, isSaid: true, isTimed: false }
+  if (word === 'open') return { spans: isTimed ? spans : [wholeDay], off: false, isSaid: true, isTimed }
+  return { spans, off: word === 'off', isSaid: word === 'off' || isTimed, isTimed }
 }
 
 function* spansAt(reader: Reader): Generator<{ start_min: number; end_min: number }> {

@@ -25,6 +25,15 @@ describe('texts that a week can express', () => {
     ['Mo-Fr 08:00-12:00, We 14:00-18:00', 'Mon–Tue 08:00–12:00; Wed 08:00–12:00, 14:00–18:00; Thu–Fri 08:00–12:00; Sat–Sun closed'],
     ['Mo-Tu 12:00-20:00, We-Su 09:00-22:00', 'Mon–Tue 12:00–20:00; Wed–Sun 09:00–22:00'],
     ['08:00-09:00; 10:00-12:00', 'Mon–Sun 10:00–12:00'],
+    ['Tu-Su 11:00-14:30; 18:00-22:00', 'Mon 18:00–22:00; Tue–Sun 11:00–14:30, 18:00–22:00'],
+    [
+      'Tu-Su 11:00-14:30; 18:00-22:00; Sa 10:00-12:00',
+      'Mon 18:00–22:00; Tue–Fri 11:00–14:30, 18:00–22:00; Sat 10:00–12:00; Sun 11:00–14:30, 18:00–22:00',
+    ],
+    ['Mo-Fr 10:00-12:00; 11:00-13:00', 'Mon–Fri 10:00–13:00; Sat–Sun 11:00–13:00'],
+    ['Mo-Fr 10:00-12:00; Mo-Su 18:00-20:00', 'Mon–Sun 18:00–20:00'],
+    ['Mo-Fr 10:00-12:00; 24/7', 'Mon–Sun 24 hours'],
+    ['Fr 18:00-02:00; 10:00-12:00', 'Mon–Thu 10:00–12:00; Fri 10:00–12:00, 18:00–02:00; Sat–Sun 10:00–12:00'],
     ['10:00-11:00,11:00-12:00', 'Mon–Sun 10:00–12:00'],
     ['Fr-Mo 10:00-12:00', 'Mon 10:00–12:00; Tue–Thu closed; Fri–Sun 10:00–12:00'],
     ['Monday to Friday: 9am–5:30 pm', 'Mon–Fri 09:00–17:30; Sat–Sun closed'],
@@ -64,6 +73,13 @@ describe('texts that a week cannot express', () => {
     expect(week).toBeNull()
     expect(refused).toMatch(why)
   })
+})
+
+test('times that later times replace become a note', () => {
+  expect(readOpeningHours('08:00-09:00; 10:00-12:00').notes).toEqual([
+    'Not kept: 08:00–09:00. Later times without days replace it; write “,” instead of “;” to keep both.',
+  ])
+  expect(readOpeningHours('08:00-09:00, 10:00-12:00').notes).toEqual([])
 })
 
 test('public holidays and comments become notes', () => {

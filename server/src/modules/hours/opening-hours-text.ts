@@ -24,7 +24,7 @@ export function readOpeningHours(text: string): ReadHours {
   try {
     const rules = rulesIn(tokensOf(text))
     if (rules.length === 0) throw new Unreadable('There are no hours in this text.')
-    const windows = rules.reduce<readonly Placed[]>(apply, [])
+    const windows = rules.reduce<readonly Placed[]>((before, rule, at) => apply(rules, before, rule, at), [])
     mustKeepNights(windows, rules)
     const merged = mergedWeek(windows.map(({ dow, start_min, end_min }) => ({ dow, start_min, end_min })))
     const [problem] = weekProblems(merged)
@@ -36,14 +36,19 @@ export function readOpeningHours(text: string): ReadHours {
   }
 }
 
-function apply(windows: readonly Placed[], rule: TextRule, at: number): readonly Placed[] {
+function apply(rules: readonly TextRule[], windows: readonly Placed[], rule: TextRule, at: number): readonly Placed[] {
   if (rule.off && rule.spans.length > 0)
     return rule.days.reduce((left, dow) => rule.spans.reduce((rest, span) => minus(rest, { dow, ...span }), left), windows)
   if (rule.off && rule.adds && windows.some(({ dow }) => rule.days.includes(dow)))
     throw new Unreadable('“closed” after a comma is not clear. Part it from the rest with “;”.')
-  const kept = rule.adds ? windows : windows.filter(({ dow }) => !rule.days.includes(dow))
+  const kept = windows.filter((window) => !replaces(rule, rules[window.rule], window.dow))
   const opened = rule.off ? [] : rule.days.flatMap((dow) => rule.spans.map((span) => ({ dow, ...span, rule: at })))
   return [...kept, ...opened]
+}
+
+/** Whether a rule takes the place of what an earlier one says of a day. */
+function replaces(rule: TextRule, earlier: TextRule | undefined, dow: number): boolean {
+  return !rule.adds && rule.days.includes(dow) && !(rule.isTimesAlone && earlier?.namesDays)
 }
 
 /** The windows without the minutes of one; a week has no end, Saturday night reaches into Sunday. */
@@ -74,7 +79,7 @@ function placed(from: number, to: number, rule: number): Placed {
 function mustKeepNights(windows: readonly Placed[], rules: readonly TextRule[]): void {
   for (const { dow, end_min, rule } of windows) {
     const next = (dow + 1) % 7
-    const isNamedLater = rules.some((other, at) => at > rule && !other.adds && !(other.off && other.spans.length > 0) && other.days.includes(next))
+    const isNamedLater = rules.some((other, at) => at > rule && !(other.off && other.spans.length > 0) && replaces(other, rules[rule], next))
     if (end_min <= day || !isNamedLater) continue
     const name = dayNames[next]
     throw new Unreadable(
@@ -86,7 +91,13 @@ function mustKeepNights(windows: readonly Placed[], rules: readonly TextRule[]):
 function notesOf(rules: readonly TextRule[]): string[] {
   const holidays = rules.filter((rule) => rule.holidays).map(holidayNote)
   const comments = rules.filter(({ comment }) => comment !== '').map(({ comment }) => `Not kept: “${comment}”.`)
-  return [...holidays, ...comments]
+  const replaced = rules.flatMap((rule, at) =>
+    rule.isTimesAlone && rules.some((later, place) => place > at && later.isTimesAlone && !later.adds) ? [rule] : [],
+  )
+  const lost = replaced.map(
+    ({ spans }) => `Not kept: ${spansText(spans)}. Later times without days replace it; write “,” instead of “;” to keep both.`,
+  )
+  return [...holidays, ...comments, ...lost]
 }
 
 function holidayNote({ days, off, spans }: TextRule): string {

@@ -28,10 +28,11 @@ export function cronTimes(expression: string): CronTimes {
   // As every cron: of two restricted day fields either is enough.
   const isAny = (field: string) => field === '*' || field === '?'
   const onDay = isAny(dayOfMonth) ? onWeekday : isAny(weekday) ? onDate : (day: Day) => onDate(day) || onWeekday(day)
+  const hours = numbers(hour, 0, 23)
   return {
     minutes: numbers(minute, 0, 59),
-    hours: numbers(hour, 0, 23),
-    isHourly: hour === '*',
+    hours,
+    isHourly: hours.length === 24,
     isOn: (day) => months.has(day.month) && onDay(day),
   }
 }

@@ -34,14 +34,17 @@ test('a skipped time is due at the clock change, a repeated one once', () => {
   expect(at('0 0 * * *', 'America/Sao_Paulo', '2018-11-03T12:00:00Z')).toBe('2018-11-04T03:00:00.000Z')
 })
 
-test('every hour means each hour that passes, on days of 23 and of 25 hours', () => {
-  const gaps = (from: string) => {
-    const runs = nextRuns('0 * * * *', newYork, after(from), 26).map(Number)
-    return new Set(runs.slice(1).map((run, index) => (run - (runs[index] ?? 0)) / 3_600_000))
-  }
-  expect([...gaps('2012-03-11T04:30:00Z')]).toEqual([1])
-  expect([...gaps('2012-11-04T03:30:00Z')]).toEqual([1])
-})
+test.each(['0 * * * *', '0 */1 * * *', '0 0-23 * * *', `0 ${Array.from({ length: 24 }, (_, hour) => hour).join(',')} * * *`])(
+  'every hour (%s) means each hour that passes, on days of 23 and of 25 hours',
+  (expression) => {
+    const gaps = (from: string) => {
+      const runs = nextRuns(expression, newYork, after(from), 26).map(Number)
+      return new Set(runs.slice(1).map((run, index) => (run - (runs[index] ?? 0)) / 3_600_000))
+    }
+    expect([...gaps('2012-03-11T04:30:00Z')]).toEqual([1])
+    expect([...gaps('2012-11-04T03:30:00Z')]).toEqual([1])
+  },
+)
 
 test('other cron expressions: ranges, steps, names, last days, either day field', () => {
   expect(at('*/20 9-17/4 * * MON-FRI', 'UTC', '2026-07-04T00:00:00Z')).toBe('2026-07-06T09:00:00.000Z')
