@@ -45,15 +45,15 @@ const refusal = (sentence: string, cause?: unknown) => new Problem('invalid', se
 // What a spreadsheet would run. Text that is guarded by a quote, as this product's own exports do it, is freed of it.
 const guard = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
 
-/** The rows of the file. What cannot be read as a table with an item and a price is refused. */
+/** The rows of the file. What cannot be read as a table of items is refused; a list of names alone could be anything. */
 export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
   const [head = [], ...body] = cellReaderOf(text)
   const columns = columnsOf(head)
-  const missing = (['item', 'price'] as const).filter((column) => !columns.includes(column))
-  if (missing.length > 0) {
+  const ofMenus = ['price', 'category', 'menu', 'description'] as const
+  if (!columns.includes('item') || !ofMenus.some((column) => columns.includes(column))) {
     const found = head.slice(0, 20).map((cell) => `“${cell.trim().slice(0, 40)}”`)
     throw refusal(
-      `The first line must name the columns “item” and “price”; ${found.length > 1 ? `it names ${found.join(', ')}` : 'it names none of them'}.`,
+      `The first line must name the columns “item” and “price”, or “item” and “category”; ${found.length > 1 ? `it names ${found.join(', ')}` : 'it names none of them'}.`,
     )
   }
   if (body.length > mostRows) throw refusal(`The file has more than ${mostRows.toLocaleString('en')} lines. Please import it in parts.`)

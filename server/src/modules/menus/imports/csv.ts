@@ -38,7 +38,7 @@ function addItemLine(file: CsvFile, row: CsvRow, name: string): void {
   noteFormula(file, row, name)
   const place = placeOf(file, row)
   const price = priceOf(file, row)
-  const id = itemIdOf(file, row, name, place?.id ?? '')
+  const id = itemIdOf(file, row, { name, price, place: place?.id ?? '' })
   const known = into.find('item', id)
   const key = known ?? into.add('item', id, itemFields(file, row, name, price))
   if (row.modifiers !== undefined && !known) file.asked.set(key, row.modifiers)
@@ -67,15 +67,27 @@ function addPlacement(
   into.add('placement', `${place.id}>${item.id}`, fields, { parent: place.key, ref: item.key })
 }
 
-/** Lines are of one item when they say its id, its name and PLU, or follow it in its category by name alone. */
-function itemIdOf({ into, items }: CsvFile, row: CsvRow, name: string, place: string): string {
+interface ItemLine {
+  readonly name: string
+  readonly price: number | undefined
+  readonly place: string
+}
+
+/**
+ * Lines are of one item when they say its id, its name and PLU, or follow it in its category by name alone. A line without a size that
+ * names it again at another price is another item.
+ */
+function itemIdOf({ into, items }: CsvFile, row: CsvRow, { name, price, place }: ItemLine): string {
   const here = `${place}/${plain(name)}`
   const plu = row.size === undefined ? row.plu : undefined
   const byPlu = plu === undefined ? undefined : `plu ${plu}`
   const owner = byPlu === undefined ? undefined : into.at(into.find('item', byPlu) ?? '')
   const isOther = owner !== undefined && plain(owner.fields.name ?? '') !== plain(name)
-  const id = row.id ?? (isOther ? undefined : byPlu) ?? (plu === undefined ? items.get(here) : undefined) ?? here
-  items.set(here, id)
+  const said = row.id ?? (isOther ? undefined : byPlu)
+  const known = into.at(into.find('item', items.get(here) ?? '') ?? '')
+  const isDearer = said === undefined && known !== undefined && row.size === undefined && price !== undefined && price !== known.fields.price_minor
+  const id = said ?? (isDearer ? `${here} @${price}` : ((plu === undefined ? items.get(here) : undefined) ?? here))
+  if (!isDearer) items.set(here, id)
   return id
 }
 

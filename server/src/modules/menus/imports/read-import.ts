@@ -26,7 +26,9 @@ export function readImport(given: string, money: MoneyRule, expected?: ImportFor
   const start = text.slice(0, 1000).trimStart()
   for (const [beginnings, sentence] of mistakes) if (beginnings.some((beginning) => start.startsWith(beginning))) throw refusal(sentence)
   const menu = /^[{[]/.test(start) ? readJson(text, money, expected) : readAs('csv', expected, () => readCsv(text, money))
-  if (!menu.nodes.some(({ kind }) => kind === 'item')) throw refusal(`This is ${inWords[menu.format]}, but it holds no items.`)
+  // Whoever sells nothing at Uber Eats yet has an empty menu there, of all its lists.
+  if (menu.format !== 'uber_eats' && !menu.nodes.some(({ kind }) => kind === 'item'))
+    throw refusal(`This is ${inWords[menu.format]}, but it holds no items.`)
   return menu
 }
 

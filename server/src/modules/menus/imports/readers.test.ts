@@ -121,6 +121,83 @@ describe('an Uber Eats menu', () => {
   })
 })
 
+describe('an Uber Eats menu of few or of many languages', () => {
+  test('that holds nothing is an empty menu', () => {
+    expect(readImport('{"menus": [], "categories": [], "items": [], "modifier_groups": []}', dollars)).toMatchObject({
+      format: 'uber_eats',
+      nodes: [],
+    })
+    const bare = readImport('{"menus": [{"id": "m", "title": {"translations": {"en": "Main"}}, "category_ids": []}], "categories": []}', dollars)
+    expect(names(bare, 'menu')).toEqual(['Main'])
+  })
+
+  test('names what has texts in other languages, at every level', () => {
+    const two = (en: string) => ({ translations: { en, de: `${en}!` } })
+    const file = {
+      menus: [{ id: 'm', title: two('Main'), category_ids: ['c'] }],
+      categories: [{ id: 'c', title: two('Burgers'), entities: [{ id: 'i' }] }],
+      items: [{ id: 'i', title: { translations: { en: 'Burger' } }, description: two('Juicy'), price_info: { price: 900 } }],
+      modifier_groups: [{ id: 'g', title: two('Sauces'), modifier_options: [] }],
+    }
+    const remark = read(file).remarks.find(({ says }) => says.includes('further languages'))
+    expect(remark?.about.map(({ name }) => name).toSorted()).toEqual(['Burger', 'Burgers', 'Main', 'Sauces'])
+  })
+})
+
+describe('prices at Toast that hold at some hours only', () => {
+  const menuOf = (item: object) => ({
+    menus: [
+      {
+        name: 'M',
+        guid: 'm',
+        menuGroups: [
+          { name: 'G', guid: 'g', menuItems: [{ name: 'Beer', guid: 'beer', pricingStrategy: 'TIME_SPECIFIC_PRICE', price: null, ...item }] },
+        ],
+      },
+    ],
+  })
+
+  test('the base price is taken from the rules', () => {
+    const menu = read(menuOf({ pricingRules: { timeSpecificPricesRules: [{ basePrice: 7.5, timeSpecificPrice: 5 }] } }))
+    expect(node(menu, 'item:beer').fields.price_minor).toBe(750)
+    expect(says(menu)).toContain('the base price was.')
+  })
+
+  test('where there is none the item has none, and that is said', () => {
+    const menu = read(menuOf({}))
+    expect(node(menu, 'item:beer').fields.price_minor ?? null).toBeNull()
+    expect(says(menu)).toContain('the file names no base price, so there is none.')
+    expect(says(menu)).not.toContain('the base price was.')
+  })
+})
+
+describe('a CSV file that repeats names or has no prices', () => {
+  test('a name at another price is another item, the same line again is not', () => {
+    const menu = read('category,item,price\nWine,House red,6\nWine,House red,24\nWine,House red,24\n')
+    expect(only(menu, 'item').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([
+      ['House red', 600],
+      ['House red', 2400],
+    ])
+    expect(menu.remarks.find(({ says }) => says.startsWith('Items listed twice'))?.count).toBe(1)
+  })
+
+  test('a size at another price is another size, an option another option', () => {
+    const menu = read('item,size,price,modifier,option\nWine,Glass,6,,\nWine,Glass,8,,\nWine,Glass,8,,\n,,1,Extras,Cheese\n,,2,Extras,Cheese\n')
+    expect(only(menu, 'size').map(({ fields }) => fields.price_minor)).toEqual([600, 800])
+    expect(new Set(only(menu, 'size').map(({ fields }) => fields.key)).size).toBe(2)
+    expect(only(menu, 'option').map(({ fields }) => fields.price_minor)).toEqual([100, 200])
+  })
+
+  test('without a column of prices the items come without', () => {
+    const menu = read('Category,Name,Description\nSoups,Ramen,Hot\nSoups,Pho,\n')
+    expect(only(menu, 'item').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([
+      ['Ramen', undefined],
+      ['Pho', undefined],
+    ])
+    expect(() => read('name\nAda\n')).toThrow('or “item” and “category”')
+  })
+})
+
 describe('a CSV file', () => {
   const menu = read(csvMenu)
 

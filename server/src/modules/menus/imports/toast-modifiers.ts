@@ -89,12 +89,24 @@ function addOption(
   for (const inner of listAt(option, 'modifierGroupReferences')) file.links.push({ owner: key, ownerId: id, group: String(inner) })
 }
 
+/** Of what has prices for some hours, the one that holds else: it stands with the rules. */
+export function basePrice(from: Source): unknown {
+  const rules = recordsAt(recordAt(from, 'pricingRules'), 'timeSpecificPricesRules')
+  return textAt(from, 'pricingStrategy') === 'TIME_SPECIFIC_PRICE'
+    ? rules.map((rule) => own(rule, 'basePrice')).find((price) => price != null)
+    : undefined
+}
+
 /** An option without a price costs nothing. */
 function optionPrice({ into, money }: ToastFile, option: Source, sourceId: string): number | null {
-  const price = own(option, 'price')
+  const price = own(option, 'price') ?? basePrice(option)
   const about = { sourceId, name: textAt(option, 'name') }
   if (textAt(option, 'pricingStrategy') === 'SIZE_PRICE')
     into.remarks.leftOut('Options with sizes of their own, which options cannot have here.', about)
+  if (textAt(option, 'pricingStrategy') === 'TIME_SPECIFIC_PRICE') {
+    into.remarks.leftOut('Options with prices that hold at some hours only: the base price was taken, where the file names one.', about)
+    if (price == null) return null
+  }
   return price === null || price === undefined ? 0 : into.price(decimalPrice(price, money), sourceId, about.name, price)
 }
 

@@ -3,7 +3,7 @@ import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts
 import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { decimalPrice } from './prices.ts'
 import { isTrue, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
-import { addToastModifiers, sizeGroupOf, type ToastFile } from './toast-modifiers.ts'
+import { addToastModifiers, basePrice, sizeGroupOf, type ToastFile } from './toast-modifiers.ts'
 import { weekOf } from './week-windows.ts'
 
 // Toast's menus, V2: menus with groups with items; modifier groups and options stand beside them and are referred to by number.
@@ -102,7 +102,7 @@ function addItem(file: ToastFile, item: Source, place: { key: string; id: string
 
 /** The item's price; nothing when its sizes or the till have it. */
 function priceOf({ into, money }: ToastFile, item: Source, sourceId: string): number | null | undefined {
-  const price = own(item, 'price')
+  const price = own(item, 'price') ?? basePrice(item)
   if (['SIZE_PRICE', 'OPEN_PRICE'].includes(textAt(item, 'pricingStrategy')) || price === null || price === undefined) return undefined
   return into.price(decimalPrice(price, money), sourceId, textAt(item, 'name'), price)
 }
@@ -138,7 +138,7 @@ function addSizes(file: ToastFile, item: Source, key: string): void {
     const option = file.options.get(String(reference))
     if (!option) continue
     const id = `${guid}/${idOf(option, String(reference))}`
-    const raw = own(option, 'price')
+    const raw = own(option, 'price') ?? basePrice(option)
     const price = raw === null || raw === undefined ? null : into.price(decimalPrice(raw, money), id, `${name} – ${textAt(option, 'name')}`, raw)
     into.add(
       'size',
@@ -161,7 +161,11 @@ function noteItem({ into }: ToastFile, item: Source, sourceId: string): void {
   const tax = textAt(item, 'taxInclusion')
   if (tax === 'TAX_INCLUDED') into.taxIncluded = true
   else if (tax === 'TAX_NOT_INCLUDED') into.taxIncluded ??= false
-  if (strategy === 'TIME_SPECIFIC_PRICE') remarks.leftOut('Prices that hold at some hours only were not taken; the base price was.', about)
+  if (strategy === 'TIME_SPECIFIC_PRICE') {
+    const hasBase = (own(item, 'price') ?? basePrice(item)) != null
+    const sentence = hasBase ? 'the base price was.' : 'the file names no base price, so there is none.'
+    remarks.leftOut(`Prices that hold at some hours only were not taken; ${sentence}`, about)
+  }
   if (strategy === 'MENU_SPECIFIC_PRICE') remarks.changed('Prices that differ by menu at Toast differ by place in the menu here.', about)
   if (strategy === 'OPEN_PRICE') remarks.changed('Prices that are asked for at the till: without one here.', about)
   if (Array.isArray(own(item, 'visibility')) && listAt(item, 'visibility').length === 0)

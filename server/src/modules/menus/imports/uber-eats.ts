@@ -15,7 +15,7 @@ interface UberFile {
 
 /** Whether JSON is an Uber Eats menu. */
 export function isUberEats(json: unknown): boolean {
-  return Array.isArray(own(json, 'items')) && ['menus', 'categories', 'modifier_groups'].some((list) => Array.isArray(own(json, list)))
+  return ['menus', 'categories', 'items', 'modifier_groups'].filter((list) => Array.isArray(own(json, list))).length > 1
 }
 
 /** An Uber Eats menu as a menu. Prices are minor units there as here. */
@@ -48,6 +48,12 @@ function translated(from: unknown, key: string): string {
 }
 
 const titleOf = (from: Source): string => translated(from, 'title')
+/** Says that texts in further languages were left out, wherever they stand. */
+function noteLanguages(into: MenuCollector, from: Source, sourceId: string): void {
+  const all = ['title', 'subtitle', 'description'].flatMap((key) => Object.keys(recordAt(recordAt(from, key), 'translations')).length)
+  if (all.some((count) => count > 1)) into.remarks.leftOut('Texts in further languages have no place here.', { sourceId, name: titleOf(from) })
+}
+
 const isText = (text: string): string | undefined => (text.trim() === '' ? undefined : text)
 
 function addItem({ into }: UberFile, id: string, item: Source): void {
@@ -63,8 +69,7 @@ function addItem({ into }: UberFile, id: string, item: Source): void {
     price_minor: isPriced ? into.price(minorUnits(price), id, about.name, price) : null,
     alcohol: (countAt(recordAt(recordAt(item, 'dish_info'), 'classifications'), 'alcoholic_items') ?? 0) > 0 || undefined,
   })
-  if (Object.keys(recordAt(recordAt(item, 'title'), 'translations')).length > 1)
-    into.remarks.leftOut('Names in further languages have no place here.', about)
+  noteLanguages(into, item, id)
   if (Object.keys(recordAt(item, 'tax_info')).length > 0) into.remarks.leftOut('Taxes are set in the restaurant, not in its menu.', about)
   if (Object.keys(recordAt(recordAt(item, 'suspension_info'), 'suspension')).length > 0)
     into.remarks.changed('Suspended at Uber Eats: taken as on sale; pause what is not.', about)
@@ -86,6 +91,7 @@ function addGroup(file: UberFile, id: string, group: Source): void {
     max: max === 0 || max === undefined ? null : max,
     free_count: countAt(limits, 'charge_above') || undefined,
   })
+  noteLanguages(into, group, id)
   for (const option of recordsAt(group, 'modifier_options')) addOption(file, textAt(option, 'id'), { id, key })
 }
 
@@ -154,12 +160,14 @@ function addPlaces(file: UberFile, json: unknown): void {
 function addMenu(into: MenuCollector, id: string, menu: Source): string {
   const { hours, isRead } = weekOf(daysWith(menu, 'service_availability', 'day_of_week', 'time_periods', 'start_time', 'end_time'))
   if (!isRead) into.remarks.leftOut('The times of this menu cannot be read, so it is always available here.', { sourceId: id, name: titleOf(menu) })
+  noteLanguages(into, menu, id)
   return into.add('menu', id, { name: titleOf(menu), description: isText(translated(menu, 'subtitle')), availability: hours })
 }
 
 function addCategory({ into, items }: UberFile, menu: { id: string; key: string }, id: string, category: Source, placed: Set<string>): void {
   const place = `${menu.id}/${id}`
   const key = into.add('category', place, { name: titleOf(category), description: isText(translated(category, 'subtitle')) }, { parent: menu.key })
+  noteLanguages(into, category, id)
   for (const entity of recordsAt(category, 'entities')) {
     const item = textAt(entity, 'id')
     if (!items.has(item)) {

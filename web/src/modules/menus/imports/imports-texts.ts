@@ -30,7 +30,8 @@ export const words = catalogue('restaurants.import', {
     'From Square (catalog JSON), Toast (menus V2 JSON), Uber Eats (menu V2 JSON) or a CSV file. You see what it becomes before anything changes.',
   file: 'File',
   paste: 'Or paste its text',
-  csvHelp: 'A CSV file needs the columns “item” and “price”; “category”, “size”, “description”, “plu” and “modifiers” are read as well.',
+  csvHelp:
+    'A CSV file needs the column “item” and “price” or “category”; “size”, “description”, “plu” and “modifiers” are read as well. Without prices, items come in without them.',
   preview: 'Preview',
   reading: 'Reading the file',
   format: (format: ImportFormat) => formats[format],
