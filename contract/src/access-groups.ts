@@ -13,7 +13,7 @@ export const resourceGroupsPerPage = 50
 /** Deepest level of the tree; the root is level 1. */
 export const maxDepth = 32
 export const invitationDays = 7
-/** What the people of a group can be sorted by; `ends` is when the first role given on the group itself ends. */
+/** What people can be sorted by; `ends` is when the first role ends, on the list of a group only of those given on the group itself. */
 export const peopleSorts = ['name', 'email', 'status', 'ends'] as const
 /** What invitations can be sorted by; the newest comes first unless another is asked for. */
 export const invitationSorts = ['email', 'status', 'sent', 'expires'] as const
@@ -64,24 +64,23 @@ export const GroupResource = z.object({
 })
 export type GroupResource = z.infer<typeof GroupResource>
 
-/** A person on a group: each role with the group it comes from. */
-export const GroupUser = z.object({
-  user_id: z.int(),
-  name: z.string(),
-  email: z.string(),
-  status: z.string(),
-  grants: z.array(
-    z.object({
-      grant_id: z.int(),
-      role: z.string(),
-      from_group_id: z.int(),
-      from_group_name: z.string(),
-      direct: z.boolean(),
-      expires_at: z.nullable(z.string()),
-    }),
-  ),
-})
+const person = { user_id: z.int(), name: z.string(), email: z.string(), status: z.string() }
+/** Of a group that the person asking may not see, 0 and a few words instead of its name. */
+const grant = {
+  grant_id: z.int(),
+  role: z.string(),
+  from_group_id: z.int(),
+  from_group_name: z.string(),
+  expires_at: z.nullable(z.string()),
+}
+
+/** A person on a group: each role with the group it comes from, the most powerful first. */
+export const GroupUser = z.object({ ...person, grants: z.array(z.object({ ...grant, direct: z.boolean() })) })
 export type GroupUser = z.infer<typeof GroupUser>
+
+/** A person who reaches a resource: each role that means something there, with the group it comes from, the most powerful first. */
+export const ResourceUser = z.object({ ...person, grants: z.array(z.object(grant)) })
+export type ResourceUser = z.infer<typeof ResourceUser>
 
 export const Invitation = z.object({
   id: z.int(),
@@ -308,17 +307,19 @@ export const accessGroups = {
     service: 'users',
     method: 'POST',
     path: '/v5/access_group/:id/users/search',
-    summary: 'People with roles on a group, direct and inherited',
+    summary: 'People with roles on a group, direct and inherited; with `role` those who can use it there',
     reads: true,
     access: onGroup(view),
     input: z.object({
       id,
       search_term: z.optional(searchTerm),
+      role: z.optional(roleName),
       sort: sortBy(...peopleSorts),
       page: pageNumber,
       per_page: perPage(groupsPerPage),
     }),
-    output: pageOf(GroupUser),
+    /** `roles`: those that somebody can use there, whatever is searched for; the most powerful first. */
+    output: z.object({ ...pageOf(GroupUser).shape, roles: z.array(z.string()) }),
   }),
   grant: endpoint({
     service: 'users',
@@ -418,6 +419,30 @@ export const accessGroups = {
     access: role(view, admin),
     input: z.object({ user_id: id, resource_type: resourceType, resource_id: id, role: roleName }),
     output: Explanation,
+  }),
+  resourcePeople: endpoint({
+    service: 'users',
+    method: 'POST',
+    path: '/v5/access_group/resource_people',
+    summary: 'People who reach a resource, with what they can do there; with `role` those who can use it',
+    reads: true,
+    access: role(view, admin),
+    input: z.object({
+      resource_type: resourceType,
+      resource_id: id,
+      search_term: z.optional(searchTerm),
+      role: z.optional(roleName),
+      sort: sortBy(...peopleSorts),
+      page: pageNumber,
+      per_page: perPage(groupsPerPage),
+    }),
+    output: z.object({
+      ...pageOf(ResourceUser).shape,
+      /** Those that somebody can use there, whatever is searched for; the most powerful first. */
+      roles: z.array(z.string()),
+      /** People of another company reach it too, by a share; they are not listed. */
+      reached_from_outside: z.boolean(),
+    }),
   }),
   findUsers: endpoint({
     service: 'users',

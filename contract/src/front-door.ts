@@ -82,7 +82,7 @@ export const ResetPassword = z
   .check(passwordsMatch())
 
 const open = 'it is how one comes in'
-const joined = ['invitations', 'access_group_stats', 'access_group_users:{id}', 'audit_logs:access_group:{id}']
+const joined = ['invitations', 'access_group_stats', 'rights', 'access_group_users:{id}', 'audit_logs:access_group:{id}']
 const perAddress = { per: 'address', max: 20, seconds: 900 } as const
 
 export const frontDoor = {

@@ -1,5 +1,18 @@
 import { expect, test } from 'vitest'
-import { adminRoles, founderRoles, implied, isRole, pairedRoles, roles, satisfying, singleRoles } from './roles.ts'
+import { roleSentences } from './role-sentences.ts'
+import {
+  adminRoles,
+  byPower,
+  founderRoles,
+  implied,
+  isRole,
+  pairedRoles,
+  roles,
+  rolesByPower,
+  satisfying,
+  singleRoles,
+  withoutImplied,
+} from './roles.ts'
 
 // Specification section 6, in its own order.
 const paired =
@@ -28,4 +41,27 @@ test('an admin role includes its plain role, never the other way round', () => {
 
 test('the founder of a company may do everything there', () => {
   expect(new Set(founderRoles.flatMap(implied))).toEqual(new Set(roles))
+})
+
+test('every role has its place by power: whoever decides over others first, whoever only looks last', () => {
+  expect([...rolesByPower].sort()).toEqual([...roles].sort())
+  expect(rolesByPower[0]).toBe('access_groups_admin')
+  expect(new Set(rolesByPower.slice(-pairedRoles.length))).toEqual(new Set(pairedRoles))
+  const held = ['customers', 'role_of_a_later_version', 'publisher', 'campaigns_admin', 'restaurants_admin']
+  expect(byPower(held, (role) => role)).toEqual(['restaurants_admin', 'publisher', 'campaigns_admin', 'customers', 'role_of_a_later_version'])
+})
+
+test('beside an admin role its plain one says nothing new', () => {
+  expect(withoutImplied(['customers', 'customers_admin', 'devices', 'publisher'], (role) => role)).toEqual([
+    'customers_admin',
+    'devices',
+    'publisher',
+  ])
+})
+
+test('every role has a sentence of its own that names no role', () => {
+  expect(Object.keys(roleSentences).sort()).toEqual([...roles].sort())
+  const sentences = Object.values(roleSentences)
+  expect(new Set(sentences).size).toBe(roles.length)
+  expect(sentences.filter((sentence) => !/^[A-Z][^.]*\.$/.test(sentence) || sentence.includes('_'))).toEqual([])
 })

@@ -54,3 +54,35 @@ export function implied(role: Role): readonly Role[] {
 
 /** What the founder of a company gets on its root group: every admin role and every single one. */
 export const founderRoles: readonly Role[] = [...adminRoles, ...singleRoles]
+
+/** From the most powerful to the least: who decides over others first, then money, restaurants and what guests see; who only looks comes last. */
+export const rolesByPower: readonly Role[] = [
+  ...new Set<Role>([
+    'access_groups_admin',
+    'bank_connections_admin',
+    'billing_admin',
+    'billing_accounts_admin',
+    'restaurants_admin',
+    'chains',
+    'publisher',
+    'channels_admin',
+    'availabilities_admin',
+    ...adminRoles,
+    ...singleRoles,
+    ...pairedRoles,
+  ]),
+]
+
+const power: ReadonlyMap<string, number> = new Map(rolesByPower.map((role, at) => [role, at]))
+
+/** The most powerful roles first; those that this version does not know stand last. */
+export function byPower<T>(held: readonly T[], roleOf: (one: T) => string): T[] {
+  const at = (one: T) => power.get(roleOf(one)) ?? power.size
+  return held.toSorted((one, other) => at(one) - at(other))
+}
+
+/** Those that say something of their own: beside an admin role its plain one does not. */
+export function withoutImplied<T>(held: readonly T[], roleOf: (one: T) => string): T[] {
+  const names = new Set(held.map(roleOf))
+  return held.filter((one) => !names.has(`${roleOf(one)}_admin`))
+}

@@ -420,6 +420,21 @@ describe('roles', () => {
     expect((await call(accessGroups.users, { id: child, search_term: 'zo' }, { as: owner })).body.data.map((row) => row.name)).toEqual(['Zoe'])
   })
 
+  test('people of a group are found by what they can do, and their most powerful roles come first', async () => {
+    const { root, owner } = await company()
+    const child = await group({ name: 'Child', parent: root })
+    await person({ name: 'Ben', roles: ['availabilities', 'devices', 'restaurants_admin'], on: child })
+    await person({ name: 'Cleo', roles: ['restaurants'], on: child })
+    await person({ name: 'Dan', roles: ['devices'], on: child })
+    const named = async (role: 'restaurants' | 'chains') => (await call(accessGroups.users, { id: child, role }, { as: owner })).body
+    const { data, total, roles } = await named('restaurants')
+    expect([data.map(({ name }) => name), total]).toEqual([['Acme Owner', 'Ben', 'Cleo'], 3])
+    expect(data[0]?.grants[0]?.role).toBe('access_groups_admin')
+    expect(data[1]?.grants.map(({ role }) => role)).toEqual(['restaurants_admin', 'availabilities', 'devices'])
+    expect(roles.slice(0, 2)).toEqual(['access_groups_admin', 'bank_connections_admin'])
+    expect((await named('chains')).roles).toEqual(roles)
+  })
+
   test('the explanation of a right lists each path, with names as far as the viewer sees them', async () => {
     const { root, owner } = await company('Chain')
     const child = await group({ name: 'Child', parent: root })
@@ -434,6 +449,136 @@ describe('roles', () => {
       { granted_on_id: 0, granted_on: 'A group above', path: ['Child'] },
     ])
     expect((await call(accessGroups.explain, { ...asked, resource_id: nowhere }, { as: owner })).status).toBe(404)
+  })
+})
+
+describe('who can do what on a resource', () => {
+  const restaurant = 'restaurant' as const
+  const asks = (resource_id: number, more: object = {}) => ({ resource_type: restaurant, resource_id, ...more })
+  const linesOf = (body: { data: { name: string; grants: { role: string; from_group_name: string }[] }[] }) =>
+    body.data.map(({ name, grants }) => [name, ...grants.map(({ role, from_group_name }) => `${role} from ${from_group_name}`)])
+
+  /** A company with two places; the restaurant belongs to the first and is shared with the second. */
+  async function shared(id: number) {
+    const root = await group({ name: 'Harbor' })
+    const north = await group({ name: 'North', parent: root })
+    const south = await group({ name: 'South', parent: root })
+    await hold(restaurant, id, north)
+    await hold(restaurant, id, south, 'shared')
+    return { root, north, south }
+  }
+
+  test('people on the group, above it, and on a group it is shared with are listed by name, their most powerful roles first', async () => {
+    const { root, north, south } = await shared(1001)
+    const owner = await person({ name: 'Ada Owner', roles: ['restaurants', 'customers_admin', 'access_groups_admin'], on: root })
+    await person({ name: 'Cleo Cook', roles: ['availabilities', 'restaurants', 'publisher'], on: north })
+    await person({ name: 'Ben Bar', roles: ['order_workflows_admin'], on: south })
+    // Neither a role about other things nor one on another group leads to the restaurant.
+    await person({ name: 'Dan Devices', roles: ['devices_admin'], on: root })
+    await person({ name: 'Eve Elsewhere', roles: ['restaurants_admin'], on: await group({ name: 'East', parent: root }) })
+    const { body } = await call(accessGroups.resourcePeople, asks(1001), { as: owner })
+    expect(linesOf(body)).toEqual([
+      ['Ada Owner', 'access_groups_admin from Harbor', 'restaurants from Harbor'],
+      ['Ben Bar', 'order_workflows_admin from South'],
+      ['Cleo Cook', 'publisher from North', 'availabilities from North', 'restaurants from North'],
+    ])
+    expect(body).toMatchObject({ total: 3, page: 1, per_page: 15, reached_from_outside: false })
+    expect(body.roles.slice(0, 3)).toEqual(['access_groups_admin', 'publisher', 'order_workflows_admin'])
+  })
+
+  test('what the list says of a person the explanation confirms', async () => {
+    const { root, north } = await shared(1002)
+    const owner = await person({ name: 'Ada', roles: founderRoles, on: root })
+    await person({ name: 'Ben', roles: ['restaurants'], on: north })
+    const { body } = await call(accessGroups.resourcePeople, asks(1002), { as: owner })
+    for (const { user_id, grants } of body.data) {
+      for (const { role } of grants) {
+        const why = await call(accessGroups.explain, { user_id, ...asks(1002), role: role as 'restaurants' }, { as: owner })
+        expect(why.body.allowed).toBe(true)
+      }
+    }
+    expect(body.data.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
+  })
+
+  test('a role that ended is gone, one that ends says when, and a suspended person is listed as suspended', async () => {
+    const { root, north } = await shared(1003)
+    const owner = await person({ name: 'Ada', roles: ['access_groups_admin'], on: root })
+    await app.grant(await person({ name: 'Old' }), north, 'restaurants')
+    await app.grant(await person({ name: 'Soon' }), north, 'restaurants')
+    const { id } = await person({ name: 'Suspended', roles: ['restaurants'], on: north })
+    await sql`update users set status = 'suspended' where id = ${id}`.execute(app.database.db)
+    await sql`update role_grants set expires_at = now() - interval '1 minute' from users where users.id = user_id and users.name = 'Old'
+      and access_group_id = ${north}`.execute(app.database.db)
+    await sql`update role_grants set expires_at = '2999-01-02T00:00:00Z' from users where users.id = user_id and users.name = 'Soon'
+      and access_group_id = ${north}`.execute(app.database.db)
+    const { body } = await call(accessGroups.resourcePeople, asks(1003, { sort: 'ends' }), { as: owner })
+    expect(body.data.map(({ name, status, grants }) => [name, status, grants[0]?.expires_at])).toEqual([
+      ['Soon', 'active', '2999-01-02T00:00:00.000Z'],
+      ['Ada', 'active', null],
+      ['Suspended', 'suspended', null],
+    ])
+  })
+
+  test('search, role and page narrow the list; a role lists those who can use it, and the roles to choose from stay', async () => {
+    const { root, north } = await shared(1004)
+    const owner = await person({ name: 'Ada', roles: ['access_groups_admin', 'restaurants_admin'], on: root })
+    await person({ name: 'Ben', roles: ['restaurants'], on: north })
+    await person({ name: 'Cleo', roles: ['publisher'], on: north })
+    const names = async (more: object) => (await call(accessGroups.resourcePeople, asks(1004, more), { as: owner })).body
+    expect((await names({ role: 'restaurants' })).data.map(({ name }) => name)).toEqual(['Ada', 'Ben'])
+    const one = await names({ role: 'publisher', search_term: 'CLE' })
+    expect(one).toMatchObject({ total: 1, data: [{ name: 'Cleo' }] })
+    expect(one.roles).toEqual(['access_groups_admin', 'restaurants_admin', 'publisher', 'access_groups', 'restaurants'])
+    expect(await names({ per_page: 2, page: 2 })).toMatchObject({ total: 3, data: [{ name: 'Cleo' }] })
+    expect((await names({ sort: '-name' })).data.map(({ name }) => name)).toEqual(['Cleo', 'Ben', 'Ada'])
+  })
+
+  test('groups that the person does not see have no name, be they above or beside', async () => {
+    const { root, north, south } = await shared(1005)
+    await person({ name: 'Ada', roles: ['restaurants'], on: root })
+    await person({ name: 'Ben', roles: ['restaurants'], on: south })
+    const local = await person({ name: 'Cleo', roles: ['access_groups'], on: north })
+    const { body } = await call(accessGroups.resourcePeople, asks(1005), { as: local })
+    expect(linesOf(body)).toEqual([
+      ['Ada', 'restaurants from A group above'],
+      ['Ben', 'restaurants from Another group'],
+      ['Cleo', 'access_groups from North'],
+    ])
+    expect(body.data.map(({ grants }) => grants[0]?.from_group_id)).toEqual([0, 0, north])
+  })
+
+  test('people of another company are not listed; both sides are told that some reach it', async () => {
+    const { root } = await shared(1006)
+    const owner = await person({ name: 'Ada', roles: founderRoles, on: root })
+    const other = await group({ name: 'Partner' })
+    const partner = await person({ name: 'Pam', roles: ['access_groups'], on: other })
+    await hold(restaurant, 1006, other, 'shared')
+    const both = await person({ name: 'Zoe', roles: ['restaurants'], on: root })
+    const mine = () => call(accessGroups.resourcePeople, asks(1006), { as: owner })
+    expect((await mine()).body.data.map(({ name }) => name)).toEqual(['Ada', 'Zoe'])
+    expect((await mine()).body.reached_from_outside).toBe(true)
+    const theirs = await call(accessGroups.resourcePeople, asks(1006), { as: partner })
+    expect(linesOf(theirs.body)).toEqual([['Pam', 'access_groups from Partner']])
+    expect(theirs.body.reached_from_outside).toBe(true)
+    await app.grant(both, other, 'restaurants_admin')
+    expect(linesOf((await mine()).body)[1]).toEqual(['Zoe', 'restaurants from Harbor'])
+    // Who holds nothing there that bears on a restaurant does not reach it.
+    await sql`delete from role_grants where access_group_id = ${other}`.execute(app.database.db)
+    await person({ roles: ['devices'], on: other })
+    expect((await mine()).body.reached_from_outside).toBe(false)
+  })
+
+  test('only who sees a group that holds it may ask; to all others it does not exist', async () => {
+    const { root, north } = await shared(1007)
+    const cook = await person({ roles: ['restaurants_admin'], on: north })
+    await app.grant(cook, await group({ parent: root }), 'access_groups')
+    const { owner } = await company('Other')
+    const refused = await call(accessGroups.resourcePeople, asks(1007), { as: cook })
+    const unknown = await call(accessGroups.resourcePeople, asks(nowhere), { as: cook })
+    expect(refused.status).toBe(404)
+    expect({ ...refused.problem, request_id: '' }).toEqual({ ...unknown.problem, request_id: '' })
+    expect((await call(accessGroups.resourcePeople, asks(1007), { as: owner })).status).toBe(404)
+    expect((await call(accessGroups.resourcePeople, asks(1007), { as: await person({ roles: ['restaurants_admin'], on: north }) })).status).toBe(403)
   })
 })
 

@@ -8,6 +8,7 @@ import { handoverHandlers } from './handovers/handlers.ts'
 import { invitations } from './invitations/handlers.ts'
 import { explanation } from './people/explain.ts'
 import { people } from './people/handlers.ts'
+import { resourcePeople } from './people/resource-people.ts'
 import { suspension } from './people/suspension.ts'
 import { placement } from './placement/handlers.ts'
 import { previews } from './preview.ts'
@@ -26,6 +27,7 @@ const oneByOne = serves(accessGroups, {
   ...invitations,
   ...previews,
   ...explanation,
+  ...resourcePeople,
   ...suspension,
 })
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { type ResourceType, resourceTypeNames, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
 
 const about: ReadonlyMap<ResourceType, readonly Role[]> = new Map(
   resourceTypeNames.map((type) => {
@@ -15,3 +15,11 @@ export const rolesAbout = (type: ResourceType): readonly Role[] => about.get(typ
 
 /** Types of resources that a role is about. */
 export const typesOf = (role: Role): ResourceType[] => resourceTypeNames.filter((type) => rolesAbout(type).includes(role))
+
+// Judged on one restaurant by a handler, not by the access of an endpoint.
+const judgedInHandlers: Partial<Record<ResourceType, readonly Role[]>> = { restaurant: ['support_supervisor'] }
+
+/** Roles that let a person do something with a resource of a type, or with who reaches it. */
+export const rolesBearingOn = (type: ResourceType): readonly Role[] => [
+  ...new Set([...rolesAbout(type), ...(judgedInHandlers[type] ?? []), 'access_groups' as const].flatMap(satisfying)),
+]

@@ -1,6 +1,6 @@
 import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
+import { byPower, implied, type Role } from '@brigade/contract/kit/roles.ts'
 import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
@@ -21,9 +21,9 @@ export const hiddenGroup = 'A group above'
 export const people: People = {
   users: async ({ input, staff, db }) => {
     const place = await placeOf(db, input.id)
-    const { search_term: term, sort, page, per_page } = input
-    const { rows, total } = await peopleOn(db, place.ancestors, { term, sort, page, per_page })
-    return { data: await answerPeople(db, staff, place, rows), total, page: input.page, per_page: input.per_page }
+    const { search_term: term, role, sort, page, per_page } = input
+    const { rows, total, roles } = await peopleOn(db, place.ancestors, { term, role, endsOn: place.id, sort, page, per_page })
+    return { data: await answerPeople(db, staff, place, rows), total, page, per_page, roles: usable(roles) }
   },
 
   grant: async ({ input, staff, clock, write }) => {
@@ -93,6 +93,11 @@ export function endOf(text: string | null | undefined, now: Date): Date | null {
   return end
 }
 
+/** What can be used by whoever holds these roles, the most powerful first. */
+export function usable(held: readonly Role[]): Role[] {
+  return byPower([...new Set(held.flatMap(implied))], (role) => role)
+}
+
 /** A line of the history. */
 export function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
   const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.join(', '))
@@ -108,7 +113,7 @@ async function answerPeople(db: Queryable, staff: Staff, place: Place, rows: rea
     name,
     email,
     status,
-    grants: grants.map((grant) => {
+    grants: byPower(grants, ({ role }) => role).map((grant) => {
       const isVisible = visible.includes(grant.from_group_id)
       return {
         grant_id: grant.grant_id,

@@ -43,29 +43,48 @@ function orderOf(sort: Order | `-${Order}`): RawBuilder<unknown> {
 interface PeopleQuery extends Paged {
   readonly term?: string | undefined
   readonly userId?: number
+  /** Only these count; every role when left out. */
+  readonly among?: readonly Role[]
+  /** Only people who can use it. */
+  readonly role?: Role | undefined
+  /** Only ends of grants on this group; of all that are counted when left out. */
+  readonly endsOn?: number
   readonly sort?: Order | `-${Order}` | undefined
 }
 
-/** People with live grants on any of these groups, a group and those above it, with those grants; one person only when named. */
+/** Live grants on any of these groups. */
+const liveOn = (groupIds: readonly number[], among: readonly Role[] | undefined): RawBuilder<unknown> => sql`
+  select id, user_id, role, access_group_id, expires_at from role_grants where access_group_id = any(${[...groupIds]}::bigint[])
+    and ${isLive('role_grants')} ${among === undefined ? sql`` : sql`and role = any(${[...among]}::text[])`}`
+
+/** People with live grants on any of these groups, with those grants, and which roles somebody there holds; one person only when named. */
 export async function peopleOn(
   db: Queryable,
   groupIds: readonly number[],
-  { page, per_page, term, userId, sort = 'name' }: PeopleQuery,
-): Promise<{ rows: PersonRow[]; total: number }> {
-  const { rows } = await sql<PersonRow & { total: number }>`
-    with live as materialized (select id, user_id, role, access_group_id, expires_at from role_grants
-        where access_group_id = any(${[...groupIds]}::bigint[]) and ${isLive('role_grants')}
-          and user_id = coalesce(${userId ?? null}::bigint, user_id)),
-      hits as materialized (select id, name, email, status,
-          (select min(expires_at) from live where user_id = users.id and access_group_id = ${groupIds.at(-1) ?? null}) as ends
-        from users where id in (select user_id from live) and ${named(term)}),
+  { page, per_page, term, userId, among, role, endsOn, sort = 'name' }: PeopleQuery,
+): Promise<{ rows: PersonRow[]; total: number; roles: readonly Role[] }> {
+  const { rows } = await sql<PersonRow & { total: number; roles: readonly Role[] }>`
+    with live as materialized (${liveOn(groupIds, among)} and user_id = coalesce(${userId ?? null}::bigint, user_id)),
+      hits as materialized (select id, name, email, status, (select min(expires_at) from live where user_id = users.id
+          ${endsOn === undefined ? sql`` : sql`and access_group_id = ${endsOn}`}) as ends
+        from users where id in (select user_id from live ${role === undefined ? sql`` : sql`where role = any(${satisfying(role)}::text[])`})
+          and ${named(term)}),
       chosen as (select * from hits order by ${orderOf(sort)} limit ${per_page} offset ${(page - 1) * per_page})
-    select counted.total, chosen.*, held.grants from (select count(*) as total from hits) counted left join chosen on true
+    select counted.total, counted.roles, chosen.*, held.grants
+    from (select (select count(*) from hits) as total, (select coalesce(array_agg(distinct role), '{}') from live) as roles) counted
+      left join chosen on true
       left join lateral (select jsonb_agg(jsonb_build_object('grant_id', id, 'role', role, 'from_group_id', access_group_id,
         'expires_at', to_char(expires_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by role, id) as grants
         from live where live.user_id = chosen.id) held on true
     order by ${orderOf(sort)}`.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0, roles: rows[0]?.roles ?? [] }
+}
+
+/** Whether anybody who is not suspended holds one of the roles on one of the groups. */
+export async function isAnybodyOn(db: Queryable, groupIds: readonly number[], roles: readonly Role[]): Promise<boolean> {
+  const { rows } = await sql`
+    select from (${liveOn(groupIds, roles)}) as live join users on users.id = live.user_id and users.status = 'active' limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** People who hold a role at, below or above a group that this person administers. */
