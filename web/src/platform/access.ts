@@ -7,7 +7,7 @@ import { holds, useSession } from './session/session.ts'
 
 export type Verdict = 'checking' | 'allowed' | 'refused' | 'failed'
 
-const authorized = endpointQuery('rights', accessGroups.isResourceAuthorized)
+export const authorized = endpointQuery('rights', accessGroups.isResourceAuthorized)
 
 /**
  * May the signed-in person use a role? With a resource the server is asked, and the answer is kept per type, id and role

@@ -17,6 +17,8 @@ export interface RestaurantTab extends Part {
   readonly key: string
   /** Any of these roles shows it; left out, everybody who may see the restaurant sees it. */
   readonly needs?: readonly Role[]
+  /** Only whoever may see who has access to the restaurant sees it. */
+  readonly tellsAccess?: true
   readonly kinds: readonly Restaurant['kind'][]
   readonly Tab: ComponentType<{ restaurant: Restaurant }>
 }

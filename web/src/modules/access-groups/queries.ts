@@ -11,7 +11,6 @@ export const knownPeople = endpointQuery('access_group_users', accessGroups.find
 export const resourcePage = endpointQuery('access_groups', accessGroups.resourceInfo)
 export const invitationPage = endpointQuery('invitations', accessGroups.invitations)
 export const changePreview = endpointQuery('rights', accessGroups.preview)
-export const explanation = endpointQuery('rights', accessGroups.explain)
 export const handoverPage = endpointQuery('handovers', handovers.searchHandovers)
 export const oneHandover = endpointQuery('handovers', handovers.getHandover)
 export const offerPreview = endpointQuery('rights', handovers.previewHandoverOffer)

@@ -38,7 +38,7 @@ export const overviewRoute = createRoute({ getParentRoute: () => groupRoute, pat
 export const peopleRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/users',
-  validateSearch: (search: Asked<TableNames>) => kept(tableSearch(search)),
+  validateSearch: (search: Asked<'role' | TableNames>) => kept({ role: str(search.role), ...tableSearch(search) }),
 })
 
 export const resourcesRoute = createRoute({

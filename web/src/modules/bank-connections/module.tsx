@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { firstTabRoute, historyRoute, listRoute, newRoute, pageRoute, publicRoute } from './routes.ts'
+import { accessRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute, publicRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./BankConnectionList.tsx'), 'BankConnectionList') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewBankConnectionPage.tsx'), 'NewBankConnectionPage') })
@@ -9,7 +9,7 @@ publicRoute.update({ component: lazyRouteComponent(() => import('./PublicBankCon
 
 export const module: WebModule = {
   folder: 'bank-connections',
-  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, historyRoute])],
+  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, accessRoute, historyRoute])],
   publicRoutes: [publicRoute],
   palette: () => import('./palette.ts'),
 }

@@ -5,5 +5,5 @@ import { rootRoute } from '../../platform/routes.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
-export const { listSearch, listRoute, newRoute, pageRoute, firstTabRoute, historyRoute } = recordRoutes('/bank-connections', bankPerPage)
+export const { listSearch, listRoute, newRoute, pageRoute, firstTabRoute, accessRoute, historyRoute } = recordRoutes('/bank-connections', bankPerPage)
 export const publicRoute = createRoute({ getParentRoute: () => rootRoute, path: '/connect-bank/$uuid' })

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
+import { accessRoute, firstTabRoute, historyRoute, listRoute, newRoute, pageRoute } from './routes.ts'
 
 listRoute.update({ component: lazyRouteComponent(() => import('./MarketList.tsx'), 'MarketList') })
 newRoute.update({ component: lazyRouteComponent(() => import('./NewMarketPage.tsx'), 'NewMarketPage') })
@@ -8,6 +8,6 @@ pageRoute.update({ component: lazyRouteComponent(() => import('./MarketPage.tsx'
 
 export const module: WebModule = {
   folder: 'delivery-markets',
-  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, historyRoute])],
+  staffRoutes: [listRoute, newRoute, pageRoute.addChildren([firstTabRoute, accessRoute, historyRoute])],
   palette: () => import('./palette.ts'),
 }

@@ -1,4 +1,5 @@
 import type { Palette } from '../../platform/module.ts'
+import { foundWithAccess } from '../../platform/records/access-palette.ts'
 import { words } from './list/list-texts.ts'
 import { restaurantPage } from './public/queries.ts'
 
@@ -18,17 +19,22 @@ export const palette: Palette = {
       needs: 'restaurants_admin',
     },
   ],
-  search: async (text, client) => {
-    const found = await Promise.all(
-      (['restaurant', 'library'] as const).map((kind) => client.fetchQuery(restaurantPage({ kind, name: text, page: 1, per_page: mostFound }))),
-    )
-    return found.flatMap(({ data }) =>
-      data.map(({ id, kind, name, parent_access_group_name, city }) => ({
+  search: (text, client) =>
+    foundWithAccess({
+      type: 'restaurant',
+      text,
+      client,
+      find: async (name) => {
+        const found = await Promise.all(
+          (['restaurant', 'library'] as const).map((kind) => client.fetchQuery(restaurantPage({ kind, name, page: 1, per_page: mostFound }))),
+        )
+        return found.flatMap(({ data }) => data)
+      },
+      entry: ({ id, kind, name, parent_access_group_name, city }) => ({
         id: `restaurant:${id}`,
         label: name,
         description: [words[kind], parent_access_group_name, city].filter(Boolean).join(' · '),
         to: `/onboarding/restaurants/${id}`,
-      })),
-    )
-  },
+      }),
+    }),
 }

@@ -3,6 +3,7 @@ import { resourceTypes } from '@brigade/contract/kit/resources.ts'
 import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query'
 import type { Palette } from '../module.ts'
 import { currentSession, holds } from '../session/session.ts'
+import { foundWithAccess } from './access-palette.ts'
 import { pathOf, type RecordKind } from './record-kind.ts'
 
 const mostFound = 5
@@ -24,7 +25,7 @@ interface RecordPaletteInput<Row extends Found> {
   about?: (row: Row) => string
 }
 
-/** What a kind of record gives the command palette: a way to make one, and those whose name is typed. */
+/** What a kind of record gives the command palette: a way to make one, those whose name is typed, and who has access to them. */
 export function recordPalette<Row extends Found>({ kind, listHint, hint, pages, about }: RecordPaletteInput<Row>): Required<Palette> {
   const { type, path, newPath = `${path}/new` } = kind
   const { view, change } = resourceTypes[type]
@@ -58,15 +59,20 @@ export function recordPalette<Row extends Found>({ kind, listHint, hint, pages, 
         needs: change,
       },
     ],
-    search: async (name, client) => {
+    search: async (text, client) => {
       if (!holds(currentSession(), view)) return []
-      const { data } = await client.fetchQuery(pages({ name, page: 1, per_page: mostFound }))
-      return data.map((row) => ({
-        id: `${type}:${row.id}`,
-        label: row.name,
-        description: [kind.words.one, row.parent_access_group_name, about?.(row)].filter(Boolean).join(' · '),
-        to: pathOf(kind, row.id),
-      }))
+      return foundWithAccess({
+        type,
+        text,
+        client,
+        find: async (name) => (await client.fetchQuery(pages({ name, page: 1, per_page: mostFound }))).data,
+        entry: (row) => ({
+          id: `${type}:${row.id}`,
+          label: row.name,
+          description: [kind.words.one, row.parent_access_group_name, about?.(row)].filter(Boolean).join(' · '),
+          to: pathOf(kind, row.id),
+        }),
+      })
     },
   }
 }

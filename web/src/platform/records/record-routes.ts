@@ -3,6 +3,9 @@ import { type TableSearch, tableSearch } from '../../ui/table/table-search.ts'
 import { staffRoute } from '../routes.ts'
 import { reading } from '../search-params.ts'
 
+/** The last step of the address of a record's Access tab. */
+export const accessKey = 'access'
+
 /** The addresses of a kind of record: its list, the form for a new one, the page of each and its tabs. */
 export function recordRoutes<Path extends string>(path: Path, perPage: number) {
   /** What the address of the list says; the first page of everything has the plain one. */
@@ -14,6 +17,7 @@ export function recordRoutes<Path extends string>(path: Path, perPage: number) {
     newRoute: createRoute({ getParentRoute: () => staffRoute, path: `${path}/new` as const }),
     pageRoute,
     firstTabRoute: createRoute({ getParentRoute: () => pageRoute, path: '/' }),
+    accessRoute: createRoute({ getParentRoute: () => pageRoute, path: `/${accessKey}` as const }),
     historyRoute: createRoute({ getParentRoute: () => pageRoute, path: '/history' }),
   }
 }

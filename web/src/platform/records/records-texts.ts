@@ -8,5 +8,7 @@ export const words = catalogue('records', {
   deleteMore: 'Delete…',
   history: 'History',
   searchByName: 'Search by name',
+  access: 'Access',
+  whoHasAccess: (name: string) => `Who has access to ${name}`,
   noneSo: 'Nothing matches these filters',
 })

@@ -1,10 +1,12 @@
 import { type AccessGroup, accessGroups, type GroupUser, peopleSorts } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import { isRole } from '@brigade/contract/kit/roles.ts'
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs'
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { call } from '../../../platform/call.ts'
+import { RoleFilter } from '../../../platform/roles/RoleFilter.tsx'
 import { useSession } from '../../../platform/session/session.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
@@ -37,16 +39,19 @@ const rowId = ({ user_id }: GroupUser) => String(user_id)
 const rowName = ({ name }: GroupUser) => name
 
 function People({ group }: { group: AccessGroup }) {
-  const { table } = useTabTable({ tab: 'users', groupId: group.id, search: peopleRoute.useSearch() })
-  const { view, onView } = table
+  const { role: text = '', ...search } = peopleRoute.useSearch()
+  const role = isRole(text) ? text : undefined
+  const { table, onFilter } = useTabTable({ tab: 'users', groupId: group.id, search, filters: { role } })
+  const { view } = table
   const dates = useDates()
   const columns = useMemo(() => peopleColumns(dates), [dates])
   const [dialog, setDialog] = useState<OpenDialog>()
   const actionsOf = usePersonActions(group, (kind, person) => setDialog({ kind, person }))
   const session = useSession()
-  const asked = { id: group.id, ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, peopleSorts) }
+  const asked = { id: group.id, ...(role && { role }), ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, peopleSorts) }
   const query = useQuery({ ...peoplePage({ ...asked, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
-  const { data: people = [], total = 0 } = query.data ?? {}
+  const { data: people = [], total = 0, roles = [] } = query.data ?? {}
+  const nothing = role || view.q ? 'no-result' : 'empty'
   const mayChange = group._can.update
   const close = () => setDialog(undefined)
   const several = (kind: 'end several' | 'remove several') => (selected: Selected) => setDialog({ kind, selected })
@@ -60,7 +65,9 @@ function People({ group }: { group: AccessGroup }) {
         rowId={rowId}
         rowName={rowName}
         total={total}
+        scope={role ?? ''}
         search={{ label: words.searchPeople }}
+        filters={<RoleFilter role={role} roles={roles} onRole={(next) => onFilter({ role: next, name: view.q })} />}
         end={mayChange && <AddPeople group={group} onAdd={() => setDialog({ kind: 'add' })} />}
         rowActions={actionsOf}
         bulkActions={
@@ -75,11 +82,11 @@ function People({ group }: { group: AccessGroup }) {
           const answer = await call(accessGroups.users, { ...asked, page, per_page }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
-        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : people.length > 0 ? 'ready' : view.q ? 'no-result' : 'empty'}
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : people.length > 0 ? 'ready' : nothing}
         refreshing={query.isFetching && !query.isPending}
         error={{ title: words.peopleNotLoaded, details: textOf(query.error) }}
         onRetry={() => void query.refetch()}
-        noResult={{ title: words.nobodyMatchesName(view.q), onClear: () => onView({ q: '', page: 1 }) }}
+        noResult={{ title: view.q ? words.nobodyMatchesName(view.q) : words.nobodyWithRole, onClear: () => onFilter({}) }}
         empty={
           <EmptyState icon={<IconUsers size={20} />} title={words.nobody}>
             {words.nobodyWhy}

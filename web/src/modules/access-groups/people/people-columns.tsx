@@ -1,11 +1,11 @@
 import type { GroupUser } from '@brigade/contract/access-groups.ts'
+import { RoleChips } from '../../../platform/roles/RoleChips.tsx'
+import { roleWords, statusWords } from '../../../platform/roles/roles-texts.ts'
 import type { Dates } from '../../../ui/basics/dates.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
+import { Chips, TwoLines } from '../../../ui/table/TwoLines.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { words } from '../catalogue.ts'
-import { RoleChips } from '../roles/RoleChips.tsx'
-import { roleWords } from '../roles/role-rows.ts'
-import { Chips, TwoLines } from '../tabs/TwoLines.tsx'
 import tools from '../tabs/tools.module.css'
 import styles from './people-columns.module.css'
 import { words as own } from './people-texts.ts'
@@ -82,7 +82,7 @@ export const peopleColumns = (dates: Dates): readonly Column[] => [
     header: own.status,
     sortable: true,
     phone: 'end',
-    value: ({ status }) => words.status(status),
-    cell: ({ status }) => status !== 'active' && <StatusPill tone={status === 'suspended' ? 'bad' : 'idle'}>{words.status(status)}</StatusPill>,
+    value: ({ status }) => statusWords(status),
+    cell: ({ status }) => status !== 'active' && <StatusPill tone={status === 'suspended' ? 'bad' : 'idle'}>{statusWords(status)}</StatusPill>,
   },
 ]

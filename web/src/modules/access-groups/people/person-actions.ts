@@ -1,4 +1,5 @@
 import type { AccessGroup, GroupUser } from '@brigade/contract/access-groups.ts'
+import { words as roleTexts } from '../../../platform/roles/roles-texts.ts'
 import { useSession } from '../../../platform/session/session.ts'
 import type { MenuAction } from '../../../ui/layers/Menu.tsx'
 import { words } from '../catalogue.ts'
@@ -11,7 +12,7 @@ export function usePersonActions(group: AccessGroup, onDialog: (kind: PersonDial
   const session = useSession()
   const suspension = useSuspension()
   return (person: GroupUser): MenuAction[] => {
-    const explain = { label: words.explain, onSelect: () => onDialog('explain', person) }
+    const explain = { label: roleTexts.explain, onSelect: () => onDialog('explain', person) }
     if (!group._can.update) return [explain]
     const isHere = person.grants.some(({ direct }) => direct)
     const suspend = () => void suspension(person)

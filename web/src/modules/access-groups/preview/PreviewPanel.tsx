@@ -1,13 +1,14 @@
 import type { Preview } from '@brigade/contract/access-groups/preview.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
+import { withoutImplied } from '@brigade/contract/kit/roles.ts'
 import { useState } from 'react'
+import { RoleChips } from '../../../platform/roles/RoleChips.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { words } from '../catalogue.ts'
-import { RoleChips } from '../roles/RoleChips.tsx'
 import styles from './PreviewPanel.module.css'
-import { effectSentence, withoutImplied } from './preview-sentences.ts'
+import { effectSentence } from './preview-sentences.ts'
 
 const shownFirst = 8
 
@@ -24,7 +25,7 @@ function Effects({ title, effects, tone }: { title: string; effects: Preview['ga
             <p className={styles.person}>
               {name} <span className={styles.email}>{email}</span>
             </p>
-            <RoleChips roles={withoutImplied(roles).map((role) => ({ role }))} />
+            <RoleChips roles={withoutImplied(roles, (role) => role).map((role) => ({ role }))} />
             <p className={styles.groups}>{words.onGroups(groups)}</p>
           </li>
         ))}

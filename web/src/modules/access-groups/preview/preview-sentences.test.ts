@@ -1,6 +1,6 @@
 import type { Preview } from '@brigade/contract/access-groups/preview.ts'
 import { expect, test } from 'vitest'
-import { bothTogether, effectSentence, extentSentence, withoutImplied } from './preview-sentences.ts'
+import { bothTogether, effectSentence, extentSentence } from './preview-sentences.ts'
 
 const effect = (user_id: number, ...roles: string[]): Preview['gains'][number] => ({
   user_id,
@@ -22,10 +22,6 @@ test('a preview says who gains and who loses access, in one sentence', () => {
 test('a preview says how much moves along', () => {
   expect(extentSentence({ groups: 1, resources: 0 })).toBe('1 group with no resources.')
   expect(extentSentence({ groups: 1200, resources: 1 })).toBe('1,200 groups with 1 resource.')
-})
-
-test('a plain role is not mentioned beside its admin role', () => {
-  expect(withoutImplied(['customers', 'customers_admin', 'devices'])).toEqual(['customers_admin', 'devices'])
 })
 
 test('lowering admin to view loses the admin role only', () => {

@@ -14,12 +14,6 @@ export function effectSentence({ gains, losses }: Pick<Preview, 'gains' | 'losse
   return words.effects(gains.length, losses.length)
 }
 
-/** The role that an effect rests on goes without saying beside its admin role. */
-export function withoutImplied(roles: readonly string[]): string[] {
-  const carried = new Set(roles.flatMap((role) => (isRole(role) ? implied(role).filter((other) => other !== role) : [])))
-  return roles.filter((role) => !(isRole(role) && carried.has(role)))
-}
-
 /**
  * Giving and taking asked about one after the other, as one change: what is given is not lost by what is taken, and the
  * other way round.

@@ -1,4 +1,5 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
+import { roleWords } from '../../../platform/roles/roles-texts.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
@@ -6,7 +7,7 @@ import { words } from '../catalogue.ts'
 import { presets, ticked } from './presets.ts'
 import styles from './RoleMatrix.module.css'
 import { type Choice, isChosen, toggled } from './role-choice.ts'
-import { adminOf, roleRows, roleWords } from './role-rows.ts'
+import { adminOf, roleRows } from './role-rows.ts'
 
 interface MatrixProps {
   choice: Choice

@@ -1,8 +1,9 @@
 import { pairedRoles, type Role, roles, singleRoles } from '@brigade/contract/kit/roles.ts'
 import { expect, test } from 'vitest'
+import { roleWords } from '../../../platform/roles/roles-texts.ts'
 import { presets, ticked } from './presets.ts'
 import { type Choice, changesTo, isChosen, rolesOf, toggled } from './role-choice.ts'
-import { adminOf, roleRows, roleWords } from './role-rows.ts'
+import { adminOf, roleRows } from './role-rows.ts'
 
 const choice = (...chosen: Role[]): Choice => new Set(chosen)
 

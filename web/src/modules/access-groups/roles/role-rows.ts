@@ -1,5 +1,4 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
-import { words } from '../catalogue.ts'
 
 /** Role keys in the order in which people think of their work. */
 export const roleRows: readonly { heading: 'operate' | 'money' | 'guests' | 'growth' | 'setup'; keys: readonly (PairedRole | SingleRole)[] }[] = [
@@ -15,11 +14,6 @@ export const roleRows: readonly { heading: 'operate' | 'money' | 'guests' | 'gro
     keys: ['access_groups', 'service_providers', 'chains', 'support_supervisor', 'text_templates', 'mailer_templates'],
   },
 ]
-
-/** `bank_connections_admin` → `Bank connections admin`. */
-export function roleWords(role: string): string {
-  return words.roleName(role)
-}
 
 export function adminOf(key: PairedRole | SingleRole): Role | undefined {
   return singles.has(key) ? undefined : (`${key}_admin` as Role)

@@ -6,6 +6,7 @@ import { AlsoHere } from '../../../platform/AlsoHere.tsx'
 import { RecordById } from '../../../platform/records/RecordById.tsx'
 import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { listCrumb } from '../../../platform/records/record-kind.ts'
+import { useSeesAccess } from '../../../platform/records/use-sees-access.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
 import { TabPart } from '../../../platform/TabPart.tsx'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
@@ -76,8 +77,10 @@ function Tabs({ restaurant }: { restaurant: Restaurant }) {
   const session = useSession()
   const { tab: key } = useParams({ strict: false })
   const base = `#/onboarding/restaurants/${restaurant.id}`
+  const seesAccess = useSeesAccess('restaurant', restaurant.id)
   const open = pageTabs().filter(
-    ({ needs, kinds }) => kinds.includes(restaurant.kind) && (needs === undefined || needs.some((role) => holds(session, role))),
+    ({ needs, tellsAccess, kinds }) =>
+      kinds.includes(restaurant.kind) && (needs === undefined || needs.some((role) => holds(session, role))) && (!tellsAccess || seesAccess),
   )
   const current = open.find((tab, at) => (key === undefined ? at === 0 : tab.key === key))
   return (

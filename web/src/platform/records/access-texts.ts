@@ -1,0 +1,22 @@
+import { catalogue } from '../../ui/basics/ui-texts.ts'
+
+/** The words of the Access tab. */
+export const words = catalogue('record-access', {
+  people: (name: string) => `People with access to ${name}`,
+  search: 'Search people',
+  person: 'Person',
+  email: 'Email',
+  can: 'What they can do',
+  through: 'Through',
+  ends: 'First end',
+  status: 'Status',
+  throughGroup: 'Through {group}',
+  moreOf: (name: string) => `of what ${name} can do`,
+  notLoaded: 'The people could not be loaded',
+  nobody: 'Nobody has access',
+  nobodyWhy: 'Whoever gets a role on a group that holds it is listed here.',
+  nobodyMatches: (text: string) => `Nobody with access matches “${text}”`,
+  nobodyWithRole: 'Nobody with access has this role',
+  outside: 'People outside your company have access too',
+  outsideWhy: 'It is shared with another company, which decides on its own people. They are not listed here.',
+})
