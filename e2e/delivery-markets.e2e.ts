@@ -40,7 +40,7 @@ test('a delivery market is drawn, gets its restaurants in order, and tells who d
   await page.getByText('A polygon', { exact: true }).click()
   await page.getByLabel('Corners of the polygon').fill('41.9, -87.75\n42.1, -87.65\n41.9, -87.65\n42.1, -87.75')
   await page.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(page.getByText('Organization is required')).toBeVisible()
+  await expect(page.getByText('Name is required')).toBeVisible()
   await expect(page.getByText('crosses itself')).toBeVisible()
   await expectAccessible(page, 'a delivery market, refused')
   const name = unique('Lake side')

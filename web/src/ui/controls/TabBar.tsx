@@ -25,17 +25,19 @@ const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
 function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
+  const shown = tabs.map((tab) => tab.value).join(' ')
   useEffect(
     function showCurrent() {
       // On a phone the bar is wider than the screen; `value` says which tab to bring into it. Once it is measured, for a router that
       // keeps scroll positions first puts the bar back where it stood; and again when the typeface comes and makes all tabs wider.
-      const current = value ? bar.current?.querySelector('[aria-current]') : undefined
+      // A tab that is shown later, once the rights to it are known, moves the others as well.
+      const current = value && shown ? bar.current?.querySelector('[aria-current]') : undefined
       if (!current) return
       const sizes = new ResizeObserver(() => current.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
       sizes.observe(current)
       return () => sizes.disconnect()
     },
-    [value],
+    [value, shown],
   )
   return (
     <nav ref={bar} className={styles.bar} aria-label={label ?? words.sections}>
