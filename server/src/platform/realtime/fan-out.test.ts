@@ -22,6 +22,22 @@ function announce(event: Partial<RealtimeEvent> = {}): Promise<string> {
   return database.write((tx) => appendEvent(tx, { keys: [key], resourceType: 'bank_connection', reach: [root, branch], ...event })).then(() => key)
 }
 
+/** Until every transaction has ended that was open beside the events so far, those of other tests among them: only then does the cursor pass them. */
+async function settled(): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { rows } = await sql<{ passed: boolean }>`select pg_snapshot_xmin(pg_current_snapshot()) > greatest(
+          (select max(xid::text::bigint) from realtime_events), (select xid::text::bigint from realtime_horizon))::text::xid8 as passed`.execute(
+          database.db,
+        )
+        return rows[0]?.passed
+      },
+      { timeout: 20_000 },
+    )
+    .toBe(true)
+}
+
 test('events reach people with the viewing role, its admin role, or the role on a group above, and nobody else', async () => {
   const hears = [await staff('bank_connections', branch), await staff('bank_connections_admin', branch), await staff('bank_connections', root)]
   const deaf = [await staff('customers_admin', root), await staff('bank_connections_admin', elsewhere), await app.person()]
@@ -111,6 +127,7 @@ test('a change that began first and commits last is sent live', async () => {
 
 test('nothing is missed over a reconnect when ids and commits are in opposite order', async () => {
   const person = await staff('bank_connections', branch)
+  await settled()
   const commitEarly = await openChange('bank_connections:slow')
   const before = await listener(node, person.token)
   const quick = await announce()
@@ -127,6 +144,7 @@ test('nothing is missed over a reconnect when ids and commits are in opposite or
 
 test('missed events come right after the answer to the join, limited to what the person may see', async () => {
   const person = await staff('bank_connections', branch)
+  await settled()
   const since = await currentCursor(database.db)
   const missed = await announce()
   const foreign = await announce({ reach: [elsewhere] })
@@ -141,6 +159,7 @@ test('missed events come right after the answer to the join, limited to what the
 test('with many writers a reader that keeps reconnecting misses nothing', async () => {
   const person = await staff('bank_connections', branch)
   const heard = new Set<string>()
+  await settled()
   let cursor = await currentCursor(database.db)
   const wanted: string[] = []
   const writers = Array.from({ length: 4 }, async (_, writer) => {
@@ -186,6 +205,7 @@ test('a cursor from before the event log, or from another database, is a gap', a
   }
   expect(await reply(since)).toMatchObject({ gap: true })
   expect(await reply('9999999999')).toMatchObject({ gap: true })
+  await settled()
   expect(await reply(await currentCursor(database.db))).toMatchObject({ gap: false })
   expect((await database.db.selectFrom('realtime_events').select('id').execute()).length).toBe(0)
 })

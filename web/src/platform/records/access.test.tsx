@@ -182,7 +182,7 @@ test('why a person can do something is answered one role at a time, the most pow
   const sent = fakeServer({ [check]: allowed, [list]: () => page(ada), [explain]: () => ({ body: { allowed: true, because } }) })
   draw('/banks/12/access')
   await userEvent.click(within(await rowOf('Ada')).getByRole('button', { name: /Ada/, expanded: false }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Why can this person do this?' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Why can this person do this?', hidden: true }))
   const dialog = await screen.findByRole('dialog', { name: 'Why can Ada do this?' })
   expect(await within(dialog).findByText('Yes, by one grant')).toBeTruthy()
   expect(dialog.textContent).toContain('on North Wharf, given by Cleo')

@@ -15,12 +15,18 @@ const { database } = app
 const group = await app.group()
 const ada = await app.person({ roles: ['restaurants_admin'], on: group })
 
-/** How many statements an act takes; transactions' own ones too. */
+const { rows: named } = await database.pool.query<{ name: string }>('select current_database() as name')
+
+/**
+ * How many statements an act takes; transactions' own ones too. Those on other databases are of tests that ran before in this process, and
+ * "select 1" asks whether a slow database is still there.
+ */
 async function statementsOf(act: () => Promise<unknown>): Promise<number> {
   const query = vi.spyOn(pg.Client.prototype, 'query')
   try {
     await act()
-    return query.mock.calls.length
+    const isOwn = (client: unknown) => client instanceof pg.Client && client.database === named[0]?.name
+    return query.mock.calls.filter(([statement], at) => isOwn(query.mock.contexts[at]) && (statement as unknown) !== 'select 1').length
   } finally {
     query.mockRestore()
   }
