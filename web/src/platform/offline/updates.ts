@@ -21,6 +21,8 @@ function subscribe(listener: () => void): () => void {
 /** A newer release is on the device and waits for its turn. */
 export function updateWaits(worker: ServiceWorker): void {
   waiting = worker
+  // The one that was asked to take over may have been replaced by this one meanwhile.
+  if (asked) worker.postMessage('take-over')
   set('waiting')
 }
 
@@ -33,7 +35,8 @@ export function updateTookOver(): void {
 /** Lets the newer release take over, and starts anew with it. */
 export function takeUpdate(): void {
   asked = true
-  if (state === 'waiting') waiting?.postMessage('take-over')
+  // A worker that a still newer one has replaced hears nothing any more.
+  if (state === 'waiting' && waiting?.state !== 'redundant') waiting?.postMessage('take-over')
   else page.reload()
 }
 
