@@ -21,7 +21,6 @@ if (projects.length !== list.length) throw new Error('A listed test is of no pro
 
 export default defineConfig({
   ...usual,
-  workers: 1,
   reporter: [['list']],
   timeout: 90_000 * patience,
   expect: { timeout: 10_000 * patience, toPass: { timeout: 30_000 * patience } },

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { callsAs, openAs, type Session, sessionOf } from './staff.ts'
+import { callsAs, colleagueOf, openAs, type Session, sessionOf } from './staff.ts'
 import { anAddress, codePattern, expectAccessible, fillSignIn, freshEmail, fromMail, newBrowser, password, test } from './support.ts'
 
 /** A new company with its founder signed in, and the calls to furnish it. */
@@ -29,12 +29,7 @@ async function company(request: APIRequestContext, browser: Browser, info: TestI
     const created = await asFounder<{ id: number }>('access_group', { name, parent_access_group_id: under })
     return created.id
   }
-  async function colleague(name: string, on: number, roles: string[]): Promise<Session> {
-    const address = freshEmail('colleague')
-    await asFounder(`access_group/${on}/invitations`, { email: address, roles })
-    const token = (await fromMail(request, address, /token=[\w%-]+/)).slice('token='.length)
-    return post<Session>('access_group/user/accept_invite', { email: address, token, name, phone: '+12125550143', ...secret })
-  }
+  const colleague = (name: string, on: number, roles: readonly string[]): Promise<Session> => colleagueOf(request, founder, name, on, roles)
   async function open(path: string, me: Session = founder.me): Promise<{ page: Page; faults: string[] }> {
     const { page, faults } = await openAs(browser, info, me)
     await page.goto(`/#${path}`)

@@ -1,6 +1,7 @@
-import { type CDPSession, expect, type Page } from '@playwright/test'
-import { type Caller, callerOf, groupCalled, newConnection, openAs, type Session } from './staff.ts'
-import { test as base, expectAccessibleInBothModes, freshEmail, newBrowser, tooSmall, unique } from './support.ts'
+import { test as base, type CDPSession, expect, type Page, type Request } from '@playwright/test'
+import { founderRoles } from '../contract/src/kit/roles.ts'
+import { type Caller, callerOf, callsAs, colleagueOf, groupCalled, newConnection, openAs, type Session } from './staff.ts'
+import { expectAccessibleInBothModes, freshEmail, newBrowser, type Opened, tooSmall, unique } from './support.ts'
 
 /** Every screen of the app by its address, a record in it by what it is. A link to a screen that is not here fails the walk. */
 const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid']
@@ -80,10 +81,12 @@ const walked = new Set([...guestScreens, ...screens].map(screenOf))
 
 type Records = Record<string, string | number>
 
+const company = 'Larkspur Hospitality'
+
 /** A record of each kind in the demo company. */
 async function findRecords(owner: Caller): Promise<Records> {
   const { id: connection, uuid } = await newConnection(owner, 'Walked')
-  const group = await groupCalled(owner, 'Larkspur Hospitality')
+  const group = await groupCalled(owner, company)
   const leaving = await owner.send<{ id: number }>('POST', 'users/v5/access_group', { name: unique('Leaving'), parent_access_group_id: group })
   const handover = await owner.send<{ id: number }>('POST', `users/v5/access_group/${group}/handovers`, {
     resource_type: 'access_group',
@@ -138,29 +141,64 @@ async function unknownLinksOn(page: Page): Promise<string[]> {
   return [...new Set(links.map(screenOf))].filter((screen) => !walked.has(screen))
 }
 
-// Found once; a test for each screen tells at once which one is wrong.
-const test = base.extend<object, { known: { me: Session; records: Records } }>({
+/** A window in which one screen after the other is opened, as a person does: loading the app for each takes twice as long. */
+interface Window extends Opened {
+  readonly devices: CDPSession
+  /** Resolves once nothing is asked for or being drawn any more. */
+  settled(): Promise<void>
+}
+
+async function windowOf({ context, page, faults }: Opened): Promise<Window> {
+  const asked = new Set<Request>()
+  page.on('request', (request) => asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  async function settled() {
+    let quiet = 0
+    await expect
+      .poll(
+        async () => {
+          const isBusy = asked.size > 0 || (await page.locator('[aria-busy=true]').count()) > 0
+          quiet = isBusy ? 0 : quiet + 1
+          return quiet
+        },
+        { intervals: [50] },
+      )
+      .toBeGreaterThan(3)
+  }
+  return { context, page, faults: wrongsOf(page, faults), devices: await context.newCDPSession(page), settled }
+}
+
+async function using(opened: Opened, use: (one: Window) => Promise<void>): Promise<void> {
+  await use(await windowOf(opened))
+  await opened.context.close()
+}
+
+// Found and opened once; a test for each screen tells at once which one is wrong.
+const test = base.extend<object, { guest: Window; owner: Window; known: { me: Session; records: Records } }>({
   known: [
     async ({ playwright }, use, { project }) => {
       const request = await playwright.request.newContext({ baseURL: project.use.baseURL ?? '' })
       const owner = await callerOf(request)
-      await use({ me: owner.me, records: await findRecords(owner) })
+      const me = await colleagueOf(request, owner, 'Wanda Walker', await groupCalled(owner, company), founderRoles)
+      await use({ me, records: await findRecords(callsAs(request, me)) })
       await request.dispose()
     },
     { scope: 'worker' },
   ],
+  guest: [async ({ browser }, use, info) => using(await newBrowser(browser, info), use), { scope: 'worker' }],
+  owner: [async ({ browser, known }, use, info) => using(await openAs(browser, info, known.me), use), { scope: 'worker' }],
 })
 
 for (const screen of [...guestScreens, ...screens]) {
-  test(`${screen} fits three widths, is accessible in both color modes and makes no failing request`, async ({ browser, known }, info) => {
+  test(`${screen} fits three widths, is accessible in both color modes and makes no failing request`, async ({ guest, owner, known }) => {
     const address = screen.replaceAll(/:(\w+)/g, (_, kind: string) => String(known.records[kind]))
-    const { context, page, faults } = guestScreens.includes(screen) ? await newBrowser(browser, info) : await openAs(browser, info, known.me)
-    const devices = await context.newCDPSession(page)
-    const wrongs = wrongsOf(page, faults)
+    const { page, faults, devices, settled } = guestScreens.includes(screen) ? guest : owner
+    faults.length = 0
+    await turnInto(page, devices, desktop)
     await page.goto(`/#${address}`)
+    await settled()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await page.waitForLoadState('networkidle')
     expect.soft(await unknownLinksOn(page), 'links to screens that nobody walks over').toEqual([])
     for (const shape of shapes) {
       await turnInto(page, devices, shape)
@@ -170,6 +208,6 @@ for (const screen of [...guestScreens, ...screens]) {
     await page.setViewportSize({ width: 320, height: 640 })
     await expectNoSidewaysScroll(page, '320 pixels')
     if (!tooSmallStill.includes(screen)) expect.soft(await tooSmall(page), '320 pixels').toEqual([])
-    expect(wrongs).toEqual([])
+    expect(faults).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type Browser, expect, type Page, type TestInfo } from '@playwright/test'
-import { anAddress, newBrowser, type Opened, unique } from './support.ts'
+import { anAddress, freshEmail, fromMail, newBrowser, type Opened, password, unique } from './support.ts'
 
 /** People of the demo company. */
 export const staff = {
@@ -17,8 +17,8 @@ export interface Session {
 }
 
 /** A new session without a page. Nobody is told of what their own session did: whoever is to hear of a change has another one. */
-export async function sessionOf(request: APIRequestContext, email = staff.owner, password = staffPassword): Promise<Session> {
-  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password }, headers: anAddress() })
+export async function sessionOf(request: APIRequestContext, email = staff.owner, secret = staffPassword): Promise<Session> {
+  const answer = await request.post('/api/users/v5/get_auth_token', { data: { email, password: secret }, headers: anAddress() })
   expect(answer.ok(), await answer.text()).toBe(true)
   return answer.json()
 }
@@ -50,8 +50,27 @@ export function callsAs(request: APIRequestContext, me: Session): Caller {
   return { me, send, ask }
 }
 
+/** Somebody new with these roles on a group, invited by the caller. Their session ends by nobody else's signing in: a person has ten at most. */
+export async function colleagueOf(
+  request: APIRequestContext,
+  { send }: Caller,
+  name: string,
+  group: number,
+  roles: readonly string[],
+): Promise<Session> {
+  const email = freshEmail('colleague')
+  await send('POST', `users/v5/access_group/${group}/invitations`, { email, roles })
+  const token = (await fromMail(request, email, /token=[\w%-]+/)).slice('token='.length)
+  const answer = await request.post('/api/users/v5/access_group/user/accept_invite', {
+    data: { email, token, name, phone: '+12125550143', password, confirm_password: password },
+    headers: anAddress(),
+  })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return answer.json()
+}
+
 /** A browser of its own in which somebody is signed in already. */
-export async function openAs(browser: Browser, info: TestInfo, me: Session): Promise<Opened> {
+export async function openAs(browser: Browser, info: Pick<TestInfo, 'project'>, me: Session): Promise<Opened> {
   const opened = await newBrowser(browser, info)
   await opened.context.addInitScript((session) => localStorage.setItem('me', session), JSON.stringify(me))
   return opened

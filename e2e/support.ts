@@ -39,7 +39,7 @@ export function anAddress(): { 'x-forwarded-for': string } {
 /** A browser of its own at an address of its own. Without the service worker, which keeps every file once more, unless it is the subject. */
 export async function newBrowser(
   browser: Browser,
-  info: TestInfo,
+  info: Pick<TestInfo, 'project'>,
   { serviceWorkers = 'block' }: { serviceWorkers?: 'allow' | 'block' } = {},
 ): Promise<Opened> {
   const { use } = info.project
