@@ -271,6 +271,22 @@ export const accessGroups = {
     input: z.object({ resource_id: id, resource_type: resourceType, page: pageNumber, per_page: perPage(resourceGroupsPerPage) }),
     output: pageOf(z.object({ ...AccessGroup.shape, relation: z.enum(['owner', 'shared']) })),
   }),
+  shareableResources: endpoint({
+    service: 'users',
+    method: 'POST',
+    path: '/v5/access_group/shareable_resources',
+    summary: 'Resources of one type that the person may change and a group does not hold yet',
+    reads: true,
+    access: onGroup(admin, 'access_group_id'),
+    input: z.object({
+      access_group_id: id,
+      resource_type: resourceType,
+      search_term: z.optional(searchTerm),
+      page: pageNumber,
+      per_page: perPage(groupsPerPage),
+    }),
+    output: pageOf(GroupResource),
+  }),
   /** Either order of id and resource type; exactly one segment must be a known type (section 7 leaves the order open). */
   resourceInfo: endpoint({
     service: 'users',

@@ -1,3 +1,4 @@
+import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import type { Role } from '@brigade/contract/kit/roles.ts'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { QueryClient } from '@tanstack/react-query'
@@ -50,6 +51,9 @@ export interface WebModule {
   /** Screens that stand on the navigation menu below the module `under`, one press from the start for those who hold the role. */
   startLinks?: readonly { label: string; to: string; under: string; needs: Role }[]
 }
+
+/** `resource-pages.ts` of a module exports `resourcePages`: the hash path under which the records of a type have their pages. */
+export type ResourcePages = Partial<Readonly<Record<ResourceType, string>>>
 
 /** `icons.ts` of a module exports `icons`: the picture beside its label in the navigation, and beside each of its start links, by hash path. */
 export type ModuleIcons = Readonly<Record<string, TablerIcon>>

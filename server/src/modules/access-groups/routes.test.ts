@@ -680,6 +680,27 @@ describe('resources', () => {
     expect([again.status, again.problem.message]).toEqual([409, 'device 102 is not shared with Branch.'])
   })
 
+  test('what the company owns and the person may change can be shared with a group that does not hold it yet', async () => {
+    const mine = await company('Mine')
+    const theirs = await company('Theirs')
+    const [north, south] = [await group({ name: 'North', parent: mine.root }), await group({ name: 'South', parent: mine.root })]
+    await hold('device', 221, north)
+    await hold('device', 222, south)
+    await hold('device', 223, theirs.root)
+    await hold('device', 224, north)
+    await hold('device', 224, south, 'shared')
+    const admin = await person({ roles: ['access_groups_admin', 'devices_admin'], on: south })
+    await sql`insert into role_grants (user_id, access_group_id, role) values (${admin.id}, ${theirs.root}, 'devices_admin')`.execute(app.database.db)
+    const asked = (as: typeof mine.owner, access_group_id = south) =>
+      call(accessGroups.shareableResources, { resource_type: 'device', access_group_id }, { as })
+    const ids = async (...given: Parameters<typeof asked>) => (await asked(...given)).body.data.map((row) => row.resource_id)
+    expect(await ids(mine.owner)).toEqual([221])
+    expect(await ids(mine.owner, mine.root)).toEqual([221, 222, 224])
+    expect(await ids(admin)).toEqual([])
+    expect((await asked(admin, north)).status).toBe(404)
+    expect((await asked(theirs.owner)).status).toBe(404)
+  })
+
   test('the new owner replaces the old one', async () => {
     const { root, owner } = await company()
     const branch = await group({ name: 'Branch', parent: root })

@@ -8,22 +8,35 @@ import type { Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
 import { answerGroups } from '../groups/answer.ts'
-import { allResourcesBelow, type HeldRow, holdersOf, resourcesBelow } from './store.ts'
+import { allResourcesBelow, type HeldRow, holdersOf, resourcesBelow, shareableWith } from './store.ts'
 
-type Asked<K extends 'resourceInfo' | 'getResourceGroups'> = InputOf<(typeof accessGroups)[K]>
-type Resources = Pick<Handlers<typeof accessGroups>, 'resourceInfo' | 'getResourceGroups'>
+type Asked<K extends 'resourceInfo' | 'getResourceGroups' | 'shareableResources'> = InputOf<(typeof accessGroups)[K]>
+type Resources = Pick<Handlers<typeof accessGroups>, 'resourceInfo' | 'getResourceGroups' | 'shareableResources'>
 
 export const resources: Resources = {
   resourceInfo: ({ input, staff, db }) => resourcesOf(db, staff, input),
   getResourceGroups: ({ input, staff, db }) => groupsOf(db, staff, input),
+  shareableResources: ({ input, staff, db }) => shareableOf(db, staff, input),
 }
 
 async function resourcesOf(db: Queryable, staff: Staff, input: Asked<'resourceInfo'>) {
   const { type, id } = readSegments(input.id_or_type, input.type_or_id)
   if (!(await mayReach(db, staff.id, 'access_groups', 'access_group', id))) throw notFound('access group')
   const paged = { page: input.page, per_page: input.per_page }
-  const { rows, total } = input.search_term ? await named(db, type, id, input.search_term, paged) : await resourcesBelow(db, id, type, paged)
+  const { rows, total } = input.search_term
+    ? await named(db, type, await allResourcesBelow(db, id, type), input.search_term, paged)
+    : await resourcesBelow(db, id, type, paged)
   return { data: await answerResources(db, type, rows), total, ...paged }
+}
+
+async function shareableOf(
+  db: Queryable,
+  staff: Staff,
+  { access_group_id, resource_type: type, search_term, page, per_page }: Asked<'shareableResources'>,
+) {
+  const all = await shareableWith(db, staff.id, access_group_id, type)
+  const { rows, total } = await named(db, type, all, search_term ?? '', { page, per_page })
+  return { data: await answerResources(db, type, rows), total, page, per_page }
 }
 
 async function groupsOf(db: Queryable, staff: Staff, input: Asked<'getResourceGroups'>) {
@@ -64,8 +77,13 @@ export async function answerResources(db: Queryable, type: ResourceType, rows: r
 const namesAtOnce = 5000
 
 /** Names live with the module that owns the type: all are read, then searched. */
-async function named(db: Queryable, type: ResourceType, groupId: number, term: string, { page, per_page }: { page: number; per_page: number }) {
-  const all = await allResourcesBelow(db, groupId, type)
+async function named(
+  db: Queryable,
+  type: ResourceType,
+  all: readonly HeldRow[],
+  term: string,
+  { page, per_page }: { page: number; per_page: number },
+) {
   const names = new Map<number, string>()
   for (let from = 0; from < all.length; from += namesAtOnce) {
     const ids = all.slice(from, from + namesAtOnce).map((row) => row.resource_id)

@@ -1,6 +1,7 @@
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Link } from '../../../platform/access/holdings.ts'
+import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { GroupRow, Paged } from '../groups/store.ts'
 
@@ -43,6 +44,19 @@ export async function resourcesBelow(
 
 export async function allResourcesBelow(db: Queryable, groupId: number, type: ResourceType): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`${heldBelow(groupId, type)}`.execute(db)
+  return rows
+}
+
+/** Owned within the company of a group where the person may change them, and not held by the group itself. */
+export async function shareableWith(db: Queryable, userId: number, groupId: number, type: ResourceType): Promise<HeldRow[]> {
+  const { rows } = await sql<HeldRow>`
+    select held.resource_id, held.relation, held.access_group_id, place.name as access_group_name
+    from access_group_resources held join access_groups place on place.id = held.access_group_id
+    where held.resource_type = ${type} and held.relation = 'owner'
+      and place.ancestors && (select ancestors from access_groups where id = ${groupId})
+      and place.ancestors && ${grantedGroups(userId, resourceTypes[type].change)}
+      and not exists (select 1 from access_group_resources here
+        where here.resource_type = held.resource_type and here.resource_id = held.resource_id and here.access_group_id = ${groupId})`.execute(db)
   return rows
 }
 

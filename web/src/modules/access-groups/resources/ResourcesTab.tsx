@@ -1,12 +1,13 @@
 import { type AccessGroup, accessGroups, type GroupResource } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { isResourceType, type ResourceType } from '@brigade/contract/kit/resources.ts'
+import { isResourceType, type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import IconStack2 from '@tabler/icons-react/dist/esm/icons/IconStack2.mjs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useMayI } from '../../../platform/access.ts'
 import { call } from '../../../platform/call.ts'
+import { typesWithPages } from '../../../platform/resource-pages.ts'
+import { holds, useSession } from '../../../platform/session/session.ts'
 import { TableSkeleton } from '../../../ui/basics/Skeleton.tsx'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
@@ -42,6 +43,13 @@ export function ResourcesTab() {
   return <Resources key={type} group={group} type={type} types={[...new Set([...held, type])]} />
 }
 
+/** The built types of which the person may share something with this group. */
+function useShareable(group: AccessGroup): readonly ResourceType[] {
+  const session = useSession()
+  if (!group._can.update) return []
+  return typesWithPages.filter((type) => holds(session, resourceTypes[type].change))
+}
+
 type Open =
   | 'share'
   | { ending: GroupResource }
@@ -55,7 +63,8 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
   const { type: _, ...search } = resourcesRoute.useSearch()
   const { table, onFilter } = useTabTable({ tab: 'resources', groupId: group.id, search, filters: { type } })
   const { view, onView } = table
-  const mayShare = useMayI('bank_connections_admin') === 'allowed' && group._can.update
+  const shareable = useShareable(group)
+  const mayShare = shareable.length > 0
   const [dialog, setDialog] = useState<Open>()
   const columns = useMemo(() => resourceColumns(group.id), [group.id])
   const asked = { id_or_type: String(group.id), type_or_id: type, ...(view.q && { search_term: view.q }) }
@@ -121,7 +130,7 @@ function Resources({ group, type, types }: { group: AccessGroup; type: ResourceT
           </EmptyState>
         }
       />
-      {dialog === 'share' && <ShareDialog group={group} onClose={() => setDialog(undefined)} />}
+      {dialog === 'share' && <ShareDialog group={group} types={shareable} onClose={() => setDialog(undefined)} />}
       {dialog && dialog !== 'share' && 'ending' in dialog && (
         <StopSharingDialog group={group} resource={dialog.ending} onClose={() => setDialog(undefined)} />
       )}

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '../../../platform/query-client.ts'
 import { fakeServer, testConfig } from '../../../platform/testing.ts'
 import { MoveResourceDialog } from './MoveResourceDialog.tsx'
+import { ShareDialog } from './ShareDialog.tsx'
 import { StopSharingDialog } from './StopSharingDialog.tsx'
 
 // Placing a resource gives and takes rights: who gains and who loses is shown before, and what is refused cannot be asked for.
@@ -18,26 +19,18 @@ const nora = { user_id: 9, name: 'Nora North', email: 'nora@example.com', roles:
 const shown = (more: Partial<Preview>) => () => ({
   body: { gains: [], losses: [], resources: 1, groups: 0, notes: [], blocked_by: [], ...more },
 })
-const groups = () => ({
-  body: {
-    data: [
-      {
-        ...group,
-        description: '',
-        parent_id: null,
-        path: [],
-        children_count: 0,
-        version: 1,
-        inserted_at: '',
-        updated_at: '',
-        _can: { update: true, delete: true, create_child: true, invite: true, hand_over: false },
-      },
-    ],
-    total: 1,
-    page: 1,
-    per_page: 15,
-  },
-})
+const wholeGroup = {
+  ...group,
+  description: '',
+  parent_id: null,
+  path: [],
+  children_count: 0,
+  version: 1,
+  inserted_at: '',
+  updated_at: '',
+  _can: { update: true, delete: true, create_child: true, invite: true, hand_over: false },
+}
+const groups = () => ({ body: { data: [wholeGroup], total: 1, page: 1, per_page: 15 } })
 
 beforeEach(testConfig)
 afterEach(() => {
@@ -82,4 +75,23 @@ test('a refused move shows its reason and cannot be submitted', async () => {
   expect(screen.getByText('1 person gains roles.')).toBeTruthy()
   expect((await button('Move')).disabled).toBe(true)
   expect(sent.at(-1)?.body).toEqual({ change: { operation: 'move_resources', resource_type: 'device', resource_ids: [7], access_group_id: 3 } })
+})
+
+test('a restaurant is shared as a bank connection is: its kind is chosen first, then which one, then who gains', async () => {
+  const held = { resource_type: 'restaurant', resource_id: 12, name: 'Pier 9', relation: 'owner', access_group_id: 2, access_group_name: 'South' }
+  const sent = fakeServer({
+    [`${base}/shareable_resources`]: () => ({ body: { data: [held], total: 1, page: 1, per_page: 20 } }),
+    [`${base}/preview`]: shown({ gains: [nora] }),
+    [`${base}/add_resource`]: () => ({ body: { ...held, relation: 'shared' } }),
+  })
+  const onClose = vi.fn()
+  draw(<ShareDialog group={wholeGroup} types={['bank_connection', 'restaurant']} onClose={onClose} />)
+  await userEvent.selectOptions(await screen.findByLabelText('Type'), 'restaurant')
+  await userEvent.click(screen.getByLabelText('Which one?'))
+  await userEvent.click(await screen.findByText('Pier 9'))
+  await screen.findByText('1 person gains roles.')
+  await userEvent.click(await button('Share'))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  const shared = sent.find(({ path }) => path.endsWith('add_resource'))
+  expect(shared?.body).toEqual({ resource_type: 'restaurant', resource_id: 12, access_group_id: 3 })
 })

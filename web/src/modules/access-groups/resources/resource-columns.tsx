@@ -1,5 +1,5 @@
 import type { GroupResource } from '@brigade/contract/access-groups.ts'
-import type { ResourceType } from '@brigade/contract/kit/resources.ts'
+import { resourcePage } from '../../../platform/resource-pages.ts'
 import { RowLink } from '../../../ui/controls/RowLink.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
@@ -7,14 +7,6 @@ import { addressOf } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { words as own } from './catalogue.ts'
 import styles from './resource-columns.module.css'
-
-/** Where the things of a type have pages of their own. */
-const pages: Partial<Record<ResourceType, string>> = {
-  bank_connection: '/bank-connections',
-  restaurant: '/onboarding/restaurants',
-  delivery_market: '/onboarding/markets',
-  order_workflow: '/onboarding/workflows',
-}
 
 /** What is known of a resource on the page of a group. */
 export function resourceColumns(groupId: number): readonly TableColumn<GroupResource>[] {
@@ -25,8 +17,8 @@ export function resourceColumns(groupId: number): readonly TableColumn<GroupReso
       header: own.name,
       value: ({ name }) => name,
       cell: ({ name, resource_type, resource_id }) => {
-        const page = pages[resource_type]
-        return page === undefined ? name : <RowLink href={`#${page}/${resource_id}`}>{name}</RowLink>
+        const page = resourcePage(resource_type, resource_id)
+        return page === undefined ? name : <RowLink href={`#${page}`}>{name}</RowLink>
       },
     },
     {
