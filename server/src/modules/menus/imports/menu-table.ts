@@ -176,7 +176,7 @@ function itemRows(table: Table, item: TreeNode, place: Row): Row[] {
   const allergens = Object.entries(fieldIn(model, item.id, 'allergens') ?? {})
   const named = { id: item.id, ...place, item: nameOf(model, item.id) }
   const modifiers = linkedNames(table, item.id)
-  const sizes = childrenOf(model, item.id, 'size').map((size) => sizeRow(table, size, { named, modifiers }))
+  const sizes = sizeRows(table, item.id, { named, modifiers })
   const whole: Row = {
     ...named,
     price: price(fieldIn(model, item.id, 'price_minor')),
@@ -197,9 +197,22 @@ function itemRows(table: Table, item: TreeNode, place: Row): Row[] {
   return [whole, ...sizes]
 }
 
-function sizeRow(table: Table, size: TreeNode, item: { named: Row; modifiers: string }): Row {
+function sizeRows(table: Table, itemId: string, item: SizedItem): Row[] {
+  const sizes = childrenOf(table.model, itemId, 'size')
+  const alike = Map.groupBy(sizes, ({ id }) => sizeKeyOf(nameOf(table.model, id)))
+  return sizes.map((size) => sizeRow(table, size, item, (alike.get(sizeKeyOf(nameOf(table.model, size.id))) ?? []).length > 1))
+}
+
+interface SizedItem {
+  readonly named: Row
+  readonly modifiers: string
+}
+
+/** One of several that are called alike says its key: an import would number it. */
+function sizeRow(table: Table, size: TreeNode, item: SizedItem, isOneOfSeveral: boolean): Row {
   const { model, price } = table
   const name = nameOf(model, size.id)
+  const key = fieldIn(model, size.id, 'key') ?? undefined
   const modifiers = linkedNames(table, size.id)
   return {
     ...item.named,
@@ -209,7 +222,7 @@ function sizeRow(table: Table, size: TreeNode, item: { named: Row; modifiers: st
     // The same cell as the item's would be taken for the item's once more.
     modifiers: modifiers !== '' && modifiers === item.modifiers ? `${modifiers}|` : modifiers,
     default: fieldIn(model, size.id, 'is_default') === true ? 'yes' : '',
-    size_key: keyCell(fieldIn(model, size.id, 'key') ?? undefined, name),
+    size_key: isOneOfSeveral ? (key ?? '') : keyCell(key, name),
     ...hiddenCell(size),
   }
 }
