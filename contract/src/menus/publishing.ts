@@ -186,6 +186,21 @@ const MenuDiff = z.object({
 })
 export type MenuDiff = z.infer<typeof MenuDiff>
 
+/**
+ * `unpublished`: guests of no channel have ever seen it. `edited`: something was changed since the last publication, or an older one was
+ * brought back; `menuDiff` says what of it guests would see. `current`: nothing was.
+ */
+export const MenuState = graphType(
+  'MenuState',
+  z.object({
+    restaurant_id: z.int(),
+    state: graphType('MenuStateName', z.enum(['unpublished', 'current', 'edited'])),
+    /** When guests of any channel were last given a menu. */
+    live_at: z.nullable(z.string()),
+  }),
+)
+export type MenuState = z.infer<typeof MenuState>
+
 const PublishResult = z.object({
   restaurant_id: z.int(),
   restaurant_name: z.string(),
@@ -286,6 +301,14 @@ export const menuPublishing = {
     input: z.object(ofRestaurant),
     output: graphType('MenuDiff', MenuDiff),
     limits: perMinute(120),
+  }),
+  menuStates: query('menuStates', {
+    summary: 'How far the drafts of restaurants are from what guests see; those that are not the person’s to see are left out',
+    access: role('restaurants', 'restaurants_admin'),
+    input: z.object({
+      restaurant_ids: eachOnce(id).check(z.maxLength(mostRestaurants, { error: `must be at most ${mostRestaurants} restaurants` })),
+    }),
+    output: z.array(MenuState),
   }),
   publications: query('publications', {
     summary: 'Publications of a restaurant, newest first',

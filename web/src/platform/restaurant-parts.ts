@@ -12,15 +12,22 @@ interface Part {
   readonly label: string
 }
 
+/** What people come to a restaurant for, where one part does not hold it all. The words stand with the page. */
+export type TabGroup = 'menu' | 'ordering' | 'record'
+
 /** `restaurant-tabs.ts` exports `tabs`: parts of a restaurant's page, each at `/onboarding/restaurants/12/{key}`. */
 export interface RestaurantTab extends Part {
   readonly key: string
+  /** Tabs of one group stand under one tab of the page, which leads to the first of them. */
+  readonly group?: TabGroup
   /** Any of these roles shows it; left out, everybody who may see the restaurant sees it. */
   readonly needs?: readonly Role[]
   /** Only whoever may see who has access to the restaurant sees it. */
   readonly tellsAccess?: true
   readonly kinds: readonly Restaurant['kind'][]
   readonly Tab: ComponentType<{ restaurant: Restaurant }>
+  /** Beside the label while there is something to do here: a `TabMark`, or nothing. */
+  readonly Mark?: ComponentType<{ restaurant: Restaurant }>
 }
 
 /** `restaurant-facts.tsx` exports `facts`: how a live restaurant does at this moment, each leading to its tab. */

@@ -9,5 +9,5 @@ const words = catalogue('delivery-tab', {
 const DeliveryTab = lazy(() => import('./DeliveryTab.tsx').then(({ DeliveryTab }) => ({ default: DeliveryTab })))
 
 export const tabs = (): readonly RestaurantTab[] => [
-  { place: 90, key: 'delivery', label: words.delivery, needs: ['delivery_markets'], kinds: ['restaurant'], Tab: DeliveryTab },
+  { place: 90, key: 'delivery', group: 'ordering', label: words.delivery, needs: ['delivery_markets'], kinds: ['restaurant'], Tab: DeliveryTab },
 ]

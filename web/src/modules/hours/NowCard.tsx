@@ -15,7 +15,7 @@ import styles from './Hours.module.css'
 import { type ForWhat, forWhatWord, reasonWord, words } from './hours-texts.ts'
 import { CloseDialog } from './public/CloseDialog.tsx'
 import { serviceState } from './public/queries.ts'
-import { becauseText, stateLine, whenText } from './public/state-text.ts'
+import { becauseText, stateLine, toneOf, whenText } from './public/state-text.ts'
 
 /** The current state, its reason, and two large buttons for kitchen staff. */
 export function NowCard({ hours, isLive }: { hours: RestaurantHours; isLive: boolean }) {
@@ -78,7 +78,7 @@ function StateLine({ restaurantId, forWhat }: { restaurantId: number; forWhat: F
       {query.isError && <span role="alert">{textOf(query.error)}</span>}
       {state && (
         <>
-          <StatusPill tone={state.open ? 'ok' : 'bad'}>{state.open ? words.open : words.closed}</StatusPill>
+          <StatusPill tone={toneOf(state)}>{state.open ? words.open : words.closed}</StatusPill>
           <span className={styles.line}>
             <strong>{stateLine(state, dates)}</strong> <span className={styles.because}>{becauseText(state.because)}</span>
             {state.last_order_at !== null && state.last_order_at !== state.until && (

@@ -3,7 +3,7 @@ import { useDates } from '../../ui/basics/dates.ts'
 import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import styles from './Hours.module.css'
 import { stateOf } from './open-now.ts'
-import { becauseText, shortState } from './public/state-text.ts'
+import { becauseText, shortState, toneOf } from './public/state-text.ts'
 
 const minute = 60_000
 
@@ -15,7 +15,7 @@ export function OpenNow({ id }: { id: number }) {
   const [word, when] = shortState(state, dates)
   return (
     <span className={styles.openNow} title={becauseText(state.because)}>
-      <StatusPill tone={state.open ? 'ok' : 'bad'}>{word}</StatusPill>
+      <StatusPill tone={toneOf(state)}>{word}</StatusPill>
       {when && <span className={styles.because}>{when}</span>}
     </span>
   )

@@ -97,7 +97,7 @@ function SpecialDate({ exception, mayChange, onEdit, onRemove }: SpecialDateProp
         <span className={styles.because}>{[days, hours].filter(Boolean).join(' · ')}</span>
         {inherited_from !== null && <span className={styles.because}>{words.inherited(inherited_from)}</span>}
       </span>
-      <StatusPill tone={kind === 'closed' ? 'bad' : 'idle'}>{kindWord(kind)}</StatusPill>
+      <StatusPill tone="idle">{kindWord(kind)}</StatusPill>
       {mayChange && (
         <Menu
           label={label}

@@ -5,7 +5,7 @@ import { catalogue } from '../../ui/basics/ui-texts.ts'
 /** The words of when a restaurant takes orders. */
 export const words = catalogue('restaurant-hours', {
   hours: 'Hours',
-  now: 'Right now',
+  now: 'Open or closed',
   inZone: (zone: string) => `Times are those of ${zone}.`,
   notLive: 'It is not live yet: until then guests cannot order, whatever its hours.',
   open: 'Open',

@@ -16,6 +16,7 @@ import { Inspector } from './inspector/Inspector.tsx'
 import styles from './MenuTab.module.css'
 import { useMenuScreen } from './menu-screen.ts'
 import { words } from './menus-texts.ts'
+import { AheadBar } from './publishing/AheadBar.tsx'
 import { AddDialog } from './tree/AddDialog.tsx'
 import { LibraryDialog } from './tree/LibraryDialog.tsx'
 import { MenuTools } from './tree/MenuTools.tsx'
@@ -101,5 +102,10 @@ export function Workspace() {
         <Grid aside={views} />
       </Suspense>
     )
-  return <MenuTree aside={views()}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
+  return (
+    <>
+      {known.kind === 'restaurant' && <AheadBar restaurantId={known.restaurant_id} revision={known.revision} />}
+      <MenuTree aside={views()}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
+    </>
+  )
 }

@@ -1,7 +1,7 @@
 import type { Palette } from '../../platform/module.ts'
 import { catalogue } from '../../ui/basics/ui-texts.ts'
 
-const words = catalogue('pauses-palette', { now: 'Right now', nowWhat: 'Open or closed, and what is out' })
+const words = catalogue('pauses-palette', { now: 'Right now', nowWhat: 'Open or closed, and what is paused (86)' })
 
 export const palette: Palette = {
   actions: [

@@ -5,7 +5,10 @@ import type { RestaurantFact } from '../../platform/restaurant-parts.ts'
 import { useDates } from '../../ui/basics/dates.ts'
 import { catalogue } from '../../ui/basics/ui-texts.ts'
 import { pausesOf } from './pauses/queries.ts'
+import { words as ahead } from './publishing/ahead-texts.ts'
+import { menuStateOf } from './publishing/menu-state.ts'
 import { listingsOf } from './publishing/queries.ts'
+import { reviewAddress } from './publishing/review-address.ts'
 
 const words = catalogue('menu-facts', {
   paused: 'Paused',
@@ -42,7 +45,17 @@ function Channels({ restaurant: { id } }: OfRestaurant) {
 function Published({ restaurant: { id, timezone } }: OfRestaurant) {
   const dates = useDates()
   const published = useQuery(listingsOf({ restaurant_id: id }))
-  return loaded(published, ({ listings }) => lastText(listings, (at) => dates.moment(at, timezone)))
+  const state = useQuery(menuStateOf(id)).data?.state
+  return loaded(published, ({ listings }) => (
+    <>
+      <p>{lastText(listings, (at) => dates.moment(at, timezone))}</p>
+      {state === 'edited' && (
+        <p>
+          <a href={reviewAddress(id)}>{ahead.editedReview}</a>
+        </p>
+      )}
+    </>
+  ))
 }
 
 interface Shown {

@@ -9,5 +9,5 @@ const words = catalogue('workflow-tab', {
 const WorkflowTab = lazy(() => import('./WorkflowTab.tsx').then(({ WorkflowTab }) => ({ default: WorkflowTab })))
 
 export const tabs = (): readonly RestaurantTab[] => [
-  { place: 100, key: 'workflow', label: words.workflow, needs: ['order_workflows'], kinds: ['restaurant'], Tab: WorkflowTab },
+  { place: 100, key: 'workflow', group: 'ordering', label: words.workflow, needs: ['order_workflows'], kinds: ['restaurant'], Tab: WorkflowTab },
 ]

@@ -17,7 +17,7 @@ const HistoryTab = lazy(() => import('./page/HistoryTab.tsx').then(({ HistoryTab
 
 export const tabs = (): readonly RestaurantTab[] => [
   { place: 10, key: 'overview', label: words.overview, kinds: ['restaurant', 'library'], Tab: OverviewTab },
-  { place: 80, key: 'charges', label: words.charges, kinds: ['restaurant'], Tab: ChargesTab },
-  { place: 990, key: accessKey, label: words.access, tellsAccess: true, kinds: ['restaurant', 'library'], Tab: AccessTab },
-  { place: 1000, key: 'history', label: words.history, kinds: ['restaurant', 'library'], Tab: HistoryTab },
+  { place: 80, key: 'charges', group: 'ordering', label: words.charges, kinds: ['restaurant'], Tab: ChargesTab },
+  { place: 1000, key: accessKey, group: 'record', label: words.access, tellsAccess: true, kinds: ['restaurant', 'library'], Tab: AccessTab },
+  { place: 990, key: 'history', group: 'record', label: words.history, kinds: ['restaurant', 'library'], Tab: HistoryTab },
 ]

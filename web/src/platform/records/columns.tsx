@@ -1,7 +1,9 @@
 import type { Dates } from '../../ui/basics/dates.ts'
 import { RowLink } from '../../ui/controls/RowLink.tsx'
 import type { TableColumn } from '../../ui/table/table-columns.ts'
+import styles from './columns.module.css'
 import { pathOf, type RecordKind } from './record-kind.ts'
+import { words as texts } from './records-texts.ts'
 
 // The columns that most lists of records have. Made when a list is first shown, for its words may be of another language.
 
@@ -21,11 +23,16 @@ export function nameColumn<Row extends { id: number; name: string }>(kind: Recor
   }
 }
 
-export function organizationColumn<Row extends { parent_access_group_name: string }>(
+export function organizationColumn<Row extends { name: string; parent_access_group_name: string }>(
   { words }: RecordKind,
   more: Partial<TableColumn<Row>> = {},
 ): TableColumn<Row> {
-  return textColumn('organization', words.organization, ({ parent_access_group_name }) => parent_access_group_name, { sortable: true, ...more })
+  return textColumn('organization', words.organization, ({ parent_access_group_name }) => parent_access_group_name, {
+    sortable: true,
+    // The name once more would say nothing; exports keep it.
+    cell: ({ name, parent_access_group_name: group }) => (group === name ? <span className={styles.own}>{texts.itsOwn}</span> : group),
+    ...more,
+  })
 }
 
 export function changedColumn<Row extends { updated_at: string }>(

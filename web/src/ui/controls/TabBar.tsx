@@ -1,10 +1,11 @@
-import type { KeyboardEvent } from 'react'
-import { useEffect, useRef } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { catalogue } from '../basics/ui-texts.ts'
 import styles from './TabBar.module.css'
 
 const words = catalogue('tab-bar', {
   sections: 'Sections',
+  partsOf: (tab: string) => `Parts of ${tab}`,
 })
 
 /** A tab; with an `href` it is an address of its own. */
@@ -12,6 +13,8 @@ export interface Tab {
   value: string
   label: string
   href?: string | undefined
+  /** Beside the label: a `TabMark`. */
+  mark?: ReactNode
 }
 
 interface TabBarProps {
@@ -19,11 +22,13 @@ interface TabBarProps {
   value: string
   onChange?: ((value: string) => void) | undefined
   label?: string | undefined
+  /** Names the tab of the bar above whose parts these are. */
+  within?: string | undefined
 }
 
 const step: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
+function LinkTabs({ tabs, value, onChange, label, within }: TabBarProps) {
   const bar = useRef<HTMLElement>(null)
   const shown = tabs.map((tab) => tab.value).join(' ')
   useEffect(
@@ -39,8 +44,9 @@ function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
     },
     [value, shown],
   )
+  useMore(bar, shown)
   return (
-    <nav ref={bar} className={styles.bar} aria-label={label ?? words.sections}>
+    <nav ref={bar} className={styles.bar} data-within={within === undefined ? undefined : true} aria-label={label ?? nameOf(within)}>
       {tabs.map((tab) => (
         <a
           key={tab.value}
@@ -50,9 +56,38 @@ function LinkTabs({ tabs, value, onChange, label }: TabBarProps) {
           onClick={() => onChange?.(tab.value)}
         >
           {tab.label}
+          {tab.mark}
         </a>
       ))}
     </nav>
+  )
+}
+
+const nameOf = (within: string | undefined): string => (within === undefined ? words.sections : words.partsOf(within))
+
+/** Marks the sides on which tabs lie beyond the edge: there the bar fades, so that one sees that there are more. */
+function useMore(bar: RefObject<HTMLElement | null>, shown: string): void {
+  useEffect(
+    function markSides() {
+      const element = bar.current
+      if (!element || shown === '') return
+      function mark() {
+        if (!element) return
+        const { scrollLeft, scrollWidth, clientWidth } = element
+        const hidden = scrollWidth - clientWidth
+        const from = Math.abs(scrollLeft)
+        element.toggleAttribute('data-more-before', from > 4)
+        element.toggleAttribute('data-more-after', from < hidden - 4)
+      }
+      const sizes = new ResizeObserver(mark)
+      for (const one of [element, ...element.children]) sizes.observe(one)
+      element.addEventListener('scroll', mark, { passive: true })
+      return () => {
+        sizes.disconnect()
+        element.removeEventListener('scroll', mark)
+      }
+    },
+    [bar, shown],
   )
 }
 

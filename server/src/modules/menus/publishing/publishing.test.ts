@@ -64,6 +64,47 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   }
 }
 
+describe('menu states', () => {
+  const stateOf = async (...restaurant_ids: number[]) => {
+    const { body } = await app.call(menuPublishing.menuStates, { restaurant_ids }, { as: viewer })
+    return body.map(({ restaurant_id, state }) => [restaurant_id, state])
+  }
+
+  test('a menu is unpublished, then current, and edited after any change that guests may see', async () => {
+    const { id, soup } = await shop(['web'])
+    const elsewhere = await app.restaurant({ on: await app.group({ name: 'Theirs' }) })
+    expect(await stateOf(id, elsewhere)).toEqual([[id, 'unpublished']])
+    const published = async () => {
+      const publication = await publish(id)
+      await app.runJobs()
+      await until(async () => ['live', 'unchanged'].includes((await statesOf(id, publication)).web ?? ''))
+      return publication
+    }
+    const first = await published()
+    expect(await stateOf(id)).toEqual([[id, 'current']])
+
+    await sql`update menu_nodes set fields = fields || '{"price_minor": 600}' where id = ${soup}`.execute(app.database.db)
+    await sql`update restaurants set menu_revision = menu_revision + 1 where id = ${id}`.execute(app.database.db)
+    expect(await stateOf(id)).toEqual([[id, 'edited']])
+    await published()
+    expect(await stateOf(id)).toEqual([[id, 'current']])
+
+    await sql`update restaurants set menu_revision = menu_revision + 1 where id = ${id}`.execute(app.database.db)
+    expect(await stateOf(id)).toEqual([[id, 'edited']])
+    // Guests are given the same menu once more: what was changed back is published as well.
+    await published()
+    expect(await stateOf(id)).toEqual([[id, 'current']])
+
+    await app.call(menuPublishing.rollback, { restaurant_id: id, publication_id: first }, { as: publisher })
+    await app.runJobs()
+    await until(async () => (await stateOf(id))[0]?.[1] === 'edited')
+    await published()
+    // Channels to come are no edit: the page of publishing names them.
+    await app.list(id, 'app')
+    expect(await stateOf(id)).toEqual([[id, 'current']])
+  })
+})
+
 describe('publishing', () => {
   test('a publication shows in own channels, is sent to marketplaces, and is in History', async () => {
     const { id } = await shop()

@@ -2,6 +2,7 @@ import { channelCapabilities, type Fulfilment, salesChannels } from '@brigade/co
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { nodeOf } from '@brigade/contract/menus/guest-menu.ts'
 import { type DiffEntry, type LintIssue, menuPublishing } from '@brigade/contract/menus/publishing.ts'
+import { reachableAmong } from '../../../platform/access/policy.ts'
 import { serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { isPaused, pausesNow } from '../pauses/paused.ts'
@@ -15,13 +16,13 @@ import { lintMenu } from './lint.ts'
 import { channelOf } from './marketplace.ts'
 import { alcoholIn } from './prepare.ts'
 import { instantIn } from './publish.ts'
-import { isRolledBack, liveMenus } from './store.ts'
+import { isRolledBack, liveMenus, menuStates as statesOf } from './store.ts'
 
-const { guestMenu, menuLint, menuDiff } = menuPublishing
+const { guestMenu, menuLint, menuDiff, menuStates } = menuPublishing
 
 /** What the draft would be to guests: the preview, the lint, and what differs from what they see now. Each reads at one moment, and works without holding it. */
 export const draftReads = serves(
-  { guestMenu, menuLint, menuDiff },
+  { guestMenu, menuLint, menuDiff, menuStates },
   {
     async guestMenu({ input: { restaurant_id, channel, fulfilment, at, live }, database, clock }) {
       const { draft, active, stored } = await database.atOneMoment(async (tx) => ({
@@ -80,6 +81,16 @@ export const draftReads = serves(
         is_rolled_back: isBack,
         draft_revision: draft.model.revision,
       }
+    },
+
+    async menuStates({ input, staff, db }) {
+      const mine = await reachableAmong(db, staff.id, 'restaurants', 'restaurant', input.restaurant_ids)
+      const rows = await statesOf(db, [...mine])
+      return rows.map(({ restaurant_id, is_live, is_edited, live_at }) => ({
+        restaurant_id,
+        state: !is_live ? ('unpublished' as const) : is_edited ? ('edited' as const) : ('current' as const),
+        live_at: live_at?.toISOString() ?? null,
+      }))
     },
   },
 )

@@ -194,6 +194,36 @@ export async function isRolledBack(db: Queryable, restaurantId: number): Promise
   return rows.length > 0
 }
 
+export interface MenuStateRow {
+  readonly restaurant_id: number
+  readonly is_live: boolean
+  readonly is_edited: boolean
+  readonly live_at: Date | null
+}
+
+/**
+ * Whether anything that a publication is made of was written since the last one that guests of a channel were given, by revisions and
+ * times alone: no menu is read. What was changed and changed back counts as edited.
+ */
+export async function menuStates(db: Queryable, ids: readonly number[]): Promise<MenuStateRow[]> {
+  const { rows } = await sql<MenuStateRow>`
+    select restaurants.id as restaurant_id, last.live_at is not null as is_live, last.live_at,
+      coalesce(last.is_back or last.revision < restaurants.menu_revision or last.is_listed_anew
+        or exists (select 1 from charges where restaurant_id = restaurants.id and updated_at > last.started_at)
+        or exists (select 1 from menu_messages where restaurant_id = restaurants.id and updated_at > last.started_at), false) as is_edited
+    from restaurants cross join lateral (
+      select max(listings.live_at) as live_at, min(given.from_revision) as revision, min(given.started_at) as started_at,
+        bool_or(given.rolled_back_to is not null) as is_back, bool_or(listings.updated_at > given.started_at) as is_listed_anew
+      from listings left join lateral (
+        select from_revision, started_at, rolled_back_to from publication_targets target join publications on publications.id = publication_id
+        where listing_id = listings.id and target.state in ('live', 'unchanged') order by target.id desc limit 1
+      ) as given on listings.live_target_id is not null
+      where listings.restaurant_id = restaurants.id and listings.state = 'on'
+    ) as last
+    where restaurants.id = any(${[...ids]}::bigint[]) and kind = 'restaurant'`.execute(db)
+  return rows
+}
+
 /** Items of the restaurant made after an instant, and those of libraries it draws from. */
 export async function itemsSince(db: Queryable, restaurantIds: readonly number[], since: Date): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

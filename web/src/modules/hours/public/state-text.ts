@@ -1,5 +1,6 @@
 import type { ServiceState, StateReason } from '@brigade/contract/hours/hours-shapes.ts'
 import type { Dates } from '../../../ui/basics/dates.ts'
+import type { Tone } from '../../../ui/page/StatusPill.tsx'
 import { reasonWord, words } from '../hours-texts.ts'
 
 const day = 86_400_000
@@ -22,6 +23,13 @@ export function shortState({ open, until, next_open, timezone, at }: ServiceStat
   const when = isNear ? whenText(change, asked, timezone, dates) : ''
   const about = open ? words.untilShort(when) : words.opensShort(when)
   return [open ? words.open : words.closed, when === '' ? '' : about]
+}
+
+/** Closed by its hours is how every day ends; red is for what somebody has to look at. */
+export function toneOf({ open, because }: Pick<ServiceState, 'open' | 'because'>): Tone {
+  if (open) return 'ok'
+  if (because.some(({ kind }) => kind === 'closure')) return 'bad'
+  return because.every(({ kind }) => kind === 'hours' || kind === 'exception') ? 'idle' : 'warn'
 }
 
 /** What holds and until when: "Open until 11:00 PM". */

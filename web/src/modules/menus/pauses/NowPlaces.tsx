@@ -3,7 +3,7 @@ import type { RestaurantNow } from '@brigade/contract/menus/pauses.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
-import { becauseText, stateLine } from '../../hours/public/state-text.ts'
+import { becauseText, stateLine, toneOf } from '../../hours/public/state-text.ts'
 import styles from './NowPage.module.css'
 import { words } from './pauses-texts.ts'
 import { useStates } from './use-states.ts'
@@ -36,7 +36,7 @@ function Place({ restaurant, state }: { restaurant: RestaurantNow; state: Servic
         )}
         <span className={styles.why}>{words.outCount(paused)}</span>
       </span>
-      {state && <StatusPill tone={state.open ? 'ok' : 'bad'}>{state.open ? words.open : words.closed}</StatusPill>}
+      {state && <StatusPill tone={toneOf(state)}>{state.open ? words.open : words.closed}</StatusPill>}
       <IconChevronRight size={18} aria-hidden className={styles.chevron} />
     </a>
   )

@@ -15,7 +15,7 @@ export function PausesTab({ restaurant }: { restaurant: Restaurant }) {
   return (
     <div className={styles.tab}>
       <VisuallyHidden>
-        <h2>{words.now}</h2>
+        <h2>{words.pausedItems}</h2>
       </VisuallyHidden>
       <PauseBoard restaurant={restaurant} mayPause={mayPause} />
       <Over restaurant={restaurant} />

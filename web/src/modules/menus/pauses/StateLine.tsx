@@ -10,7 +10,7 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { CloseDialog } from '../../hours/public/CloseDialog.tsx'
-import { becauseText, stateLine } from '../../hours/public/state-text.ts'
+import { becauseText, stateLine, toneOf } from '../../hours/public/state-text.ts'
 import styles from './NowPage.module.css'
 import { words } from './pauses-texts.ts'
 import { useStates } from './use-states.ts'
@@ -23,7 +23,7 @@ export function StateLine({ restaurant }: { restaurant: RestaurantNow }) {
     <div className={styles.state}>
       {state && (
         <>
-          <StatusPill tone={state.open ? 'ok' : 'bad'}>{state.open ? words.open : words.closed}</StatusPill>
+          <StatusPill tone={toneOf(state)}>{state.open ? words.open : words.closed}</StatusPill>
           <p className={styles.says} role="status">
             <strong>{stateLine(state, dates)}</strong> {becauseText(state.because)}
           </p>

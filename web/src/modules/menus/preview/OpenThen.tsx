@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { serviceState } from '../../hours/public/queries.ts'
-import { becauseText, stateLine } from '../../hours/public/state-text.ts'
+import { becauseText, stateLine, toneOf } from '../../hours/public/state-text.ts'
 import styles from './PreviewTab.module.css'
 import { words } from './preview-texts.ts'
 
@@ -22,7 +22,7 @@ export function OpenThen({ restaurantId, channel, fulfilment, at }: OpenThenProp
   if (!state) return null
   return (
     <p className={styles.open}>
-      <StatusPill tone={state.open ? 'ok' : 'bad'}>{state.open ? words.open : words.closed}</StatusPill>
+      <StatusPill tone={toneOf(state)}>{state.open ? words.open : words.closed}</StatusPill>
       <span className={styles.facts}>{[stateLine(state, dates), becauseText(state.because)].filter(Boolean).join(', ')}</span>
     </p>
   )

@@ -20,6 +20,7 @@ import { pageRoute } from '../routes.ts'
 import { pillOf } from '../status.ts'
 import { words } from './page-texts.ts'
 import { pageTabs } from './tabs.ts'
+import { topTabs } from './top-tabs.ts'
 
 /** One restaurant, or one library, for those who may see this very one. */
 export function RestaurantPage() {
@@ -83,12 +84,32 @@ function Tabs({ restaurant }: { restaurant: Restaurant }) {
       kinds.includes(restaurant.kind) && (needs === undefined || needs.some((role) => holds(session, role))) && (!tellsAccess || seesAccess),
   )
   const current = open.find((tab, at) => (key === undefined ? at === 0 : tab.key === key))
+  const addressOf = (tab: (typeof open)[number]) => (tab === open[0] ? base : `${base}/${tab.key}`)
+  const tops = topTabs(open)
+  const top = tops.find(({ members }) => current && members.includes(current))
   return (
     <>
       <TabBar
-        value={current?.key ?? ''}
-        tabs={open.map((tab, at) => ({ value: tab.key, label: tab.label, href: at === 0 ? base : `${base}/${tab.key}` }))}
+        value={top?.value ?? ''}
+        tabs={tops.map(({ value, label, members }) => ({
+          value,
+          label,
+          href: members[0] && addressOf(members[0]),
+          mark: members.map(({ key: one, Mark }) => Mark && <Mark key={one} restaurant={restaurant} />),
+        }))}
       />
+      {top && top.members.length > 1 && (
+        <TabBar
+          within={top.label}
+          value={current?.key ?? ''}
+          tabs={top.members.map((tab) => ({
+            value: tab.key,
+            label: tab.label,
+            href: addressOf(tab),
+            mark: tab.Mark && <tab.Mark restaurant={restaurant} />,
+          }))}
+        />
+      )}
       {current ? (
         <TabPart name={current.key}>
           <current.Tab key={current.key} restaurant={restaurant} />

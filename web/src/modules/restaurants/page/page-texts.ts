@@ -4,6 +4,9 @@ import { catalogue } from '../../../ui/basics/ui-texts.ts'
 export const words = catalogue('restaurant-page', {
   edit: 'Edit',
   history: 'History',
+  menuGroup: 'Menu',
+  orderingGroup: 'Ordering',
+  recordGroup: 'History & access',
   noTab: 'There is nothing here',
   noTabWhy: 'This part of the page does not exist, or it needs a role that you do not hold.',
   toOverview: 'Go to the overview',
