@@ -36,6 +36,21 @@ export function anAddress(): { 'x-forwarded-for': string } {
   return { 'x-forwarded-for': `10.${part()}.${part()}.${part()}` }
 }
 
+const hintKeys = [
+  'find-anything',
+  'restaurants',
+  'menu-editor',
+  'paused-items',
+  'right-now',
+  'publishing',
+  'restaurant-hours',
+  'pos-sync',
+  'delivery-markets',
+  'order-workflows',
+  'bank-connections',
+  'access-groups',
+]
+
 /** A browser of its own at an address of its own. Without the service worker, which keeps every file once more, unless it is the subject. */
 export async function newBrowser(
   browser: Browser,
@@ -54,6 +69,12 @@ export async function newBrowser(
     extraHTTPHeaders: anAddress(),
     serviceWorkers,
   })
+  // Hints come up on every visit until they are hushed, and lie over what tests press.
+  await context.addInitScript((keys) => {
+    if (localStorage.getItem('appHints') !== null) return
+    const hushed = { active: false, lastRun: new Date().toISOString() }
+    localStorage.setItem('appHints', JSON.stringify(Object.fromEntries(keys.map((key) => [key, hushed]))))
+  }, hintKeys)
   const page = await context.newPage()
   return { context, page, faults: watch(page).faults }
 }

@@ -8,12 +8,14 @@ import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { bankConnection, words } from './catalogue.ts'
+import { useBankHint } from './hints.ts'
 import { listColumns } from './list-columns.tsx'
 import { connectionPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
 
 /** All bank connections the person may see, by name unless asked otherwise, 20 a page. */
 export function BankConnectionList() {
+  useBankHint()
   const [columns] = useState(listColumns)
   const mayCreate = useMayCreate(bankConnection)
   const removeSeveral = useCall(bankConnections.removeSeveral)

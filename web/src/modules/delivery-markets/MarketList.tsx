@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
 import { deliveryMarket, words } from './delivery-markets-texts.ts'
+import { useMarketsHint } from './hints.ts'
 import { marketColumns } from './market-columns.tsx'
 import { marketPage } from './queries.ts'
 import { listRoute, listSearch } from './routes.ts'
@@ -17,6 +18,7 @@ import { TryDialog } from './TryDialog.tsx'
 
 /** The areas to which restaurants deliver, as far as the person may see them. */
 export function MarketList() {
+  useMarketsHint()
   const [columns] = useState(marketColumns.bind(undefined, useDates()))
   const [isTrying, setTrying] = useState(false)
   const mayCreate = useMayCreate(deliveryMarket)

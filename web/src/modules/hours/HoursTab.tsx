@@ -7,6 +7,7 @@ import { useMayI } from '../../platform/access.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
 import { DataState } from '../../ui/page/DataState.tsx'
 import styles from './Hours.module.css'
+import { useHoursHint } from './hints.ts'
 import { type ForWhat, words } from './hours-texts.ts'
 import { NextDays } from './NextDays.tsx'
 import { NowCard } from './NowCard.tsx'
@@ -18,6 +19,7 @@ import { WeekCard } from './WeekCard.tsx'
 
 /** When a restaurant takes orders: current state, closing, week, special dates, and the resulting hours. */
 export function HoursTab({ restaurant }: { restaurant: Restaurant }) {
+  useHoursHint()
   const query = useQuery(restaurantHours({ restaurant_id: restaurant.id }))
   if (query.data) return <Shown hours={query.data} isLive={restaurant.status !== 'onboarding'} />
   return (

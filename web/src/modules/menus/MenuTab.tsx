@@ -4,6 +4,7 @@ import { useKeepsChanges } from '../../platform/offline/kept-changes.ts'
 import { Skeleton } from '../../ui/basics/Skeleton.tsx'
 import { DataState } from '../../ui/page/DataState.tsx'
 import { ConflictPrompt } from './ConflictPrompt.tsx'
+import { useMenuHint } from './hints.ts'
 import styles from './MenuTab.module.css'
 import { type MenuScreen, MenuScreenContext } from './menu-screen.ts'
 import { words } from './menus-texts.ts'
@@ -30,6 +31,7 @@ function Waiting() {
 
 /** The menu of a restaurant or a library, where it is made. */
 export function MenuTab({ restaurant }: { restaurant: Restaurant }) {
+  useMenuHint()
   const { draft, state, conflict, settleConflict, failure, retry } = useDraft(restaurant.id)
   const { selected, select } = useSelected()
   const where = useWhereDialog()

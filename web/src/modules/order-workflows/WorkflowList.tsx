@@ -8,6 +8,7 @@ import { useRecordList } from '../../platform/records/use-record-list.ts'
 import { useDates } from '../../ui/basics/dates.ts'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ListTabs } from '../restaurants/public/ListTabs.tsx'
+import { useWorkflowsHint } from './hints.ts'
 import { workflowColumns } from './list-columns.tsx'
 import { orderWorkflow, words } from './order-workflows-texts.ts'
 import { workflowPage } from './queries.ts'
@@ -16,6 +17,7 @@ import styles from './Workflows.module.css'
 
 /** All order workflows the person may see, by name unless asked otherwise. */
 export function WorkflowList() {
+  useWorkflowsHint()
   const [columns] = useState(workflowColumns.bind(undefined, useDates()))
   const mayCreate = useMayCreate(orderWorkflow)
   const create = mayCreate && <CreateLink kind={orderWorkflow} label={words.create} />

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { EntriesView } from './EntriesView.tsx'
+import { usePosHint } from './hints.ts'
 import styles from './PosTab.module.css'
 import { words } from './pos-texts.ts'
 import { connectionsOf } from './queries.ts'
@@ -20,6 +21,7 @@ import { usePosView } from './use-pos-view.ts'
 
 /** Points of sale of a restaurant, and what the syncs with them found. */
 export function PosTab({ restaurant }: { restaurant: Restaurant }) {
+  usePosHint()
   const { runId, entriesOf, show } = usePosView()
   const query = useQuery(connectionsOf({ restaurant_id: restaurant.id }))
   const [isConnecting, setConnecting] = useState(false)

@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/controls/IconButton.tsx'
 import { SearchBox } from '../../../ui/controls/SearchBox.tsx'
 import { addressOf, idOf, tabAt, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
+import { useGroupsHint } from '../hints.ts'
 import { CreateGroup } from '../placement/dialogs.ts'
 import { oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
@@ -17,6 +18,7 @@ import { GroupTree } from './GroupTree.tsx'
 
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
 export function AccessGroupBrowser() {
+  useGroupsHint()
   const { q = '', level, create } = browserRoute.useSearch()
   const { pathname } = useLocation()
   const { id: text } = useParams({ strict: false })

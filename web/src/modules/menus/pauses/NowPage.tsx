@@ -10,6 +10,7 @@ import { useLastPage } from '../../../ui/controls/use-last-page.ts'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { type Crumb, PageHeader } from '../../../ui/page/PageHeader.tsx'
+import { useNowHint } from '../hints.ts'
 import { nowRoute } from '../routes.ts'
 import { lastPlace, rememberPlace } from './last-place.ts'
 import styles from './NowPage.module.css'
@@ -21,6 +22,7 @@ import { StateLine } from './StateLine.tsx'
 
 /** The first screen of kitchen staff: is it open, what is paused, and two taps to change that. */
 export function NowPage() {
+  useNowHint()
   useTitle(words.now)
   const { restaurant, page } = nowRoute.useSearch()
   const may = holds(useSession(), 'availabilities')

@@ -4,6 +4,7 @@ import { useMayI } from '../../../platform/access.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
+import { usePausedHint } from '../hints.ts'
 import { PauseBoard } from './PauseBoard.tsx'
 import styles from './PausesTab.module.css'
 import { endWord, kindWord, words } from './pauses-texts.ts'
@@ -11,6 +12,7 @@ import { pausesOf } from './queries.ts'
 
 /** What is out in a restaurant, and what was. */
 export function PausesTab({ restaurant }: { restaurant: Restaurant }) {
+  usePausedHint()
   const mayPause = useMayI('availabilities_admin', { type: 'restaurant', id: restaurant.id }) === 'allowed'
   return (
     <div className={styles.tab}>

@@ -1,6 +1,7 @@
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useQuery } from '@tanstack/react-query'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
+import { usePublishHint } from '../hints.ts'
 import { DraftCard } from './DraftCard.tsx'
 import { LibraryPublish } from './LibraryPublish.tsx'
 import { ListingsCard } from './ListingsCard.tsx'
@@ -14,6 +15,7 @@ import { useView } from './use-view.ts'
 
 /** What guests see of the menu, and how it gets there. */
 export function PublishTab({ restaurant }: { restaurant: Restaurant }) {
+  usePublishHint()
   return restaurant.kind === 'library' ? <LibraryPublish library={restaurant} /> : <OfRestaurant restaurant={restaurant} />
 }
 

@@ -12,6 +12,7 @@ import { useIsPhone } from '../../../ui/basics/use-media.ts'
 import { Button, ButtonLink } from '../../../ui/controls/Button.tsx'
 import { Menu } from '../../../ui/layers/Menu.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
+import { useRestaurantListHint } from '../hints.ts'
 import { restaurantKind } from '../kinds.ts'
 import { ListTabs } from '../public/ListTabs.tsx'
 import { restaurantPage } from '../public/queries.ts'
@@ -30,6 +31,7 @@ interface Asked {
 
 /** All restaurants the person may see, by name unless asked otherwise. */
 export function RestaurantList() {
+  useRestaurantListHint()
   const [columns] = useState(restaurantColumns.bind(undefined, useDates()))
   const search = listRoute.useSearch()
   const navigate = listRoute.useNavigate()
