@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 // The front doors of these packages import the whole package: followed, they would draw every dialog and menu into the first
-// chunk. The bundler, which knows what is used, places their few modules by itself.
-const frontDoors = /node_modules[\\/]@mantine[\\/](core|hooks)[\\/]/
+// chunk. The bundler, which knows what is used, places their few modules by itself. Of the others these files alone are not for guests.
+const frontDoors = /node_modules[\\/]@mantine[\\/](core|hooks)[\\/]|[\\/](useQueries|queriesObserver|useBlocker)\.js$/
 
 type Groups = NonNullable<Rolldown.CodeSplittingOptions['groups']>
 

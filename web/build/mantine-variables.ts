@@ -10,6 +10,8 @@ const themeFile = new URL('../src/theme/mantine-theme.ts', import.meta.url).path
 // The kit prints a ladder of ten shades for each of its hues; the product names its colours itself and uses none of these.
 const unusedHues = /^--mantine-color-(pink|grape|violet|indigo|cyan|teal|lime|orange|blue)-/
 
+const printer = /MantineCssVariables[\\/]MantineCssVariables\.mjs$/
+
 interface ThemeModule {
   theme: MantineThemeOverride
   resolver: CSSVariablesResolver
@@ -37,6 +39,8 @@ export function mantineVariables(): Plugin {
     name: 'mantine-variables',
     resolveId: (id) => (id === requested ? resolved : undefined),
     async load(id) {
+      // The kit's own printer of the same at run time, which the provider imports though nobody asks it to print.
+      if (printer.test(id)) return 'export const MantineCssVariables = () => null'
       if (id !== resolved) return undefined
       this.addWatchFile(themeFile)
       // Run anew each time, past the module cache, so that an edit shows under the development server.
