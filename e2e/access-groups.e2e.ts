@@ -178,7 +178,7 @@ test('an invitation is sent, resent and revoked', async ({ request, browser }, i
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog.getByText('Choose at least one role')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Accountant' }).click()
+  await dialog.getByRole('radio', { name: 'Accountant' }).check()
   await dialog.getByRole('button', { name: 'Send invitation' }).click()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Pending')

@@ -85,6 +85,7 @@ async function inviteColleague(browser: Browser, request: APIRequestContext, inf
   await page.getByRole('button', { name: 'Invite' }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email').fill(email)
+  await dialog.getByRole('button', { name: 'Customize' }).click()
   await dialog
     .getByRole('checkbox', { name: /bank connections/i })
     .first()

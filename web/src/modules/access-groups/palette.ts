@@ -21,6 +21,17 @@ export const palette: Palette = {
       needs: 'access_groups_admin',
     },
     {
+      id: 'access-groups:invite',
+      get label() {
+        return words.inviteSomebody
+      },
+      get description() {
+        return words.all
+      },
+      to: '/access_groups?invite=1',
+      needs: 'access_groups_admin',
+    },
+    {
       id: 'access-groups:handovers',
       get label() {
         return handoverWords.incomingOffers

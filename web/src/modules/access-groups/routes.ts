@@ -26,7 +26,8 @@ function kept<T extends Record<string, string | number>>(search: T): Partial<T> 
 export const browserRoute = createRoute({
   getParentRoute: () => staffRoute,
   path: '/access_groups',
-  validateSearch: (search: Asked<'q' | 'level' | 'create'>) => kept({ q: str(search.q), level: str(search.level), create: str(search.create) }),
+  validateSearch: (search: Asked<'q' | 'level' | 'create' | 'invite'>) =>
+    kept({ q: str(search.q), level: str(search.level), create: str(search.create), invite: str(search.invite) }),
 })
 
 export const landingRoute = createRoute({ getParentRoute: () => browserRoute, path: '/' })
@@ -50,7 +51,8 @@ export const resourcesRoute = createRoute({
 export const invitationsRoute = createRoute({
   getParentRoute: () => groupRoute,
   path: '/invitations',
-  validateSearch: (search: Asked<'status' | TableNames>) => kept({ status: str(search.status), ...tableSearch(search) }),
+  validateSearch: (search: Asked<'status' | 'invite' | TableNames>) =>
+    kept({ status: str(search.status), invite: str(search.invite), ...tableSearch(search) }),
 })
 
 export const historyRoute = createRoute({ getParentRoute: () => groupRoute, path: '/history' })

@@ -85,7 +85,7 @@ export const words = catalogue('bank-connections', {
   status: 'Status',
   purpose: 'A bank connection says where the checks of an organization are deposited.',
   purposeNoRole:
-    'A bank connection says where the checks of an organization are deposited. Whoever holds the role bank_connections_admin can create one.',
+    'A bank connection says where the checks of an organization are deposited. Whoever holds the role “Bank connections admin” can create one.',
   deleteSeveralWhy:
     'Checks are not deposited there any more, their links at the bank end and their public pages close. Their history stays. This cannot be undone.',
   severalDeleted: (count: number) => (count === 1 ? '1 bank connection was removed' : `${numberText(count)} bank connections were removed`),

@@ -8,7 +8,7 @@ export const words = catalogue('delivery-markets', {
   purpose:
     'A delivery market is an area with the restaurants that deliver there, their fees and their minimum orders. Draw the first one, then add its restaurants.',
   purposeNoRole:
-    'A delivery market is an area with the restaurants that deliver there. Whoever holds the role delivery_markets_admin can create one.',
+    'A delivery market is an area with the restaurants that deliver there. Whoever holds the role “Delivery markets admin” can create one.',
   organizationMissing: 'Organization is required',
   organizationHelp: 'The access group that owns it.',
   area: 'Area',
@@ -51,7 +51,7 @@ export const words = catalogue('delivery-markets', {
   servedByHelp: 'In the order in which an order is offered to them.',
   nobody: 'Nobody delivers here yet',
   nobodyWhy: 'Add the restaurants that deliver to this area, with what it costs and how long it takes.',
-  nobodyNoRole: 'Whoever holds the role delivery_markets_admin can add restaurants.',
+  nobodyNoRole: 'Whoever holds the role “Delivery markets admin” can add restaurants.',
   hidden: (count: number) =>
     count === 1 ? 'Another restaurant that you do not see delivers here too.' : `${count} more restaurants that you do not see deliver here too.`,
   add: 'Add a restaurant',

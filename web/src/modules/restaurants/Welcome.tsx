@@ -35,7 +35,7 @@ const steps = (): Step[] => [
   },
   {
     needs: 'access_groups_admin',
-    to: '#/access_groups',
+    to: '#/access_groups?invite=1',
     title: words.invite,
     text: words.inviteText,
     Icon: IconUserPlus,

@@ -36,19 +36,24 @@ const rowId = ({ id }: Invitation) => String(id)
 const rowName = ({ email }: Invitation) => email
 
 function Invitations({ group }: { group: AccessGroup }) {
-  const { status: text, ...search } = invitationsRoute.useSearch()
+  const { status: text, invite: asked, ...search } = invitationsRoute.useSearch()
   const status = isInvitationState(text) ? text : undefined
   const { table, onFilter } = useTabTable({ tab: 'invitations', groupId: group.id, search, filters: { status } })
   const { view } = table
   const dates = useDates()
   const columns = useMemo(() => invitationColumns(dates), [dates])
   const actionsOf = useInvitationActions(group)
-  const [dialog, setDialog] = useState<OpenDialog>()
-  const asked = { id: group.id, ...(status && { status }), ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, invitationSorts) }
-  const query = useQuery({ ...invitationPage({ ...asked, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
+  const [dialog, setDialog] = useState<OpenDialog | undefined>(asked && group._can.invite ? 'invite' : undefined)
+  const criteria = { id: group.id, ...(status && { status }), ...(view.q && { search_term: view.q }), ...sortAsked(view.sort, invitationSorts) }
+  const query = useQuery({ ...invitationPage({ ...criteria, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
   const { data: invitations = [], total = 0 } = query.data ?? {}
   const nothing = status || view.q ? 'no-result' : 'empty'
   const mayInvite = group._can.invite
+  function close() {
+    setDialog(undefined)
+    // The address asked for it once: Back does not ask again.
+    if (asked) onFilter({ status })
+  }
   const several = (kind: 'again' | 'back') => (selected: Selected) => setDialog({ kind, selected })
   return (
     <>
@@ -80,7 +85,7 @@ function Invitations({ group }: { group: AccessGroup }) {
             : undefined
         }
         fetchPage={async (page, per_page, signal) => {
-          const answer = await call(accessGroups.invitations, { ...asked, page, per_page }, { signal })
+          const answer = await call(accessGroups.invitations, { ...criteria, page, per_page }, { signal })
           return { rows: answer.data, total: answer.total }
         }}
         state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : invitations.length > 0 ? 'ready' : nothing}
@@ -94,7 +99,7 @@ function Invitations({ group }: { group: AccessGroup }) {
           </EmptyState>
         }
       />
-      {dialog && <Dialogs dialog={dialog} group={group} onClose={() => setDialog(undefined)} />}
+      {dialog && <Dialogs dialog={dialog} group={group} onClose={close} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { useAppForm } from '../../../ui/form/useAppForm.ts'
 import { Modal } from '../../../ui/layers/Modal.tsx'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from '../catalogue.ts'
-import { RoleMatrix } from '../roles/RoleMatrix.tsx'
+import { RoleChooser } from '../roles/RoleChooser.tsx'
 import { type Choice, rolesOf } from '../roles/role-choice.ts'
 
 const schema = z.pick(accessGroups.invite.input, { email: true })
@@ -48,7 +48,7 @@ export function InviteDialog({ group, onClose }: { group: AccessGroup; onClose: 
       <AppForm form={form}>
         <EmailField label={words.email} required data-autofocus {...form.field('email')} autoComplete="off" />
       </AppForm>
-      <RoleMatrix choice={choice} onChange={setChoice} error={rolesError} />
+      <RoleChooser choice={choice} onChange={setChoice} error={rolesError} />
     </Modal>
   )
 }

@@ -12,6 +12,7 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import { dayText, dayWords, endOfDay } from '../access-groups-texts.ts'
 import { words } from '../catalogue.ts'
 import { PreviewPanel } from '../preview/PreviewPanel.tsx'
+import { RoleChooser } from '../roles/RoleChooser.tsx'
 import { RoleMatrix } from '../roles/RoleMatrix.tsx'
 import { type Choice, changesTo } from '../roles/role-choice.ts'
 import { PersonPicker } from './PersonPicker.tsx'
@@ -103,7 +104,11 @@ export function RolesDialog({ group, person, removing = false, onClose }: Dialog
       {step === 'choose' ? (
         <>
           {!person && <PersonPicker value={userId} onChange={setUserId} error={errors.person} />}
-          <RoleMatrix choice={choice} onChange={setChoice} inherited={inherited} error={errors.roles} />
+          {person ? (
+            <RoleMatrix choice={choice} onChange={setChoice} inherited={inherited} error={errors.roles} />
+          ) : (
+            <RoleChooser choice={choice} onChange={setChoice} error={errors.roles} />
+          )}
           <div className={styles.ends}>
             <DateField label={words.endsOn} help={words.endsHelp} min={firstEnd} value={ends} error={errors.ends} onChange={setEnds} />
           </div>

@@ -1,10 +1,9 @@
 import type { PairedRole, Role, SingleRole } from '@brigade/contract/kit/roles.ts'
-import { roleWords } from '../../../platform/roles/roles-texts.ts'
+import { roleSentence, roleWords } from '../../../platform/roles/roles-texts.ts'
 import { holds, useSession } from '../../../platform/session/session.ts'
 import { VisuallyHidden } from '../../../ui/basics/VisuallyHidden.tsx'
 import { Checkbox } from '../../../ui/form/Checkbox.tsx'
 import { words } from '../catalogue.ts'
-import { presets, ticked } from './presets.ts'
 import styles from './RoleMatrix.module.css'
 import { type Choice, isChosen, toggled } from './role-choice.ts'
 import { adminOf, roleRows } from './role-rows.ts'
@@ -37,7 +36,7 @@ function Cell({ role, name, label, choice, onChange, mayGive }: CellProps) {
           {label}
         </>
       }
-      title={isLocked && !isCarried ? words.notHeld(role) : undefined}
+      title={isLocked && !isCarried ? words.notHeld(roleWords(role)) : undefined}
       checked={isChosen(choice, role)}
       disabled={isLocked}
       onChange={(event) => onChange(toggled(choice, role, event.target.checked))}
@@ -58,6 +57,8 @@ function Row({
     <div className={styles.row}>
       <div className={styles.name}>
         {name}
+        <span className={styles.source}>{roleSentence(role)}</span>
+        {admin && <span className={styles.source}>{words.adminDoes(roleSentence(admin))}</span>}
         {source && <span className={styles.source}>{from(source)}</span>}
       </div>
       <Cell {...cell} role={role} name={name} label={admin ? words.view : words.on} />
@@ -66,22 +67,12 @@ function Row({
   )
 }
 
-/** Every role with its plain and its admin toggle, in groups, and bundles that tick several at once. */
+/** Every role with its plain and its admin toggle and what each lets one do, in groups. */
 export function RoleMatrix({ choice, onChange, inherited, error }: MatrixProps) {
   const session = useSession()
   const mayGive = (role: Role): boolean => holds(session, role)
   return (
     <div className={styles.matrix}>
-      <fieldset className={styles.presets} aria-label={words.bundles}>
-        {presets.map(({ name, roles }) => (
-          <button key={name} type="button" className={styles.preset} onClick={() => onChange(ticked(roles, mayGive))}>
-            {words[name]}
-          </button>
-        ))}
-        <button type="button" className={styles.preset} disabled={choice.size === 0} onClick={() => onChange(new Set())}>
-          {words.none}
-        </button>
-      </fieldset>
       {error && (
         <p role="alert" className={styles.error}>
           {error}

@@ -1,8 +1,11 @@
-import { pairedRoles, type Role } from '@brigade/contract/kit/roles.ts'
-import type { Choice } from './role-choice.ts'
+import { founderRoles, pairedRoles, type Role } from '@brigade/contract/kit/roles.ts'
+import { type Choice, rolesOf } from './role-choice.ts'
 
-/** Bundles of roles for common posts. They only tick boxes: what is stored are the roles. */
-export const presets: readonly { name: 'manager' | 'accountant' | 'marketing' | 'viewer'; roles: readonly Role[] }[] = [
+export type PresetName = 'owner' | 'manager' | 'kitchen' | 'accountant' | 'marketing' | 'viewer'
+
+/** Bundles of roles for common posts, the most powerful first. They only tick boxes: what is stored are the roles. */
+export const presets: readonly { readonly name: PresetName; readonly roles: readonly Role[] }[] = [
+  { name: 'owner', roles: founderRoles },
   {
     name: 'manager',
     roles: [
@@ -24,6 +27,7 @@ export const presets: readonly { name: 'manager' | 'accountant' | 'marketing' | 
       'access_groups',
     ],
   },
+  { name: 'kitchen', roles: ['availabilities_admin', 'restaurants', 'order_workflows', 'devices'] },
   {
     name: 'accountant',
     roles: ['bank_connections_admin', 'billing_admin', 'billing_accounts_admin', 'gift_card_definitions', 'restaurants', 'channels'],
@@ -34,6 +38,13 @@ export const presets: readonly { name: 'manager' | 'accountant' | 'marketing' | 
   },
   { name: 'viewer', roles: [...pairedRoles] },
 ]
+
+/** The bundle that is chosen as a whole, as far as it may be given. */
+export function presetOf(choice: Choice, mayGive: (role: Role) => boolean): PresetName | undefined {
+  if (choice.size === 0) return undefined
+  const text = (roles: Choice) => rolesOf(roles).join(' ')
+  return presets.find(({ roles }) => text(ticked(roles, mayGive)) === text(choice))?.name
+}
 
 /** A bundle cut down to what may be given: an admin role that may not becomes its plain one, if that may. */
 export function ticked(preset: readonly Role[], mayGive: (role: Role) => boolean): Choice {

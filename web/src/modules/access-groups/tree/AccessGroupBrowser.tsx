@@ -1,7 +1,7 @@
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMayI } from '../../../platform/access.ts'
 import { stringifySearch } from '../../../platform/search-params.ts'
 import { useIsPhone } from '../../../ui/basics/use-media.ts'
@@ -11,15 +11,31 @@ import { addressOf, idOf, tabAt, useOpen } from '../addresses.ts'
 import { words } from '../catalogue.ts'
 import { useGroupsHint } from '../hints.ts'
 import { CreateGroup } from '../placement/dialogs.ts'
-import { oneGroup } from '../queries.ts'
+import { groupPage, oneGroup } from '../queries.ts'
 import { browserRoute } from '../routes.ts'
 import styles from './AccessGroupBrowser.module.css'
 import { GroupTree } from './GroupTree.tsx'
+import { nodesPerPage } from './group-nodes.ts'
+
+/** An address that asks to invite somebody, without saying where, leads to the first group to which the person may invite. */
+function useInviteAsked(isAsked: boolean): void {
+  const open = useOpen()
+  const { id } = useParams({ strict: false })
+  const { data } = useQuery({ ...groupPage({ page: 1, per_page: nodesPerPage }), enabled: isAsked && id === undefined })
+  const group = data?.data.find(({ _can }) => _can.invite)?.id
+  useEffect(
+    function leadThere() {
+      if (isAsked && id === undefined && group !== undefined) open(addressOf(group, 'invitations', { invite: '1' }), 'replace')
+    },
+    [isAsked, id, group, open],
+  )
+}
 
 /** The tree of groups with the chosen one beside it; on a phone one after the other. */
 export function AccessGroupBrowser() {
   useGroupsHint()
-  const { q = '', level, create } = browserRoute.useSearch()
+  const { q = '', level, create, invite } = browserRoute.useSearch()
+  useInviteAsked(invite !== undefined)
   const { pathname } = useLocation()
   const { id: text } = useParams({ strict: false })
   const id = idOf(text)

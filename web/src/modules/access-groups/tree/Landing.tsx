@@ -20,7 +20,7 @@ export function Landing() {
   const search = browserRoute.useSearch()
   const { data } = useQuery(groupPage({ page: 1, per_page: nodesPerPage }))
   const only = data?.total === 1 ? data.data[0]?.id : undefined
-  const address = only !== undefined && !isPhone && !search.q ? addressOf(only, 'overview', search) : undefined
+  const address = only !== undefined && !isPhone && !search.q && !search.invite ? addressOf(only, 'overview', search) : undefined
   useEffect(
     function showTheOnlyOne() {
       // Not where the reader is leaving for a search or another page this very moment.
