@@ -28,7 +28,12 @@ function moduleBreaches(): Breach[] {
   const folders = modules.flatMap((module) => (module.enabled && module.folder ? [module.folder] : []))
   const missing = modules.flatMap(({ folder, enabled }) => {
     if (!enabled || folder === null) return []
-    const places = [`web/src/modules/${folder}/module.tsx`, `server/src/modules/${folder}/routes.ts`, `contract/src/${folder}.ts`]
+    const web = ['module.tsx', 'guest-module.tsx'].map((name) => `web/src/modules/${folder}/${name}`)
+    const places = [
+      web.find((file) => existsSync(path.join(root, file))) ?? `web/src/modules/${folder}/module.tsx`,
+      `server/src/modules/${folder}/routes.ts`,
+      `contract/src/${folder}.ts`,
+    ]
     return places
       .filter((place) => !existsSync(path.join(root, place)))
       .map((file) => ({ file, says: `is missing, though modules.ts lists ${folder}` }))

@@ -11,7 +11,7 @@ const tools = Object.values(scripts).flatMap((command) => /^node tools\/run\.mjs
 
 /** What begins by itself, and the modules of the web app, which are found by the pattern of their names. */
 const starts = ['server/src/main.ts', 'web/vite.config.ts', 'web/src/main.tsx', 'web/src/service-worker/sw.ts']
-const webModules = globSync('web/src/modules/*/module.tsx', { cwd: root })
+const webModules = globSync('web/src/modules/*/{module,guest-module}.tsx', { cwd: root })
 
 /** What a file loads when it runs; types are gone by then. */
 function importsOf(file: string): string[] {

@@ -45,7 +45,7 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|src[\\/]early-react\.ts$/, priority: 9 },
             ...firstChunks(import.meta.dirname, [
               { name: 'first', files: ['src/main.tsx', 'src/modules/front-door/GuestScreen.tsx'] },
-              { name: 'shell', files: ['src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
+              { name: 'shell', files: ['src/app/staff-routes.ts', 'src/app/shell/Shell.tsx', 'src/app/Home.tsx'] },
               // Lists share these, and most of their files are too small to be worth a request.
               {
                 name: 'parts',

@@ -4,14 +4,14 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { NoConfig } from './app/NoConfig.tsx'
 import { replacePrintedPage } from './app/printed-page.ts'
-import { makeRouter } from './app/router.tsx'
+import { addStaffRoutes, makeRouter } from './app/router.tsx'
 import { keepInvitation, takeInvitation } from './modules/front-door/invitation.ts'
 import { call } from './platform/call.ts'
 import { fetchConfig, setAppConfig } from './platform/config.ts'
 import { isNativeShell } from './platform/native/shell.ts'
 import { makeQueryClient } from './platform/query-client.ts'
 import { reportErrors } from './platform/report-errors.ts'
-import { restoreSession } from './platform/session/session.ts'
+import { currentSession, restoreSession } from './platform/session/session.ts'
 
 declare global {
   interface Window {
@@ -34,12 +34,15 @@ async function start(root: HTMLElement): Promise<void> {
   // Before anything else loads: an invitation's token must not stay in the address bar.
   takeInvitation()
   restoreSession()
+  // On its way while the settings are read; what fails here is asked for again with the page.
+  const staff = currentSession() && import('./app/staff-routes.ts').catch(() => undefined)
   const config = await (native ? native.config() : fetchConfig())
   if (!config) return createRoot(root).render(<NoConfig />)
   setAppConfig(config)
   if (config.sentry_dsn) reportErrors(config.sentry_dsn)
   if (import.meta.env.DEV) window.brigade = { call }
   const router = makeRouter()
+  if (await staff) await addStaffRoutes(router)
   const { history } = router
   await native?.follow({ open: (path) => history.push(keepInvitation(path)), path: () => history.location.pathname, back: history.back })
   createRoot(root).render(

@@ -43,13 +43,21 @@ export interface Palette {
 export interface WebModule {
   folder: string
   staffRoutes?: readonly AnyRoute[]
-  publicRoutes?: readonly AnyRoute[]
-  /** Routes for people who are not signed in; only the front door has them. */
-  guestRoutes?: readonly AnyRoute[]
   /** Loaded when the palette opens for the first time, in a file of its own: `palette: () => import('./palette.ts')`. */
   palette?: () => Promise<{ palette: Palette }>
   /** Screens that stand on the navigation menu below the module `under`, one press from the start for those who hold the role. */
   startLinks?: readonly { label: string; to: string; under: string; needs: Role }[]
+}
+
+/**
+ * `guest-module.tsx` of a module exports `guestModule`: the few routes that are there before anybody signs in. They come with the first
+ * page; all others are loaded once somebody is signed in.
+ */
+export interface GuestModule {
+  /** For anybody, signed in or not. */
+  publicRoutes?: readonly AnyRoute[]
+  /** For people who are not signed in; only the front door has them. */
+  guestRoutes?: readonly AnyRoute[]
 }
 
 /** `resource-pages.ts` of a module exports `resourcePages`: the hash path under which the records of a type have their pages. */

@@ -1,9 +1,6 @@
 import { bankPerPage } from '@brigade/contract/bank-list.ts'
-import { createRoute } from '@tanstack/react-router'
 import { recordRoutes } from '../../platform/records/record-routes.ts'
-import { rootRoute } from '../../platform/routes.ts'
 
 // Apart from their pages, so that a page may read its own address without an import cycle.
 
 export const { listSearch, listRoute, newRoute, pageRoute, firstTabRoute, accessRoute, historyRoute } = recordRoutes('/bank-connections', bankPerPage)
-export const publicRoute = createRoute({ getParentRoute: () => rootRoute, path: '/connect-bank/$uuid' })
