@@ -35,11 +35,20 @@ function weight(file: string): number {
   return statSync(existsSync(compressed) ? compressed : join(folder, file)).size
 }
 
-test('the sign-in page stays within its size limit', () => {
+/** The fonts that its style sheets name. */
+function fonts(): string[] {
+  const sheets = firstVisit().filter((file) => file.endsWith('.css'))
+  return sheets.flatMap((sheet) =>
+    [...readFileSync(join(folder, sheet), 'utf8').matchAll(/url\(\/?(assets\/[^)]+\.woff2)\)/g)].map((found) => found[1] ?? ''),
+  )
+}
+
+test('the sign-in page stays within its size limit, with the letters of its typeface', () => {
   const asked = firstVisit()
   expect(asked.some((file) => file.endsWith('.css'))).toBe(true)
   expect(asked.some((file) => file.includes('GuestScreen'))).toBe(true)
-  const sum = ['index.html', ...asked].reduce((total, file) => total + weight(file), 0)
+  expect(fonts()).toHaveLength(1)
+  const sum = ['index.html', ...asked, ...fonts()].reduce((total, file) => total + weight(file), 0)
   expect(sum).toBeLessThanOrEqual(budget)
 })
 

@@ -1,3 +1,4 @@
+import './first-font.css'
 import './tokens.css'
 import 'virtual:mantine-variables.css'
 import './base.css'
