@@ -55,4 +55,5 @@ async function start(root: HTMLElement): Promise<void> {
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 replacePrintedPage(root)
-await start(root)
+// Not awaited: what is loaded on the way needs this file, which would then wait for itself.
+void start(root)
