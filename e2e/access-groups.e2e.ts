@@ -131,6 +131,7 @@ test('roles are given with an end date, explained and taken away, each change pr
   await page.getByRole('option', { name: 'Ada Marsh' }).click()
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('Choose at least one role')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Customize' }).click()
   await dialog.getByLabel('Customers: Admin').check()
   await expect(dialog.getByLabel('Customers: View')).toBeChecked()
   await dialog.getByLabel('Roles end on', { exact: true }).fill('2099-12-31')

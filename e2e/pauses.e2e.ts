@@ -85,7 +85,7 @@ test('a pause with an end in the past is refused beside its field, one in the fu
   await sheet.getByText('Until I resume it').click()
   await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
   const out = page.getByRole('region', { name: 'Paused now' })
-  await expect(out.getByText('Out until somebody resumes it')).toBeVisible()
+  await expect(out.getByText('Paused until somebody resumes it')).toBeVisible()
   await out.getByRole('button', { name: `Change how long ${item} is paused` }).click()
   await sheet.getByText('Until a time').click()
   await sheet.getByRole('textbox', { name: 'Time', exact: true }).fill('')
