@@ -22,13 +22,16 @@ const hearing = JSON.stringify({
   invitation: satisfying('access_groups'),
 })
 
-/** Condition "a live grant of `held` lets its holder receive `event`". */
-const grantHears = sql`held.access_group_id = any(event.reach) and ${isLive('held')}
-  and (event.resource_type is null or (${hearing}::jsonb -> event.resource_type) ? held.role)`
-
 /** Condition "`event` happened before the group of `held` came from another company". Numbers from beyond were written in another database. */
 const happenedElsewhere = sql`exists (select 1 from former_companies former where former.resource_type = 'access_group'
   and former.resource_id = held.access_group_id and former.xid > event.xid and former.xid < pg_snapshot_xmax(pg_current_snapshot()))`
+
+/**
+ * Condition "a live grant of `held` lets its holder receive `event`". A server may read the log late, when a group has come to another
+ * company since and its people hold roles on it: what happened before is not theirs.
+ */
+const grantHears = sql`held.access_group_id = any(event.reach) and ${isLive('held')}
+  and (event.resource_type is null or (${hearing}::jsonb -> event.resource_type) ? held.role) and not ${happenedElsewhere}`
 
 export interface News {
   readonly id: number
@@ -80,7 +83,7 @@ export async function missedBy(db: Queryable, userId: number, since: string): Pr
       (${since}::xid8 <= horizon.xid or ${since}::xid8 > pg_snapshot_xmax(pg_current_snapshot())) as gap,
       (select count(*) from searched) as searched,
       (select jsonb_agg(to_jsonb(event.keys)) from searched event where ${userId}::bigint = any(event.user_ids)
-        or exists (select 1 from role_grants held where held.user_id = ${userId} and ${grantHears} and not ${happenedElsewhere})) as missed
+        or exists (select 1 from role_grants held where held.user_id = ${userId} and ${grantHears})) as missed
     from realtime_horizon horizon`.execute(db)
   const row = rows[0]
   if (!row) throw new Error('The table realtime_horizon has lost its row.')

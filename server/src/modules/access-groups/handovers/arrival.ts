@@ -51,9 +51,10 @@ export async function planArrival(db: Queryable, around: Around, staff: Staff, h
         false,
       ),
     )
-  // Of what has come to it since, which nobody offered, the other company reads neither names nor numbers.
+  // Of what has come to it since, which nobody offered, the other company reads neither names nor numbers, nor of what kind it is: that
+  // would show in what the person receiving lacks.
   const drift = await judgeContents(db, handover, contents, offered)
-  if (drift.length > 0) return over([...(await judgeReceiver(db, staff, ends, contents)), ...drift])
+  if (drift.length > 0) return over([...judgeOffice(ends.company.name, await heldOn(db, staff.id, [ends.company.id])), ...drift])
   const verdict = await shiftsOf(db, offerer.id, contents, offered, ends.target)
   const ahead = await foreseeDeparture(db, contents, offerer.id, around)
   const theirs = (await judgeOfferer(db, offerer.id, ends.left, contents)).length + ahead.refusals.length

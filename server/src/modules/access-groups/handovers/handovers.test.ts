@@ -4,6 +4,8 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import type { ResourceType } from '@brigade/contract/kit/resources.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -383,12 +385,25 @@ describe('a group', () => {
     expect(past).not.toContain('Bistro words')
   })
 
+  test('does not tell the other company what kind of thing has come to it since the offer', async () => {
+    const buyer = await person({ roles: founderRoles.filter((role) => !role.startsWith('order_workflows')), on: bistro.root })
+    const id = await offered({ resource_type: 'access_group', resource_ids: [north], email: buyer.email })
+    const blocks = async () => {
+      const { body } = await call(handovers.previewHandover, { id: bistro.root, handover_id: id }, { as: buyer })
+      return body.blocked_by
+    }
+    expect(await blocks()).toEqual([])
+    const workflow = { name: 'Never offered', rules: firstRules }
+    expect((await call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: north }, { as: acme.owner })).status).toBe(200)
+    expect(await blocks()).toEqual(['What Acme offered has changed since: something has come to it. Ask for a new offer.'])
+  })
+
   test('is not handed over when something was added to it or removed from it since the offer', async () => {
     const id = await offered({ resource_type: 'access_group', resource_ids: [north] })
     const added = await bankConnection(north, 'Came later')
     const refused = await accept(id)
     expect(refused.status).toBe(409)
-    expect(refused.problem.message).toBe('What Acme offered has changed since: 1 new. Ask for a new offer.')
+    expect(refused.problem.message).toBe('What Acme offered has changed since: something has come to it. Ask for a new offer.')
     const theirs = await call(
       handovers.previewHandoverOffer,
       { id: acme.root, resource_type: 'access_group', resource_ids: [north], handover_id: id },

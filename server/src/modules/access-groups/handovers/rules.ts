@@ -57,15 +57,16 @@ export function judgeDrift(company: string, came: readonly { name: string }[], w
   if (came.length + went.length === 0) return []
   const say = (things: readonly { name: string }[], one: string, many: string): string[] => {
     if (things.length === 0) return []
-    return [tellsNames ? `${named(things.map(({ name }) => name))} ${things.length === 1 ? one : many}` : `${things.length} ${many}`]
+    return [`${named(things.map(({ name }) => name))} ${things.length === 1 ? one : many}`]
   }
-  const changes = [
-    ...say(came, 'has come to it', tellsNames ? 'have come to it' : 'new'),
-    ...say(went, 'has left it', tellsNames ? 'have left it' : 'gone'),
-  ]
-  const what = tellsNames ? changes.join('; ') : `${changes.join(', ')}`
+  // What came was never offered: the other company does not even read how much it is.
+  const changes = tellsNames
+    ? [...say(came, 'has come to it', 'have come to it'), ...say(went, 'has left it', 'have left it')]
+    : [...(came.length > 0 ? ['something has come to it'] : []), ...(went.length > 0 ? [`${went.length} gone`] : [])]
   return [
-    conflict(`What ${company} offered has changed since: ${what}. ${tellsNames ? 'Withdraw the offer and make a new one.' : 'Ask for a new offer.'}`),
+    conflict(
+      `What ${company} offered has changed since: ${changes.join('; ')}. ${tellsNames ? 'Withdraw the offer and make a new one.' : 'Ask for a new offer.'}`,
+    ),
   ]
 }
 

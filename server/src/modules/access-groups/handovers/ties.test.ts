@@ -19,7 +19,7 @@ import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
-import { currentCursor, missedBy } from '../../../platform/realtime/event-log.ts'
+import { currentCursor, missedBy, newsSince } from '../../../platform/realtime/event-log.ts'
 import { takeShout } from '../../../platform/realtime/shout.ts'
 import { allRoutes } from '../../../routes.ts'
 
@@ -99,6 +99,9 @@ describe('news of the old company', () => {
     await handOver('access_group', north)
     const cook = await person({ name: 'Bistro Cook', roles: ['restaurants'], on: north })
     expect((await missedBy(db, cook.id, before)).keys.join()).not.toContain(String(word(stays)))
+    // Nor to a socket of theirs that is open on a server which reads the log only now.
+    const late = (await newsSince(db, before, [], [cook.id, acme.owner.id])).news.filter(({ keys }) => keys.includes(word(stays)))
+    expect(late.map(({ hearers }) => hearers)).toEqual([[acme.owner.id]])
     expect((await missedBy(db, acme.owner.id, before)).keys).toContain(word(stays))
     const fresh = await makeRestaurant(app.database, { group: north, name: 'Fresh' })
     await shout(bistro.owner, fresh)
