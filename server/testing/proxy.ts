@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 
 /**
  * Where a COMMIT is when the cable is cut: it has not arrived, and the server knows (`before`) or goes on waiting for it (`swallowed`),
@@ -8,6 +11,8 @@ export type CutAt = 'before' | 'swallowed' | 'unanswered' | 'answered'
 
 /** A cable between a client and PostgreSQL that a test can cut or let go silent. */
 export interface Cable {
+  /** Where a client of PostgreSQL finds it. */
+  readonly host: string
   readonly port: number
   /** Nothing passes any more and nobody is told, as behind a firewall that drops packets. */
   goSilent(): void
@@ -19,11 +24,16 @@ export interface Cable {
   repair(): Promise<void>
 }
 
-/** Opens a TCP port that leads to a Unix socket. */
+const port = 5432
+
+/**
+ * Opens a socket that leads to another one. Both are files: a port would be free while the cable is cut, and any connection of the
+ * machine could be given it.
+ */
 export async function openCable(socketPath: string): Promise<Cable & { close(): Promise<void> }> {
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isSilent = false
-  let port = 0
+  const host = await mkdtemp(path.join(os.tmpdir(), 'cable-'))
   let watch: { readonly at: CutAt; readonly all: boolean; readonly done: () => void } | undefined
   const server = net.createServer((near) => {
     const far = net.connect(socketPath)
@@ -59,21 +69,11 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
   const listen = () =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(port, '127.0.0.1', () => {
+      server.listen(path.join(host, `.s.PGSQL.${port}`), () => {
         server.off('error', reject)
         resolve()
       })
     })
-  /** Below the ports that systems give to clients: while it is cut, no connection of another test may take it. */
-  const listenSomewhere = async (): Promise<void> => {
-    port = 20_000 + Math.floor(Math.random() * 10_000)
-    try {
-      await listen()
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-      await listenSomewhere()
-    }
-  }
   const cut = async () => {
     const closed = new Promise<void>((resolve) => server.close(() => resolve()))
     for (const [near, far] of pairs) {
@@ -83,11 +83,10 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
     }
     await closed
   }
-  await listenSomewhere()
+  await listen()
   return {
-    get port() {
-      return port
-    },
+    host,
+    port,
     goSilent() {
       isSilent = true
     },
@@ -103,6 +102,7 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
     },
     close: async () => {
       if (server.listening) await cut()
+      await rm(host, { recursive: true, force: true })
     },
   }
 }

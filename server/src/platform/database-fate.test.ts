@@ -50,7 +50,7 @@ test('after a restart of the database server, a committed number may belong to a
   await client.end()
   await cable.cut()
   const refused = Promise.withResolvers<void>()
-  const asking = fateOf({ ...connection, host: '127.0.0.1', port: cable.port }, number, refused.resolve)
+  const asking = fateOf({ ...connection, host: cable.host, port: cable.port }, number, refused.resolve)
   await refused.promise
   await cable.repair()
   expect(await asking).toBe('unknown')

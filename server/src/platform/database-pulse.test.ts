@@ -9,7 +9,7 @@ const connection = await testConnection()
 const cable = await openCable(`${connection.host}/.s.PGSQL.${connection.port}`)
 afterAll(() => cable.close())
 const heard: string[] = []
-const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: cable.port }, max: 4, log: (sentence) => heard.push(sentence) })
+const database = openDatabase({ connection: { ...connection, host: cable.host, port: cable.port }, max: 4, log: (sentence) => heard.push(sentence) })
 afterAll(() => database.close())
 
 const ask = (on: Database) => sql<{ one: number }>`select 1 as one`.execute(on.db)

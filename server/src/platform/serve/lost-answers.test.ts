@@ -18,7 +18,7 @@ afterAll(() => cable.close())
 // A way of its own, so that the test can look while the server cannot.
 const direct = openDatabase({ connection, max: 4, applicationName: 'test' })
 afterAll(() => direct.close())
-const database = openDatabase({ connection: { ...connection, host: '127.0.0.1', port: cable.port }, max: 6 })
+const database = openDatabase({ connection: { ...connection, host: cable.host, port: cable.port }, max: 6 })
 afterAll(() => database.close())
 const app = await testApp(allRoutes(testBankLink()), { database })
 
