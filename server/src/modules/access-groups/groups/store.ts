@@ -146,9 +146,9 @@ export async function statsOf(db: Queryable, id: number, ancestors: readonly num
       (select count(*) - 1 from access_groups where ancestors @> array[${id}::bigint]) as groups_below,
       (select count(*) from invitations where access_group_id = ${id} and status = 'pending' and expires_at > now()) as pending_invitations,
       (select count(*) from live where access_group_id = ${id} and expires_at < now() + make_interval(days => ${soonDays})) as grants_expiring,
-      (select inserted_at from audit_logs where resource = 'access_group' and resource_id = ${id} order by audit_logs.id desc limit 1) as last_change_at`.execute(
-    db,
-  )
+      (select inserted_at from audit_logs where resource = 'access_group' and resource_id = ${id}
+        and not reach && array(select root_id from former_companies former where former.resource_type = 'access_group' and former.resource_id = ${id})
+        order by audit_logs.id desc limit 1) as last_change_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error('Counts were asked for and not answered.')
   return row

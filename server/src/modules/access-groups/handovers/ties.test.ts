@@ -17,7 +17,7 @@ import { type Answer, type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
-import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { company, twoCompanies } from '../../../../testing/two-companies.ts'
 import { holding, untilWaiting } from '../../../../testing/waiting.ts'
 import { currentCursor, missedBy, newsSince } from '../../../platform/realtime/event-log.ts'
 import { takeShout } from '../../../platform/realtime/shout.ts'
@@ -402,4 +402,29 @@ describe('changes by the old company during the handover are refused afterwards'
     const past = (await call(auditLogs.search, { resource: 'access_group', resource_id: north, per_page: 50 }, { as: bistro.owner })).body.data
     expect(past.map(({ agent }) => agent).join()).not.toContain('Acme Owner')
   })
+})
+
+test('a group below one that was handed over does not tell when it was last changed before', async () => {
+  const below = await app.group({ name: 'Below', parent: north })
+  await call(accessGroups.update, { id: below, name: 'Acme below', description: '' }, { as: acme.owner })
+  await handOver('access_group', north)
+  expect((await call(accessGroups.getStats, { id: below }, { as: bistro.owner })).body.last_change_at).toBeNull()
+  await call(accessGroups.update, { id: below, name: 'Bistro below', description: '' }, { as: bistro.owner })
+  expect((await call(accessGroups.getStats, { id: below }, { as: bistro.owner })).body.last_change_at).not.toBeNull()
+})
+
+test('a pause over restaurants that go to two companies falls apart', async () => {
+  const cafe = await company(app, 'Cafe')
+  const [goes, other] = [await makeRestaurant(app.database, { group: north }), await makeRestaurant(app.database, { group: north })]
+  for (const one of [goes, other]) await applyTo(app.database, one, [making('item', null, { fields: { name: 'Pesto', tags: ['basil'] } })])
+  const pausing = { restaurant_id: goes, targets: [{ tag: 'basil' }], end_rule: 'manual' as const, access_group_id: north }
+  expect((await call(pauses.pause, pausing, { as: acme.owner })).body.results).toHaveLength(2)
+  await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [other], access_group_id: acme.root }, { as: acme.owner })
+  await handOver('access_group', north)
+  const offering = { id: acme.root, email: cafe.owner.email, resource_type: 'restaurant' as const, resource_ids: [other] }
+  const offered = await call(handovers.offerHandover, offering, { as: acme.owner })
+  const accepted = await call(handovers.acceptHandover, { id: cafe.root, handover_id: offered.body.id }, { as: cafe.owner })
+  expect(accepted.problem.message).toBeUndefined()
+  const { rows } = await sql`select distinct batch_id from pauses where restaurant_id in (${goes}, ${other}) and ended_at is null`.execute(db)
+  expect(rows).toHaveLength(2)
 })

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, makeRestaurant, making } from '../../../../testing/menus.ts'
+import { currentCursor, newsSince } from '../../../platform/realtime/event-log.ts'
 import { allRoutes } from '../../../routes.ts'
 import { childrenOf, refOf } from '../public/model.ts'
 import { fieldIn, nameOf } from '../public/values.ts'
@@ -132,7 +133,7 @@ test('a change in the library changes every menu that shows it, and no other', a
   const place = making('placement', section.id, { ref_id: item.id })
   await outcomes(second, [item, section, place])
   const [one, two, three] = [await tree(first), await tree(second), await tree(other)]
-  const lastEvent = sql<{ keys: string[] }>`select keys from realtime_events order by id desc limit 2`
+  const lastEvent = sql<{ keys: string[] }>`select keys from realtime_events order by id desc limit 3`
   await outcomes(shared.id, [setting(shared.pizza.id, { name: 'Margherita DOC' })], keeper)
   const news = [await tree(first, one.revision), await tree(second, two.revision), await tree(other, three.revision)]
   expect(news.map(({ revision }) => revision)).toEqual([one.revision + 1, two.revision + 1, three.revision])
@@ -209,4 +210,18 @@ test('a dependent copy of a menu stores differences only, and the explanation sa
   const loop: MenuOp = making('menu', null, { source_id: delivery.id })
   const within = making('category', delivery.id, { variant: 'dependent', source_id: dineIn.id })
   expect(await outcomes(id, [loop, within])).toEqual(['done', 'A category cannot inherit from a menu.'])
+})
+
+test('people hear of a library’s change only for the restaurants that they see', async () => {
+  const { id, pizza } = await library()
+  const elsewhere = await app.group({ name: 'Elsewhere', parent: chain })
+  const [mine, hidden] = [await makeRestaurant(database, { group: branch }), await makeRestaurant(database, { group: elsewhere })]
+  for (const one of [mine, hidden]) await applyTo(database, one, [making('item', null, { source_id: pizza.id, variant: 'library' })])
+  const before = await currentCursor(database.db)
+  expect(await outcomes(id, [setting(pizza.id, { name: 'Marinara' })], keeper)).toEqual(['done'])
+  const { news } = await newsSince(database.db, before, [], [manager.id, keeper.id])
+  const heard = (who: number) => news.filter(({ hearers }) => hearers.includes(who)).flatMap(({ keys }) => keys)
+  expect(heard(manager.id)).toContain(`menu:${mine}`)
+  expect(heard(manager.id)).not.toContain(`menu:${hidden}`)
+  expect(heard(keeper.id)).toContain(`menu:${hidden}`)
 })

@@ -2,6 +2,7 @@ import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { MenuOp, OpOutcome } from '@brigade/contract/menus/menu-draft.ts'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { reachesOf } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { pathOf } from '../public/model.ts'
@@ -226,7 +227,7 @@ export async function turnStep(
 }
 
 /** Above this number of menus a library's change is published as one event. */
-const mostNamed = 50
+const mostNamed = 20
 
 /** Menus that show changed rows of a library get a new revision, and their open screens are notified. */
 export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<string>): Promise<number[]> {
@@ -245,12 +246,18 @@ export async function publishToHeirs(tx: Tx, draft: Draft, touched: ReadonlySet<
       update restaurants set menu_revision = menu_revision + 1 where id = any(${ids}::bigint[]) returning id, menu_revision)
     update menu_nodes node set revision = bumped.menu_revision from bumped
     where node.restaurant_id = bumped.id and node.id = any(${hit.map(({ id }) => id)}::uuid[])`.execute(tx)
-  const { rows: groups } = await sql<{ id: number }>`
-    select distinct unnest(holder.ancestors) as id from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-    where held.resource_type = 'restaurant' and held.resource_id = any(${ids}::bigint[])`.execute(tx)
-  const keys = ids.length > mostNamed ? ['menu'] : ids.map((id) => `menu:${id}`)
-  await appendEvent(tx, { keys, resourceType: 'restaurant', reach: groups.map(({ id }) => id) })
+  await announceHeirs(tx, ids)
   return ids
+}
+
+/** Each to those who see it: nobody hears the number of a restaurant that is not theirs. */
+async function announceHeirs(tx: Tx, ids: readonly number[]): Promise<void> {
+  const reaches = await reachesOf(tx, 'restaurant', ids)
+  if (ids.length > mostNamed) {
+    await appendEvent(tx, { keys: ['menu'], resourceType: 'restaurant', reach: [...new Set([...reaches.values()].flat())] })
+    return
+  }
+  for (const id of ids) await appendEvent(tx, { keys: [`menu:${id}`], resourceType: 'restaurant', resourceId: id, reach: reaches.get(id) ?? [] })
 }
 
 /** What changed, and all in the library by way of which it is seen. */
