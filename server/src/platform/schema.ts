@@ -687,6 +687,13 @@ export interface SyncRuns {
   has_changed: Generated<boolean>
 }
 
+export interface TreeChanges {
+  id: GeneratedAlways<number>
+  root_id: number
+  at: Generated<Timestamp>
+  xid: Generated<string>
+}
+
 export interface Users {
   id: GeneratedAlways<number>
   uuid: Generated<string>
@@ -755,5 +762,6 @@ export interface Schema {
   sessions: Sessions
   sync_changes: SyncChanges
   sync_runs: SyncRuns
+  tree_changes: TreeChanges
   users: Users
 }

@@ -1,16 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { deliveryMarkets } from '@brigade/contract/delivery-markets.ts'
+import { groupHoursChanges } from '@brigade/contract/hours.ts'
 import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { menuDraft } from '@brigade/contract/menus/menu-draft.ts'
 import { menuPublishing } from '@brigade/contract/menus/publishing.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
+import { restaurantPos } from '@brigade/contract/pos.ts'
 import { restaurantProfile } from '@brigade/contract/restaurants/profile.ts'
-import { beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, type Person, testApp } from '../../../testing/app.ts'
 import { formOf } from '../../../testing/bank-bench.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
-import { makeRestaurant } from '../../../testing/menus.ts'
+import { makeRestaurant, making } from '../../../testing/menus.ts'
+import { connectionForm } from '../../../testing/pos.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import { holding, holdingKey, untilWaiting } from '../../../testing/waiting.ts'
 import { allRoutes } from '../../routes.ts'
@@ -97,4 +103,72 @@ test('a restaurant is not published by the group that it has left meanwhile', as
     return publishing
   })
   expect(body.results).toMatchObject([{ publication_id: null, message: 'This restaurant does not exist or is not yours to publish.' }])
+})
+
+describe('while a change waits, the group of its restaurant is moved away', () => {
+  let [region, inner, restaurant] = [0, 0, 0]
+  let clerk: Person
+  beforeEach(async () => {
+    region = await app.group({ name: 'Region', parent: acme.root })
+    inner = await app.group({ name: 'Inner', parent: region })
+    clerk = await app.person({ roles: founderRoles, on: region })
+    restaurant = await makeRestaurant(app.database, { group: inner, name: 'Leaves' })
+  })
+
+  /** The owner saves something of the restaurant, which takes a while; the clerk's change waits for it. */
+  async function meanwhile<T>(save: () => Promise<Answer<unknown>>, table: string, what: 'insert' | 'update', act: () => Promise<Answer<T>>) {
+    const changing = async (release: () => Promise<void>) => {
+      const saving = save()
+      await untilWaiting(db, 1)
+      const acting = act()
+      await Promise.race([acting, untilWaiting(db, 2)])
+      const moving = { access_group_ids: [inner], parent_access_group_id: south }
+      expect((await call(accessGroups.move, moving, owner())).problem.message).toBeUndefined()
+      await release()
+      expect((await saving).problem.message).toBeUndefined()
+      return acting
+    }
+    return holding(db, table, changing, what)
+  }
+
+  const saveMenu = () => {
+    const ops = [making('item', null, { fields: { name: 'Soup' } })]
+    return call(menuDraft.applyMenuOps, { restaurant_id: restaurant, base_revision: 0, batch_id: randomUUID(), ops }, owner())
+  }
+
+  test('it is not published', async () => {
+    const listing = { channel: 'web' as const, state: 'on' as const, markup_percent: 0, rounding: 'none' as const, fulfilments: ['pickup' as const] }
+    await call(menuPublishing.saveListing, { restaurant_id: restaurant, listing }, owner())
+    const publish = () => call(menuPublishing.publish, { restaurant_ids: [restaurant] }, { as: clerk })
+    const { body } = await meanwhile(saveMenu, 'menu_operations', 'insert', publish)
+    expect(body.results).toMatchObject([{ publication_id: null }])
+  })
+
+  test('it is given no workflow', async () => {
+    const workflow = { name: 'Calls', rules: firstRules }
+    const { id } = (await call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: acme.root }, owner())).body
+    const assigning = { restaurant_ids: [restaurant], workflow_id: id, pinned_version: null }
+    await meanwhile(saveMenu, 'menu_operations', 'insert', () => call(orderWorkflows.assignWorkflow, assigning, { as: clerk }))
+    expect((await sql`select 1 from restaurant_workflows where restaurant_id = ${restaurant}`.execute(db)).rows).toEqual([])
+  })
+
+  test('it is not deleted', async () => {
+    const connection = connectionForm(`sandbox-${randomUUID()}`)
+    const { id, version } = (await call(restaurantPos.savePosConnection, { restaurant_id: restaurant, connection }, owner())).body
+    const renaming = { restaurant_id: restaurant, connection_id: id, version, connection: { ...connection, name: 'Renamed' } }
+    const rename = () => call(restaurantPos.savePosConnection, renaming, owner())
+    const remove = () => call(restaurantProfile.deleteRestaurant, { id: restaurant }, { as: clerk })
+    expect((await meanwhile(rename, 'pos_connections', 'update', remove)).status).toBe(404)
+  })
+
+  test('it is not closed with the others of its former group', async () => {
+    await holdingKey(db, 'group hours', inner, async (release) => {
+      const closing = call(groupHoursChanges.closeStores, { access_group_id: inner, reason: 'weather', note: '', end_rule: 'manual' }, { as: clerk })
+      await untilWaiting(db, 1)
+      await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [restaurant], access_group_id: south }, owner())
+      await release()
+      return closing
+    })
+    expect((await sql`select 1 from closures where restaurant_id = ${restaurant}`.execute(db)).rows).toEqual([])
+  })
 })

@@ -1,10 +1,9 @@
 import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import { own } from '../../platform/access/holdings.ts'
+import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains, disownReached } from '../../platform/access/records.ts'
-import type { Staff } from '../../platform/context.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { isLive } from '../../platform/live-grants.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -176,8 +175,8 @@ export async function renewPublicLink(tx: Tx, id: number): Promise<void> {
   await note(tx, id, { uuid: sql<string>`gen_random_uuid()`, public_link_revoked_at: null })
 }
 
-export async function remove(tx: Tx, staff: Staff, id: number): Promise<void> {
-  await disownReached(tx, staff, 'bank_connection', id)
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await disown(tx, 'bank_connection', id)
   await tx.deleteFrom('bank_connections').where('id', '=', id).execute()
 }
 

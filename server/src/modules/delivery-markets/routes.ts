@@ -76,7 +76,7 @@ export const marketRoutes = serves(deliveryMarkets, {
     return write(async ({ tx, changed }) => {
       const row = await lockMarket(tx, staff, id)
       const reach = await reachOf(tx, 'delivery_market', id)
-      await store.remove(tx, staff, id)
+      await store.remove(tx, id)
       changed({ id, before: historyFieldsOf(row), reach })
       return { id, name: row.name }
     })

@@ -1,11 +1,10 @@
 import { marketSorts } from '@brigade/contract/delivery-markets.ts'
 import type { AreaKind, DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { own } from '../../platform/access/holdings.ts'
+import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains, disownReached } from '../../platform/access/records.ts'
-import type { Staff } from '../../platform/context.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { DeliveryMarkets } from '../../platform/schema.ts'
@@ -136,7 +135,7 @@ export async function edit(tx: Tx, id: number, columns: MarketColumns): Promise<
     .execute()
 }
 
-export async function remove(tx: Tx, staff: Staff, id: number): Promise<void> {
-  await disownReached(tx, staff, 'delivery_market', id)
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await disown(tx, 'delivery_market', id)
   await tx.deleteFrom('delivery_markets').where('id', '=', id).execute()
 }

@@ -68,7 +68,7 @@ const workflowHandlers: Own = {
       const refusal = deletionRefusal({ restaurants: await chosenBy(tx, staff.id, id), groups })
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'order_workflow', id)
-      await store.remove(tx, staff, id)
+      await store.remove(tx, id)
       changed({ id, before: { ...nameAndPlace(row), ...historyFieldsOf(rulesOf(row)) }, reach })
       return { id, name: row.name }
     })

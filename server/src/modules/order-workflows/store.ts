@@ -1,11 +1,10 @@
 import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { workflowSorts } from '@brigade/contract/order-workflows.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { own } from '../../platform/access/holdings.ts'
+import { disown, own } from '../../platform/access/holdings.ts'
 import { visiblePage } from '../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains, disownReached } from '../../platform/access/records.ts'
-import type { Staff } from '../../platform/context.ts'
+import { contains } from '../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { OrderWorkflows, OrderWorkflowVersions } from '../../platform/schema.ts'
 
@@ -138,8 +137,8 @@ export async function edit(tx: Tx, id: number, name: string, newest_version: num
     .execute()
 }
 
-export async function remove(tx: Tx, staff: Staff, id: number): Promise<void> {
-  await disownReached(tx, staff, 'order_workflow', id)
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await disown(tx, 'order_workflow', id)
   await tx.deleteFrom('order_workflows').where('id', '=', id).execute()
 }
 

@@ -22,14 +22,9 @@ export async function own(tx: Tx, type: ResourceType, id: number, groupId: numbe
 const ownerLink = (type: ResourceType, ids: readonly number[]) =>
   sql`resource_type = ${type} and resource_id = any(${[...ids]}::bigint[]) and relation = 'owner'`
 
-/** Whoever is about to share, move or unshare the resource has finished afterwards, and nobody else begins until the transaction ends. */
-export async function holdLinks(tx: Tx, type: ResourceType, id: number): Promise<void> {
-  await sql`select from access_group_resources where resource_type = ${type} and resource_id = ${id}
-    order by access_group_id for update`.execute(tx)
-}
-
-/** The resource is deleted: nothing holds it any more. Called by `disownReached` (records.ts), which holds the links and judges. */
+/** The resource is deleted: nothing holds it any more. Whoever is about to share it has finished, and finds it gone afterwards. */
 export async function disown(tx: Tx, type: ResourceType, id: number): Promise<void> {
+  await sql`select from access_group_resources where ${ownerLink(type, [id])} for update`.execute(tx)
   await sql`delete from access_group_resources where resource_type = ${type} and resource_id = ${id}`.execute(tx)
 }
 

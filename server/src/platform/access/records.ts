@@ -4,7 +4,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '../context.ts'
 import type { Queryable, Tx } from '../database.ts'
 import type { RegisteredType } from '../resource-registry.ts'
-import { disown, holdLinks } from './holdings.ts'
 import { mayReach } from './policy.ts'
 
 // What every record of a module needs, once: read it or answer that it is not there, lock it, refuse a stale form, find it by name,
@@ -36,17 +35,6 @@ export async function lockReached<T>(
   const row = found(await lock(tx, id), word)
   if (!(await mayReach(tx, staff.id, change, type, id))) throw notFound(word)
   return row
-}
-
-/**
- * The resource is about to be deleted: nothing holds it any more. Sharing does not wait for the row, only for the links: who loses
- * the resource while the deletion waits for them does not delete it.
- */
-export async function disownReached(tx: Tx, staff: Staff, type: ResourceType, id: number): Promise<void> {
-  const { word, change } = resourceTypes[type]
-  await holdLinks(tx, type, id)
-  if (!(await mayReach(tx, staff.id, change, type, id))) throw notFound(word)
-  await disown(tx, type, id)
 }
 
 /** Does the text contain the term, as all searches compare? The pattern's own signs are taken as text. Served by a trigram index. */

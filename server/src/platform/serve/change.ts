@@ -46,7 +46,7 @@ export async function changeWithin<T>(
         afterwards: (work) => void later.push(work),
       })
       await mustReachStill(tx, asked, changes)
-      // Rights that ended or came while the change waited for a lock: it is judged anew, by those of now.
+      // Rights that ended or came, or the tree that changed, while the change waited for a lock: it is judged anew, by what is true now.
       if (asked.staff && !(await standsStill(tx, asked.staff.id, standing))) await startAgain(tx)
       await record(tx, asked, changes)
       return { result, later }

@@ -15,7 +15,7 @@ export async function removeConnection({ tx, changed }: Change, staff: Staff, se
   const reach = await reachOf(tx, 'bank_connection', id)
   await queueUnlink(tx, secrets, row)
   await queueLeftovers(tx, secrets, { connectionId: id })
-  await remove(tx, staff, id)
+  await remove(tx, id)
   changed({ id, before: historyFieldsOf(row), reach })
   return row
 }

@@ -11,13 +11,10 @@ import { insertPublication, lockNumbers } from './store-targets.ts'
 export function publishAll({ input, staff, jobs, clock, write }: StaffContext<typeof menuPublishing.publish>): Promise<{ results: PublishResult[] }> {
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {
-    const mayPublish = (ids: Iterable<number>) => reachableAmong(tx, staff.id, 'publisher', 'restaurant', [...ids])
-    const named = await mayPublish(asked)
-    await lockNumbers(tx, [...named])
-    // Asked again after the wait: somebody may have moved one of them out of this person's reach.
-    const mine = [...(await mayPublish(named))]
-    const places = new Map((await restaurantsOf(tx, mine)).map((place) => [place.id, place]))
-    const listed = await listedAmong(tx, mine)
+    const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
+    const places = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
+    const listed = await listedAmong(tx, [...mine])
+    await lockNumbers(tx, [...mine])
     const results: PublishResult[] = []
     for (const restaurant_id of asked) {
       const place = places.get(restaurant_id)

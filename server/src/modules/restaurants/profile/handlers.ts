@@ -60,7 +60,7 @@ export const profileRoutes = serves(judgedProfile, {
       const refusal = deletionRefusal({ ...row, ...kindAndStatusOf(row) }, await store.holdOf(tx, staff.id, id))
       if (refusal !== undefined) throw new Problem('conflict', refusal)
       const reach = await reachOf(tx, 'restaurant', id)
-      await store.remove(tx, staff, id)
+      await store.remove(tx, id)
       changed({ id, before: historyFieldsOf(row), reach })
       return { id, name: row.name }
     })

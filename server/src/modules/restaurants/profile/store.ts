@@ -1,10 +1,9 @@
 import { type Restaurant, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { own } from '../../../platform/access/holdings.ts'
+import { disown, own } from '../../../platform/access/holdings.ts'
 import { visiblePage } from '../../../platform/access/list-cache.ts'
 import { reachable, reachableToo } from '../../../platform/access/policy.ts'
-import { contains, disownReached } from '../../../platform/access/records.ts'
-import type { Staff } from '../../../platform/context.ts'
+import { contains } from '../../../platform/access/records.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import type { Restaurants } from '../../../platform/schema.ts'
@@ -161,7 +160,7 @@ export async function holdOf(tx: Tx, userId: number, id: number): Promise<{ link
   return { linkedFrom: linked.rows.map(({ name }) => name), shownOn: shown.rows.map(({ channel }) => channel) }
 }
 
-export async function remove(tx: Tx, staff: Staff, id: number): Promise<void> {
-  await disownReached(tx, staff, 'restaurant', id)
+export async function remove(tx: Tx, id: number): Promise<void> {
+  await disown(tx, 'restaurant', id)
   await tx.deleteFrom('restaurants').where('id', '=', id).execute()
 }
