@@ -165,7 +165,7 @@ test('the last administrator is warned before removing themselves, and refused',
   await dialog.getByLabel('Access groups: Admin').uncheck()
   await dialog.getByRole('button', { name: 'Preview' }).click()
   await expect(dialog.getByText('You take the administration of this group from yourself')).toBeVisible()
-  await expect(dialog.getByText('must keep an active person with access_groups_admin', { exact: false })).toBeVisible()
+  await expect(dialog.getByText('must keep an active person with the role “Access groups admin”', { exact: false })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Confirm' })).toBeDisabled()
 })
 
@@ -209,7 +209,7 @@ test('when several people or invitations are changed at once, each gets its own 
   await expectAccessible(page, 'end of several')
   await dialog.getByRole('button', { name: 'Set end' }).click()
   const outcomes = dialog.getByRole('list', { name: 'What happened' }).getByRole('listitem')
-  await expect(outcomes.filter({ hasText: 'Fay Founder' })).toContainText('must keep an active person with access_groups_admin')
+  await expect(outcomes.filter({ hasText: 'Fay Founder' })).toContainText('must keep an active person with the role “Access groups admin”')
   await expect(outcomes.filter({ hasText: 'Ada Marsh' })).toContainText('Done')
   await expectAccessible(page, 'outcomes')
   await dialog.getByRole('button', { name: 'Close' }).last().click()

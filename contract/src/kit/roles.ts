@@ -42,6 +42,11 @@ export function isRole(text: string): text is Role {
   return known.has(text)
 }
 
+/** What screens and sentences call a role: `Bank connections admin` for `bank_connections_admin`. */
+export function roleName(role: string): string {
+  return `${role.charAt(0).toUpperCase()}${role.slice(1).replaceAll('_', ' ')}`
+}
+
 /** Roles that satisfy a need for `role`: itself, and its admin variant when it is a plain one. */
 export function satisfying(role: Role): readonly Role[] {
   return known.has(`${role}_admin`) ? [role, `${role}_admin` as AdminRole] : [role]

@@ -1,6 +1,6 @@
 import { describeChanges, type FieldChange, guestAgent } from '@brigade/contract/audit-logs.ts'
 import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
-import { founderRoles } from '@brigade/contract/kit/roles.ts'
+import { founderRoles, roleName } from '@brigade/contract/kit/roles.ts'
 import type { SeededConnection } from '../modules/bank-connections/seed.ts'
 import { areaText } from '../modules/delivery-markets/history-texts.ts'
 import type { SeededMarket } from '../modules/delivery-markets/seed.ts'
@@ -87,7 +87,7 @@ function ofGroup({ dice, now, people }: Story, group: SeededGroup, at: number): 
     entries.push({ ...of, ...owner, action: 'update', changes: filled({ description: group.description }), at: created + dice.whole(1, 40) * dayMs })
   }
   for (const person of people.filter(({ on }) => on === group.name)) {
-    const roles = person.roles.length === founderRoles.length ? 'every role' : person.roles.join(', ')
+    const roles = person.roles.length === founderRoles.length ? 'every role' : person.roles.map(roleName).join(', ')
     entries.push({
       ...of,
       ...owner,

@@ -82,7 +82,7 @@ test('a module without its role names the missing role', async () => {
   keepSession(person({ ag_roles: ['devices'] }))
   open('/onboarding/welcome')
   expect(await screen.findByRole('heading', { name: 'You cannot open Restaurants' })).toBeTruthy()
-  expect(screen.getByText('restaurants')).toBeTruthy()
+  expect(screen.getByText('Restaurants', { selector: 'strong' })).toBeTruthy()
 })
 
 test('a module without access asks the server for nothing, neither on its page nor on a way to another', async () => {

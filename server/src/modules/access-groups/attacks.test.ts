@@ -249,7 +249,7 @@ describe('between two companies', () => {
       { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant', resource_ids: [library] },
       { as: acme.owner },
     )
-    expect(again.problem.message).toContain('Libraries are changed with the role chains')
+    expect(again.problem.message).toContain('the role “Chains”')
   })
 })
 
@@ -447,8 +447,8 @@ test('somebody who may only give roles cannot revoke the last roles that a compa
 })
 
 test.each([
-  ['union', '- **roles of Pat**: (none) → publisher'],
-  ['keep_target', '- **roles of Pat on Acme North ended**: publisher'],
+  ['union', '- **roles of Pat**: (none) → Publisher'],
+  ['keep_target', '- **roles of Pat on Acme North ended**: Publisher'],
 ] as const)('History tells what a merge (%s) does with the roles on the group that ends', async (grants, line) => {
   await person({ name: 'Pat', roles: ['publisher'], on: north })
   const into = await group({ name: 'Into', parent: acme.root })

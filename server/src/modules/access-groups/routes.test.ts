@@ -205,7 +205,7 @@ describe('moving and merging', () => {
     const asked = { access_group_ids: [shop], parent_access_group_id: office }
     const refused = await call(accessGroups.move, asked, { as: mover })
     expect(refused.status).toBe(403)
-    expect(refused.problem.message).toContain('Mona Mover would gain gift_card_definitions_admin on Shop, which you could not give there.')
+    expect(refused.problem.message).toContain('Mona Mover would gain “Gift card definitions admin” on Shop, which you could not give there.')
     const shown = await call(accessGroups.preview, { change: { operation: 'move', ...asked } }, { as: mover })
     expect(shown.body.blocked_by.join('\n')).toBe(refused.problem.message)
     expect(shown.body).toMatchObject({ groups: 1, gains: [{ name: 'Mona Mover', groups: ['Shop'] }], losses: [] })
@@ -266,17 +266,17 @@ describe('roles', () => {
     const manager = await person({ roles: ['access_groups_admin', 'customers'], on: child })
     const vera = await person({ name: 'Vera Viewer', roles: ['devices'], on: child })
     const refused = await call(accessGroups.grant, { id: child, user_id: vera.id, roles: ['customers_admin'] }, { as: manager })
-    expect(refused).toMatchObject({ status: 403, problem: { message: 'You cannot give customers_admin: you do not hold it on this group.' } })
+    expect(refused).toMatchObject({ status: 403, problem: { message: 'You cannot give “Customers admin”: you do not hold it on this group.' } })
     const given = await call(accessGroups.grant, { id: child, user_id: vera.id, roles: ['customers'] }, { as: manager })
     expect(given.body.grants.map((grant) => [grant.role, grant.direct, grant.from_group_name])).toEqual([
       ['customers', true, 'Child'],
       ['devices', true, 'Child'],
     ])
-    expect(await trail(child)).toBe('- **roles of Vera Viewer**: devices → customers, devices')
+    expect(await trail(child)).toBe('- **roles of Vera Viewer**: Devices → Customers, Devices')
     expect((await call(accessGroups.revoke, { id: child, user_id: vera.id, roles: ['customers', 'devices'] }, { as: owner })).body).toEqual({
       revoked: ['customers', 'devices'],
     })
-    expect(await trail(child)).toBe('- **roles of Vera Viewer**: customers, devices → (none)')
+    expect(await trail(child)).toBe('- **roles of Vera Viewer**: Customers, Devices → (none)')
   })
 
   test('a role held until a date cannot be given for longer', async () => {
@@ -308,7 +308,7 @@ describe('roles', () => {
     const refused = await call(accessGroups.revoke, revoke, { as: owner })
     expect(refused).toMatchObject({
       status: 409,
-      problem: { message: 'Lone must keep an active person with access_groups_admin. Give that role to somebody else first.' },
+      problem: { message: 'Lone must keep an active person with the role “Access groups admin”. Give that role to somebody else first.' },
     })
     expect(
       (
@@ -324,7 +324,7 @@ describe('roles', () => {
     const second = await person({ roles: ['access_groups_admin'], on: root })
     await person({ roles: ['customers'], on: root })
     const gone = await call(accessGroups.suspendUser, { id: owner.id }, { as: second })
-    expect(gone.problem.message).toBe('Nobody could give customers on Lone any more. Give it to another administrator first.')
+    expect(gone.problem.message).toBe('Nobody could give “Customers” on Lone anymore. Give it to another administrator first.')
     await app.grant(second, root, 'customers_admin')
     expect((await call(accessGroups.suspendUser, { id: owner.id }, { as: second })).body).toEqual({ id: owner.id, status: 'suspended' })
     expect((await call(accessGroups.search, {}, { as: owner })).status).toBe(401)
@@ -333,7 +333,7 @@ describe('roles', () => {
     const back = await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })
     expect([back.status, back.problem.message]).toEqual([
       403,
-      expect.stringContaining('Lone Owner would gain availabilities on Lone, which you could not give there.'),
+      expect.stringContaining('Lone Owner would gain “Availabilities” on Lone, which you could not give there.'),
     ])
     await app.grant(second, root, ...founderRoles.filter((role) => role !== 'access_groups_admin' && role !== 'customers_admin'))
     expect((await call(accessGroups.suspendUser, { id: owner.id, suspended: false }, { as: second })).body.status).toBe('active')
@@ -352,7 +352,7 @@ describe('roles', () => {
     const { root, owner } = await company('Keep')
     const second = await person({ roles: ['access_groups_admin', 'restaurants_admin'], on: root })
     const asked = { user_id: owner.id, roles: ['publisher', 'restaurants_admin'] as ['publisher', 'restaurants_admin'] }
-    const said = 'Nobody could give publisher on Keep any more. Give it to another administrator first.'
+    const said = 'Nobody could give “Publisher” on Keep anymore. Give it to another administrator first.'
     const refusals = async (): Promise<unknown[]> => {
       const shown = await call(accessGroups.preview, { change: { operation: 'revoke', access_group_id: root, ...asked } }, { as: second })
       const refused = await call(accessGroups.revoke, { id: root, ...asked }, { as: second })

@@ -19,7 +19,7 @@ test('a role can be given until the earlier end of administration and role', () 
   const both = held(grant('access_groups_admin', 100), grant('devices', 200))
   expect(mayGive(both, 'devices', 100)).toBe(true)
   expect(mayGive(both, 'devices', 101)).toBe(false)
-  expect(sentences(judgeGrant(both, ['devices'], 101))[0]).toContain('for a time only')
+  expect(sentences(judgeGrant(both, ['devices'], 101))[0]).toContain('has an end date')
 })
 
 test('a later end date is a gain, an earlier one is none', () => {

@@ -1,7 +1,7 @@
 import { maxDepth } from '@brigade/contract/access-groups.ts'
 import type { ProblemCode } from '@brigade/contract/kit/problem.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import { administers, type Difference, type Held, mayGive, mayGiveOnOne } from './authority/rights.ts'
 
 // The five laws of authority as sentences: each rule answers why something is refused, or nothing. Previews show what operations throw.
@@ -31,14 +31,14 @@ export function mustBeAllowed(refusals: readonly Refusal[]): void {
 
 /** Law 1, for each role that is to be given until `until`. */
 export function judgeGrant(held: Held, roles: readonly Role[], until: number): Refusal[] {
-  if (!administers(held)) return [forbidden('You need access_groups_admin on this group to give roles.')]
+  if (!administers(held)) return [forbidden('You need the role “Access groups admin” on this group to give roles.')]
   return roles
     .filter((role) => !mayGive(held, role, until))
     .map((role) =>
       forbidden(
         held.has(role)
-          ? `You hold ${role} or access_groups_admin here for a time only: what you give must end no later.`
-          : `You cannot give ${role}: you do not hold it on this group.`,
+          ? `Your own role “${roleName(role)}” or “Access groups admin” here has an end date. What you give must end by then.`
+          : `You cannot give “${roleName(role)}”: you do not hold it on this group.`,
       ),
     )
 }
@@ -62,9 +62,9 @@ export interface Ends {
 /** Laws 2 and 3, first half: who administers a group decides on it, so all three must be one's own. */
 export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
   const refusals: Refusal[] = []
-  if (!administers(here)) refusals.push(forbidden(`You need access_groups_admin on ${name}.`))
-  if (!administers(from)) refusals.push(forbidden(`You need access_groups_admin on the group that ${name} leaves.`))
-  if (!administers(to)) refusals.push(forbidden(`You need access_groups_admin on the group that ${name} comes to.`))
+  if (!administers(here)) refusals.push(forbidden(`You need the role “Access groups admin” on ${name}.`))
+  if (!administers(from)) refusals.push(forbidden(`You need the role “Access groups admin” on the group that ${name} leaves.`))
+  if (!administers(to)) refusals.push(forbidden(`You need the role “Access groups admin” on the group that ${name} comes to.`))
   return refusals
 }
 
@@ -75,7 +75,7 @@ export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
 export function judgeGains(where: string, giver: readonly Held[], gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
   return gains
     .filter(({ role, until }) => !mayGiveOnOne(giver, role, until))
-    .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain ${role} on ${where}, which you could not give there.`))
+    .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain “${roleName(role)}” on ${where}, which you could not give there.`))
 }
 
 export interface CompanyOf {
@@ -91,7 +91,7 @@ export function judgeCompany(placed: string, owner: CompanyOf, target: CompanyOf
 
 /** What placing a resource asks for at a group: to administer the group and to change what it holds of that type. */
 export function judgeHolder(held: Held, change: Role, where: string): Refusal[] {
-  return administers(held) && held.has(change) ? [] : [forbidden(`You need access_groups_admin and ${change} on ${where}.`)]
+  return administers(held) && held.has(change) ? [] : [forbidden(`You need the roles “Access groups admin” and “${roleName(change)}” on ${where}.`)]
 }
 
 export function judgeOwned(resource: string, group: string): Refusal[] {
@@ -107,15 +107,15 @@ export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
   return lost.map((role) =>
     conflict(
       role === 'access_groups_admin'
-        ? `${root} must keep an active person with access_groups_admin. Give that role to somebody else first.`
-        : `Nobody could give ${role} on ${root} any more. Give it to another administrator first.`,
+        ? `${root} must keep an active person with the role “Access groups admin”. Give that role to somebody else first.`
+        : `Nobody could give “${roleName(role)}” on ${root} anymore. Give it to another administrator first.`,
     ),
   )
 }
 
 export function judgeDelete(group: TreePosition, above: Held, content: { children: number; resources: number } | undefined): Refusal[] {
   if (group.parent_id === null) return [conflict(`${group.name} is the company’s own group: it cannot be deleted.`)]
-  if (!administers(above)) return [forbidden(`You need access_groups_admin on the group above ${group.name} to delete it.`)]
+  if (!administers(above)) return [forbidden(`You need the role “Access groups admin” on the group above ${group.name} to delete it.`)]
   if (!content) return []
   const holds = [counted(content.children, 'group'), counted(content.resources, 'resource')].filter((part) => part !== '').join(' and ')
   return [conflict(`${group.name} still holds ${holds}. Move them first, or merge the group into another.`)]

@@ -92,7 +92,7 @@ test('a library can be moved only by somebody with chains in both places', async
   const manager = await app.person({ roles: ['access_groups_admin', 'restaurants_admin'], on: company })
   const move = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: south }
   const refused = await app.call(accessGroups.moveResources, move, { as: manager })
-  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('with the role chains')])
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('the role “Chains”')])
   await app.grant(manager, north, 'chains')
   expect((await app.call(accessGroups.moveResources, move, { as: manager })).status).toBe(409)
   await app.grant(manager, south, 'chains')
@@ -106,7 +106,7 @@ test('a group with a library can be merged only by somebody with chains on both'
   const merge = () => app.call(accessGroups.merge, { from_id: from, into_id: into }, { as: manager })
   await app.grant(manager, from, 'chains')
   const refused = await merge()
-  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('with the role chains')])
+  expect([refused.status, refused.problem.message]).toEqual([409, expect.stringContaining('the role “Chains”')])
   await app.grant(manager, into, 'chains')
   expect((await merge()).status).toBe(200)
 })

@@ -1,7 +1,7 @@
 import type { Access, AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { resourceTypes } from '@brigade/contract/kit/resources.ts'
-import { type Role, satisfying } from '@brigade/contract/kit/roles.ts'
+import { type Role, roleName, satisfying } from '@brigade/contract/kit/roles.ts'
 import { mayReach, reachableAmong } from '../access/policy.ts'
 import type { Staff } from '../context.ts'
 import type { Queryable } from '../database.ts'
@@ -16,7 +16,10 @@ export function mustOpen(access: Access, staff: Staff | undefined): void {
   if (!staff) throw signedOut()
   const needed = rolesOf(access)
   if (needed.length === 0 || needed.some((role) => satisfying(role).some((held) => staff.roles.includes(held)))) return
-  throw new Problem('forbidden', `You need the role ${needed.join(' or ')} to do this.`)
+  throw new Problem(
+    'forbidden',
+    `You need the role ${needed.map((role) => `“${roleName(role)}”`).join(' or ')} to do this. Ask an administrator of your access group for it.`,
+  )
 }
 
 /** Does the person reach the resource or the groups that the input names? Unknown and forbidden ids get the same 404. */

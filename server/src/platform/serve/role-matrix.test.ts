@@ -1,7 +1,7 @@
 import { allEndpoints } from '@brigade/contract/all-endpoints.ts'
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { type AnyEndpoint, pathParams } from '@brigade/contract/kit/endpoint.ts'
-import { roles, satisfying } from '@brigade/contract/kit/roles.ts'
+import { roleName, roles, satisfying } from '@brigade/contract/kit/roles.ts'
 import { describe, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
@@ -39,7 +39,7 @@ describe('every endpoint that needs a role', () => {
     const person = await app.person({ roles: others, on: company })
     const answer = await app.call(endpoint, someInput(endpoint), { as: person })
     expect(answer.status).toBe(403)
-    expect(answer.problem.message).toContain(rolesOf(endpoint.access)[0])
+    expect(answer.problem.message).toContain(roleName(rolesOf(endpoint.access)[0] ?? ''))
   })
 })
 

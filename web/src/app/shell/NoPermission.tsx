@@ -1,3 +1,4 @@
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Module } from '@brigade/contract/modules.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { ButtonLink } from '../../ui/controls/Button.tsx'
@@ -11,7 +12,7 @@ export function NoPermission({ module }: { module: Module }) {
   const roles = module.opensFor.map((role, at) => (
     <span key={role}>
       {at > 0 && words.or}
-      <code className={styles.role}>{role}</code>
+      <strong className={styles.role}>{roleName(role)}</strong>
     </span>
   ))
   return (

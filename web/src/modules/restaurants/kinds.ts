@@ -21,7 +21,7 @@ export const libraryKind: RecordKind = {
   createdWith: ['restaurants_admin', 'chains'],
   words: catalogue('library-kind', {
     ...recordSentences('restaurant', 'libraries', 'library'),
-    createNeeds: 'It needs the roles restaurants_admin and chains on an access group.',
+    createNeeds: 'It needs the roles “Restaurants admin” and “Chains” on an access group.',
     listNotLoaded,
     deleteBody,
   }),

@@ -1,5 +1,5 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
 import { holds, useSession } from '../session/session.ts'
 
@@ -40,12 +40,12 @@ export function recordSentences(type: ResourceType, several: string, one: string
     createTitle: `Create ${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`,
     createdToast: `${capital(one)} created`,
     cannotCreate: `You cannot create ${several}`,
-    createNeeds: `It needs the role ${change} on an access group.`,
+    createNeeds: `It needs the role “${roleName(change)}” on an access group.`,
     editTitle: `Edit ${one}`,
     saved: `${capital(one)} saved`,
     cannotSee: `You cannot see ${several}`,
-    seeNeeds: `It needs the role ${view} on an access group.`,
-    needsRole: `It needs the role ${view} on an access group that holds this ${one}.`,
+    seeNeeds: `It needs the role “${roleName(view)}” on an access group.`,
+    needsRole: `It needs the role “${roleName(view)}” on an access group that holds this ${one}.`,
     gone: `This ${one} is gone`,
     goneWhy: 'It was deleted, or it moved to an organization you cannot see.',
     notLoaded: `The ${one} could not be loaded`,

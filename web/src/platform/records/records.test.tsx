@@ -189,7 +189,7 @@ test('people who may not see the records are told which role they need, and the 
   const sent = fakeServer({})
   await draw({ list: List }, '/banks')
   expect(await screen.findByText('You cannot see bank connections')).toBeTruthy()
-  expect(screen.getByText('It needs the role bank_connections on an access group.')).toBeTruthy()
+  expect(screen.getByText('It needs the role “Bank connections” on an access group.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Create' })).toBeNull()
   expect(sent.filter(({ path }) => path.includes('bank_connections'))).toEqual([])
 })

@@ -1,14 +1,12 @@
 import { roleSentences } from '@brigade/contract/kit/role-sentences.ts'
-import { isRole } from '@brigade/contract/kit/roles.ts'
+import { isRole, roleName } from '@brigade/contract/kit/roles.ts'
 import { catalogue } from '../../ui/basics/ui-texts.ts'
-
-const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** What is said of roles and of people who hold them, wherever they are listed. */
 export const words = catalogue('roles', {
   role: 'Role',
   anyRole: 'Any role',
-  roleName: (role: string) => capital(role.replaceAll('_', ' ')),
+  roleName: (role: string) => roleName(role),
   until: (day: string) => `until ${day}`,
   more: (count: number) => `+${count} more`,
   suspended: 'Suspended',

@@ -435,11 +435,11 @@ describe('who may offer', () => {
     expect((await offer({ ...things, as: branch })).status).toBe(404)
     expect((await call(handovers.offerHandover, { id: north, email: 'a@example.com', ...things }, { as: branch })).status).toBe(400)
     const weak = await person({ roles: ['access_groups_admin', 'bank_connections'], on: acme.root })
-    expect((await offer({ ...things, as: weak })).problem.message).toBe('You need bank_connections_admin on Acme North.')
+    expect((await offer({ ...things, as: weak })).problem.message).toBe('You need the role “Bank connections admin” on Acme North.')
     const brief = await person({ roles: founderRoles, on: acme.root })
     await sql`update role_grants set expires_at = now() + interval '1 day' where user_id = ${brief.id} and role = 'access_groups_admin'`.execute(db)
     expect((await offer({ ...things, as: brief })).problem.message).toBe(
-      'You need access_groups_admin on Acme itself, without an end, to hand things over or take them over.',
+      'You need the role “Access groups admin” on Acme itself, without an end date, to hand over or take over.',
     )
   })
 
@@ -543,11 +543,11 @@ describe('who may accept', () => {
     const branch = await person({ roles: founderRoles, on: front })
     await sql`update handovers set email = ${branch.email} where id = ${id}`.execute(db)
     expect((await accept(id, front, branch)).problem.message).toBe(
-      'You need access_groups_admin on Bistro itself, without an end, to hand things over or take them over.',
+      'You need the role “Access groups admin” on Bistro itself, without an end date, to hand over or take over.',
     )
     const weak = await person({ roles: ['access_groups_admin'], on: bistro.root })
     await sql`update handovers set email = ${weak.email} where id = ${id}`.execute(db)
-    expect((await accept(id, front, weak)).problem.message).toBe('You need bank_connections_admin on Bistro Front.')
+    expect((await accept(id, front, weak)).problem.message).toBe('You need the role “Bank connections admin” on Bistro Front.')
     await stays()
   })
 
@@ -555,7 +555,7 @@ describe('who may accept', () => {
     await sql`delete from role_grants where user_id = ${acme.owner.id} and role = 'customers_admin'`.execute(db)
     const refused = await accept(id)
     expect(refused.status).toBe(403)
-    expect(refused.problem.message).toContain('Bistro Owner would gain customers on Harbor account, which Acme Owner could not give there.')
+    expect(refused.problem.message).toContain('Bistro Owner would gain “Customers” on Harbor account, which Acme Owner could not give there.')
     expect(refused.problem.message).not.toContain('Acme North')
     await stays()
   })

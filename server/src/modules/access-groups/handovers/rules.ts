@@ -1,4 +1,5 @@
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import { administers, type Difference, type Held, mayGiveOnOne } from '../authority/rights.ts'
 import type { Refusal } from '../rules.ts'
 
@@ -10,7 +11,7 @@ const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
 /** Only companies hand over, not their branches: the person who decides administers the whole company, without an end date. */
 export function judgeOffice(company: string, onRoot: Held): Refusal[] {
   if (onRoot.get('access_groups_admin') === Infinity) return []
-  return [forbidden(`You need access_groups_admin on ${company} itself, without an end, to hand things over or take them over.`)]
+  return [forbidden(`You need the role “Access groups admin” on ${company} itself, without an end date, to hand over or take over.`)]
 }
 
 export interface Home {
@@ -22,8 +23,10 @@ export interface Home {
 
 /** Both sides need the role that changes each kind of thing, where it stands and where it comes to. */
 export function judgeHome({ name, held, types }: Home): Refusal[] {
-  if (!administers(held)) return [forbidden(`You need access_groups_admin on ${name}.`)]
-  return types.map((type) => resourceTypes[type].change).flatMap((role) => (held.has(role) ? [] : [forbidden(`You need ${role} on ${name}.`)]))
+  if (!administers(held)) return [forbidden(`You need the role “Access groups admin” on ${name}.`)]
+  return types
+    .map((type) => resourceTypes[type].change)
+    .flatMap((role) => (held.has(role) ? [] : [forbidden(`You need the role “${roleName(role)}” on ${name}.`)]))
 }
 
 /**
@@ -39,7 +42,7 @@ export function judgeReceivers(
   const roles = Map.groupBy(wrong, ({ role }) => role)
   return [...roles].map(([role, some]) =>
     forbidden(
-      `${named(some.map(({ userId }) => who(userId)))} would gain ${role} on ${thing}, which ${offerer} could not give there. Choose a group where nobody holds it, or ask for an offer from somebody who can.`,
+      `${named(some.map(({ userId }) => who(userId)))} would gain “${roleName(role)}” on ${thing}, which ${offerer} could not give there. Choose a group where nobody holds it, or ask for an offer from somebody who can.`,
     ),
   )
 }

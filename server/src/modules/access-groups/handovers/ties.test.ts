@@ -224,7 +224,7 @@ test('a library can be offered only by somebody who may change it, which needs t
     { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant', resource_ids: [library] },
     { as: other },
   )
-  expect(answer.problem.message).toBe('Libraries are changed with the role chains, held on the organization that owns the library.')
+  expect(answer.problem.message).toBe('To change a library you need the role “Chains” on the organization that owns it.')
 })
 
 test('a library can be accepted only by somebody who may change it there, which needs the role chains', async () => {
@@ -233,10 +233,7 @@ test('a library can be accepted only by somebody who may change it there, which 
   const without = founderRoles.filter((role) => role !== 'chains')
   await sql`delete from role_grants where user_id = ${bistro.owner.id} and not role = any(${without})`.execute(db)
   const refused = await accept(id)
-  expect([refused.status, refused.problem.message]).toEqual([
-    403,
-    'Libraries are changed with the role chains, held on the organization that owns the library.',
-  ])
+  expect([refused.status, refused.problem.message]).toEqual([403, 'To change a library you need the role “Chains” on the organization that owns it.'])
   await app.grant(bistro.owner, bistro.root, 'chains')
   expect((await accept(id)).status).toBe(200)
 })

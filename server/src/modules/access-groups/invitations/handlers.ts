@@ -1,5 +1,6 @@
 import { type accessGroups, type Invitation, invitationDays } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Change, Handlers, Staff, StaffContext } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { judgeGiving } from '../authority/law.ts'
@@ -35,7 +36,7 @@ export const invitations: Invitations = {
         throw new Problem('conflict', `${input.email} has been invited to this group already. Send that invitation again instead.`)
       const invitation = await found(change.tx, place.id, invited)
       await send(context, change, invitation, token)
-      change.changed({ id: place.id, description: `- **invited**: ${input.email} with ${input.roles.join(', ')}` })
+      change.changed({ id: place.id, description: `- **invited**: ${input.email} with ${input.roles.map(roleName).join(', ')}` })
       return answer(invitation)
     })
   },

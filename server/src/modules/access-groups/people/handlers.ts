@@ -1,6 +1,6 @@
 import type { accessGroups, GroupUser } from '@brigade/contract/access-groups.ts'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { byPower, implied, type Role } from '@brigade/contract/kit/roles.ts'
+import { byPower, implied, type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Handlers, Staff } from '../../../platform/context.ts'
@@ -100,7 +100,7 @@ export function usable(held: readonly Role[]): Role[] {
 
 /** A line of the history. */
 export function rolesLine(person: Person, before: readonly Role[], after: readonly Role[], expiresAt: Date | null): string {
-  const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.join(', '))
+  const shown = (held: readonly Role[]): string => (held.length === 0 ? '(none)' : held.map(roleName).join(', '))
   const end = expiresAt ? `\n- **until**: ${expiresAt.toISOString()}` : ''
   return `- **roles of ${plain(person.name)}**: ${shown(before)} → ${shown(after)}${end}`
 }

@@ -31,7 +31,7 @@ export const suspension: Suspension = {
       const places = await lockGroupsOf(tx, input.id)
       const person = await mustKnow(tx, staff, input.id)
       if (!(await stillAdministers(tx, staff.id, [...places.keys()]))) {
-        throw new Problem('forbidden', `You need access_groups_admin on every group where ${person.name} holds roles.`)
+        throw new Problem('forbidden', `You need the role “Access groups admin” on every group where ${person.name} holds roles.`)
       }
       const status = input.suspended ? 'suspended' : 'active'
       if (person.status === status) return { id: person.id, status }

@@ -1,3 +1,4 @@
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { LiveGrant } from '../authority/rights.ts'
 import type { Person, Place } from '../authority/store.ts'
@@ -20,7 +21,7 @@ export function roleLines(
     if (ended.length === 0) return []
     if (had.join() !== has.join()) return [rolesLine(person, had, has, null)]
     const lost = ended.filter((role) => !has.includes(role))
-    return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.join(', ')}`] : []
+    return lost.length > 0 ? [`- **roles of ${plain(person.name)} on ${plain(from.name)} ended**: ${lost.map(roleName).join(', ')}`] : []
   })
   return lines.length > mostLines ? [...lines.slice(0, mostLines), `- and roles of ${lines.length - mostLines} more people`] : lines
 }

@@ -91,7 +91,7 @@ test('a restaurant can be neither moved to nor shared with a sibling group where
   await app.grant(pat, south, 'access_groups_admin', 'restaurants_admin', 'publisher')
   const id = await restaurantOf(north, founder)
   const asked = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: south }
-  const why = 'Pat Publisher would gain publisher on Night Owl, which you could not give there.'
+  const why = 'Pat Publisher would gain “Publisher” on Night Owl, which you could not give there.'
   const moved = await call(accessGroups.moveResources, asked, { as: pat })
   expect([moved.status, moved.problem.message]).toEqual([403, why])
   const shared = await call(accessGroups.addResource, { ...asked, resource_id: id }, { as: pat })
@@ -122,7 +122,7 @@ test('rights on two groups that hold the same thing are not added up', async () 
   await person({ name: 'Eve East', roles: ['publisher'], on: east })
   const asked = { resource_type: 'restaurant' as const, resource_id: id, access_group_id: east }
   const refused = await call(accessGroups.addResource, asked, { as: half })
-  expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('Eve East would gain publisher')])
+  expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('Eve East would gain “Publisher”')])
   await app.grant(half, south, 'access_groups_admin')
   expect((await call(accessGroups.addResource, asked, { as: half })).status).toBe(200)
 })
@@ -172,13 +172,13 @@ test('a preview shows nobody who has rights in groups the viewer does not admini
   const sue = await person({ name: 'Sue South', roles: ['access_groups_admin', 'restaurants_admin'], on: south })
   const named = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: south }
   const taken = await call(accessGroups.preview, { change: { operation: 'move_resources', ...named } }, { as: sue })
-  const owner = 'You need access_groups_admin and restaurants_admin on the group that owns it now.'
+  const owner = 'You need the roles “Access groups admin” and “Restaurants admin” on the group that owns it now.'
   expect(taken.body).toMatchObject({ blocked_by: [owner], gains: [], losses: [] })
   await app.grant(sue, north, 'customers')
   const bar = await group({ name: 'Bar', parent: south })
   const move = { operation: 'move', access_group_ids: [bar], parent_access_group_id: north } as const
   const moved = await call(accessGroups.preview, { change: { ...move, access_group_ids: [bar] } }, { as: sue })
-  expect(moved.body).toMatchObject({ blocked_by: ['You need access_groups_admin on the group that Bar comes to.'], gains: [], losses: [] })
+  expect(moved.body).toMatchObject({ blocked_by: ['You need the role “Access groups admin” on the group that Bar comes to.'], gains: [], losses: [] })
 })
 
 test('things that a person does not see have no preview and are not named', async () => {

@@ -1,5 +1,6 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { type ResourceType, resourceTypes } from '@brigade/contract/kit/resources.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
@@ -138,7 +139,7 @@ function wrongOwners(scene: Scene): Refusal[] {
 async function wrongResources(db: Queryable, { giverId, placing: { type, ids } }: Scene): Promise<Refusal[]> {
   const { change, word } = resourceTypes[type]
   if ((await reachableAmong(db, giverId, change, type, ids)).size === ids.length) return []
-  return [{ code: 'forbidden', sentence: `You need ${change} on this ${word}.` }]
+  return [{ code: 'forbidden', sentence: `You need the role “${roleName(change)}” on this ${word}.` }]
 }
 
 function wrongShares(scene: Scene): Refusal[] {

@@ -1,5 +1,5 @@
 import type { accessGroupsSeveral } from '@brigade/contract/access-groups/several.ts'
-import type { Role } from '@brigade/contract/kit/roles.ts'
+import { type Role, roleName } from '@brigade/contract/kit/roles.ts'
 import { give, takeAway } from '../../../platform/access/holdings.ts'
 import { plain } from '../../../platform/audit/plain.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
@@ -39,7 +39,7 @@ export const severalPeople: Several = {
         mustBeAllowed(await judgeGiving(change.tx, staff.id, place, held, expiresAt))
         const given = { userId: person.id, groupId: place.id, roles: held, by: staff.id, expiresAt }
         await withoutOrphans(change.tx, [place.root_id], () => give(change.tx, given))
-        return `- **roles of ${plain(person.name)}**: ${held.join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
+        return `- **roles of ${plain(person.name)}**: ${held.map(roleName).join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
       }),
     }))
   },

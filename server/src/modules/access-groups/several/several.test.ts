@@ -44,7 +44,7 @@ test('several people lose their roles in the group; each gets a result and a His
     { id: stranger.id, name: '', outcome: 'refused', sentence: 'This person does not exist or is not yours to see.' },
     { id: nowhere, name: '', outcome: 'refused', sentence: 'This person does not exist or is not yours to see.' },
   ])
-  expect(await trail(kitchen)).toEqual(['- **roles of Ada**: customers, devices → (none)'])
+  expect(await trail(kitchen)).toEqual(['- **roles of Ada**: Customers, Devices → (none)'])
 })
 
 test('the last administrator stays, and the other people are still removed', async () => {
@@ -58,7 +58,7 @@ test('the last administrator stays, and the other people are still removed', asy
     ['Vic', 'done'],
     ['Olive Owner', 'refused'],
   ])
-  expect(answer.body.results[2]?.sentence).toContain('must keep an active person with access_groups_admin')
+  expect(answer.body.results[2]?.sentence).toContain('must keep an active person with the role “Access groups admin”')
   const left = await call(accessGroups.users, { id: root }, { as: owner })
   expect(left.body.data.map(({ name, grants }) => [name, grants.length])).toEqual([['Olive Owner', founderRoles.length]])
 })
@@ -70,7 +70,7 @@ test('roles of several people get another end date, as far as the caller could g
   const deputy = await person({ name: 'Dee', roles: ['access_groups_admin', 'customers'], on: root })
   const byDeputy = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [ada.id, ben.id], expires_at: later }, { as: deputy })
   expect(byDeputy.body.results.map(({ outcome }) => outcome)).toEqual(['refused', 'done'])
-  expect(byDeputy.body.results[0]?.sentence).toBe('You cannot give devices: you do not hold it on this group.')
+  expect(byDeputy.body.results[0]?.sentence).toBe('You cannot give “Devices”: you do not hold it on this group.')
   const byOwner = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [deputy.id, owner.id], expires_at: later }, { as: owner })
   expect(byOwner.body.results.map(({ outcome }) => outcome)).toEqual(['done', 'refused'])
   const people = await call(accessGroups.users, { id: root, sort: '-ends' }, { as: owner })
@@ -82,7 +82,7 @@ test('roles of several people get another end date, as far as the caller could g
   ])
   const forever = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [ben.id], expires_at: null }, { as: owner })
   expect(forever.body.results[0]?.outcome).toBe('done')
-  expect((await trail(root)).at(-1)).toBe('- **roles of Ben**: customers end no more')
+  expect((await trail(root)).at(-1)).toBe('- **roles of Ben**: Customers end no more')
   const past = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [ben.id], expires_at: '2001-01-01' }, { as: owner })
   expect(past.problem.errors).toEqual({ expires_at: ['must be in the future'] })
 })

@@ -73,7 +73,7 @@ test('the link shows its contents; accepting gives the stored roles, signs in an
   const { rows } = await sql<{
     description: string
   }>`select description from audit_logs where resource = 'access_group' and resource_id = ${group}`.execute(app.database.db)
-  expect(rows).toEqual([{ description: `${email} accepted an invitation with the roles bank_connections_admin, channels.` }])
+  expect(rows).toEqual([{ description: `${email} accepted an invitation with the roles Bank connections admin, Channels.` }])
 })
 
 test('a hundred accepts at once make one account', async () => {

@@ -1,6 +1,7 @@
 import type { frontDoor } from '@brigade/contract/front-door.ts'
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import type { Change, Context, RequestFacts } from '../../../platform/context.ts'
 import { hashPassword } from '../../../platform/passwords.ts'
@@ -66,7 +67,11 @@ async function admit(
   }
   const userId = await person()
   await fulfil(tx, invitation, userId, roles)
-  change.changed({ id: groupId, description: `${email} accepted an invitation with the roles ${roles.join(', ')}.`, affectedUsers: [userId] })
+  change.changed({
+    id: groupId,
+    description: `${email} accepted an invitation with the roles ${roles.map(roleName).join(', ')}.`,
+    affectedUsers: [userId],
+  })
   return createSession(tx, { userId, address, agent })
 }
 

@@ -54,4 +54,4 @@ export async function notKeptBy(db: Queryable, ids: readonly number[], staffId: 
   return kept.size === libraries.length ? [] : [keeping]
 }
 
-const keeping = 'Libraries are changed with the role chains, held on the organization that owns the library.'
+const keeping = 'To change a library you need the role “Chains” on the organization that owns it.'

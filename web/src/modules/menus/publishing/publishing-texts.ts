@@ -133,7 +133,7 @@ export const words = catalogue('publishing', {
   atMost: (most: number) => `Choose ${most} at most at once`,
   outcome: 'What became of it',
   again: 'Publish more',
-  needsPublisher: 'To publish you need the role publisher.',
+  needsPublisher: 'To publish you need the role “Publisher”.',
   noPublication: 'This publication does not exist',
   delivery: 'Delivery',
   pickup: 'Pickup',
