@@ -62,8 +62,8 @@ test('a charge and a message are added, changed and removed', async ({ browser, 
 
   for (const each of [name, text]) {
     await rowOf(page, each).getByRole('button', { name: each }).click()
-    await page.getByRole('menuitem', { name: 'Take away' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Take away' }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
     await expect(rowOf(page, each)).toHaveCount(0)
   }
   expect(faults).toEqual([])

@@ -59,7 +59,7 @@ test('a menu file is previewed, imported, undone, and exported as a table that c
   // The message lies over no button at the head of the page.
   await page.getByRole('button', { name: 'Edit', exact: true }).click({ trial: true })
   await page.getByRole('region', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText('The import was taken back')).toBeVisible()
+  await expect(page.getByText('The import was undone')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Import a menu' })).toBeVisible()
 
   await page.getByRole('button', { name: 'Import a menu' }).click()
@@ -79,6 +79,6 @@ test('a menu file is previewed, imported, undone, and exported as a table that c
   await page.getByRole('button', { name: 'More with this menu' }).click()
   await page.getByRole('menuitem', { name: 'Import a menu' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file('again.csv', table))
-  await expect(dialog.getByText('All of this file is here already.')).toBeVisible()
+  await expect(dialog.getByText('Everything in this file is already here.')).toBeVisible()
   expect(faults).toEqual([])
 })

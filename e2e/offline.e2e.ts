@@ -7,7 +7,7 @@ import { newBrowser, test } from './support.ts'
 const worker = path.resolve(import.meta.dirname, '../web/dist/sw.js')
 const list = '/#/bank-connections'
 
-const notKept = 'You are offline, and this was not kept on this device. It comes by itself once you are connected.'
+const notKept = 'You are offline, and this was not kept on this device. It loads once you are connected.'
 
 /** Puts a session in as the sign-in would. No init script: that would bring it back after a log-out. */
 async function enter(page: Page, me: Session): Promise<void> {

@@ -29,7 +29,7 @@ test('a workflow is created with its example beside it, changed, restored, follo
   await expect(moments(page).nth(1)).toContainText(/reminder.*after 1 min/i)
   await expect(moments(page).nth(2)).toContainText(/Shift lead.*after 3 min/)
   await expect(moments(page).nth(3)).toContainText(/Rejected.*after 5 min.*12:05/)
-  await page.getByText('Somebody accepts').click()
+  await page.getByText('Someone accepts').click()
   await page.getByLabel('The kitchen is busy').check()
   await expect(moments(page).last()).toContainText('Promised for 12:31')
   await expectAccessible(page, 'a new workflow')

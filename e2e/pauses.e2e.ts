@@ -55,7 +55,7 @@ test(
     expect(await presses()).toBe(2)
 
     const out = page.getByRole('region', { name: 'Paused now' })
-    await expect(out.getByText('1 thing is paused')).toBeVisible()
+    await expect(out.getByText('1 paused')).toBeVisible()
     // With its day, when most of a day lies before it: that is a matter of the hour.
     await expect(out.getByText(/left, until (\S.*, )?4:00 AM/)).toBeVisible()
     await expect(office.getByRole('region', { name: 'Paused now' }).getByText(item)).toBeVisible()
@@ -85,7 +85,7 @@ test('a pause with an end in the past is refused beside its field, one in the fu
   await sheet.getByText('Until I resume it').click()
   await sheet.getByRole('button', { name: 'Pause', exact: true }).click()
   const out = page.getByRole('region', { name: 'Paused now' })
-  await expect(out.getByText('Paused until somebody resumes it')).toBeVisible()
+  await expect(out.getByText('Paused until someone resumes it')).toBeVisible()
   await out.getByRole('button', { name: `Change how long ${item} is paused` }).click()
   await sheet.getByText('Until a time').click()
   await sheet.getByRole('textbox', { name: 'Time', exact: true }).fill('')

@@ -33,7 +33,7 @@ test('a point of sale is connected, previewed and applied; then one price change
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('At 10 AM, every day')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Next syncs' }).getByRole('listitem')).toHaveCount(5)
-  await expect(page.getByText(/Each begins (within a minute|about \d+ minutes? later)/)).toBeVisible()
+  await expect(page.getByText(/Each starts (within a minute|about \d+ minutes? later)/)).toBeVisible()
   await expectAccessible(page, 'a connection')
 
   const known = await owner.ask<{ posConnections: { connections: { control_url: string }[] } }>(

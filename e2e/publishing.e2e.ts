@@ -88,7 +88,7 @@ test('a price is changed, reviewed, published, seen by guests, and reverted', as
     'mutation ($id: SafeInt!) { closeStore(restaurant_id: $id, channel: uber_eats, end_rule: end_of_business_day, reason: busy) { closures { id } } }'
   await owner.ask(close, { id })
   await expect(page.getByText('Closed there')).toBeVisible()
-  await expect(page.getByText(/It was told that .* closed until/)).toBeVisible()
+  await expect(page.getByText(/It shows .* as closed until/)).toBeVisible()
   await owner.ask('mutation ($id: SafeInt!) { reopenStore(restaurant_id: $id) { restaurant_id } }', { id })
   await expect(page.getByText('Closed there')).toHaveCount(0)
 

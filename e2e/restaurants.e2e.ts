@@ -46,7 +46,7 @@ test('a restaurant is created, gets its checklist, has a task set aside, is refu
   const form = page.getByRole('dialog', { name: 'Edit restaurant' })
   await form.getByLabel('Street address').fill('500 State Street')
   await form.getByLabel('City').fill('Chicago')
-  await form.getByLabel('E-mail').fill('owl@example.com')
+  await form.getByLabel('Email').fill('owl@example.com')
   await expectAccessible(page, 'edit restaurant')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()

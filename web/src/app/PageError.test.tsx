@@ -45,7 +45,7 @@ test('a chunk that failed without a network is not taken for a new version once 
   expect(await screen.findByText(/this page has not been opened here before/)).toBeDefined()
   act(() => void window.dispatchEvent(new Event('online')))
   expect(screen.getByRole('heading', { name: 'This page is not on this device' })).toBeDefined()
-  expect(screen.getByText('You are connected again: it can be fetched now.')).toBeDefined()
+  expect(screen.getByText('You are connected again. Reload to see it.')).toBeDefined()
 })
 
 test('nor if an answer on its way failed after the network had gone', async () => {

@@ -6,7 +6,7 @@ export const words = catalogue('app', {
   hintText: 'The search opens every module, restaurant, group and bank connection by name. On a keyboard press Ctrl K.',
   welcomeTo: 'welcome to',
   noModule: 'No module is open to you yet. Ask an administrator of your access group for a role.',
-  lostWhy: 'Changes by others show after a reload until the connection is back',
+  lostWhy: 'Until the connection is back, reload to see changes by others',
   reconnecting: 'Reconnecting…',
   showHints: 'Show All Hints',
   keyboardShortcuts: 'Keyboard shortcuts',

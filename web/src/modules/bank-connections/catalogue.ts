@@ -23,7 +23,7 @@ export const words = catalogue('bank-connections', {
   nineDigits: 'The nine digits of the bank',
   routingNumber: 'Routing number',
   accountNumber: 'Account number',
-  unchanged: 'Left as it stands, it stays unchanged',
+  unchanged: 'Leave as is to keep the current number',
   bankName: 'Bank name',
   lastFour: 'Account, last 4 digits',
   none: 'n/a',
@@ -66,7 +66,7 @@ export const words = catalogue('bank-connections', {
   linkUnchanged: 'The public link was not changed',
   askReplace: 'Replace the public link?',
   askRevoke: 'Revoke the public link?',
-  linkDies: 'Whoever was given the present link can no longer open it.',
+  linkDies: 'The current link stops working for everyone who has it.',
   replace: 'Replace',
   revoke: 'Revoke',
   newLink: 'Make a new link',
@@ -86,8 +86,7 @@ export const words = catalogue('bank-connections', {
   purpose: 'A bank connection says where the checks of an organization are deposited.',
   purposeNoRole:
     'A bank connection says where the checks of an organization are deposited. Whoever holds the role “Bank connections admin” can create one.',
-  deleteSeveralWhy:
-    'Checks are not deposited there any more, their links at the bank end and their public pages close. Their history stays. This cannot be undone.',
+  deleteSeveralWhy: 'Checks are no longer deposited there, the bank links end, and the public pages close. History stays. This cannot be undone.',
   severalDeleted: (count: number) => (count === 1 ? '1 bank connection was removed' : `${numberText(count)} bank connections were removed`),
 })
 

@@ -48,12 +48,12 @@ test('corners typed one per line are closed to a ring, and read back as they wer
 
 test.each([
   ['', 'Corners are required'],
-  ['{"type": ', 'is no GeoJSON: it cannot be read'],
-  ['{"type": "Point", "coordinates": [1, 2]}', 'holds no polygon'],
-  ['{}', 'holds no polygon'],
-  [JSON.stringify({ type: 'MultiPolygon', coordinates: [[ring], [ring]] }), 'holds more than one polygon: make a market of each'],
+  ['{"type": ', 'is not valid GeoJSON'],
+  ['{"type": "Point", "coordinates": [1, 2]}', 'has no polygon'],
+  ['{}', 'has no polygon'],
+  [JSON.stringify({ type: 'MultiPolygon', coordinates: [[ring], [ring]] }), 'has more than one polygon: create one market for each'],
   [JSON.stringify({ type: 'Polygon', coordinates: [ring, ring] }), 'has a hole, which an area cannot have'],
-  ['43.6, -70.3\nsomewhere', 'line 2 is no latitude and longitude'],
+  ['43.6, -70.3\nsomewhere', 'line 2 is not a latitude and longitude'],
 ])('%j is refused', (text, says) => {
   expect(readPolygon(text)).toEqual({ says })
 })

@@ -18,7 +18,7 @@ export const words = catalogue('front-door', {
   confirmTitle: 'Confirm your email',
   codeSent: 'We sent a confirmation code to {email}. It works for {minutes} minutes.',
   verify: 'Verify',
-  nothingCame: 'Nothing came?',
+  nothingCame: 'Did not get it?',
   sendAnother: 'Send another code',
   sendAnotherIn: (seconds: number) => `Send another code in ${seconds} s`,
   newCodeSent: 'A new code is on its way',
@@ -37,7 +37,7 @@ export const words = catalogue('front-door', {
   updating: 'Updating',
   inviteTitle: 'Accept invitation',
   invites: '{person} invites you to {group}.',
-  hasAccount: 'This address has an account already.',
+  hasAccount: 'This address already has an account.',
   join: 'Join with this account',
   passwordRequired: 'Password is required',
 })

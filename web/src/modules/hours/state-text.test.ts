@@ -36,7 +36,7 @@ test('times are by the restaurant’s clock: today without a day, within a week 
 
 test('the state and its end', () => {
   expect(stateLine(state({ open: true, until: '2026-11-17T04:00:00Z' }), dates)).toBe('Open until 11:00 PM')
-  expect(stateLine(state({ open: true }), dates)).toBe('Open, with no closing in sight')
+  expect(stateLine(state({ open: true }), dates)).toBe('Open, with no closing time')
   expect(stateLine(state({ next_open: '2026-11-17T16:00:00Z' }), dates)).toBe('Closed, opens Tue 11:00 AM')
   expect(stateLine(state({}), dates)).toBe('Closed, with no opening in the next 60 days')
   expect(stateLine(state({ because: [reason({ kind: 'closure', reason: 'busy' })] }), dates)).toBe('Closed until somebody reopens')

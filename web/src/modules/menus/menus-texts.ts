@@ -13,7 +13,7 @@ export const words = catalogue('menu-screen', {
   noMenu: 'No menu yet',
   noMenuLibrary: 'Nothing in this library yet',
   noMenuWhy: 'A menu holds categories, and categories hold items. Items, sizes and modifiers are defined once and shown wherever you place them.',
-  noMenuViewer: 'Nobody has made a menu here so far.',
+  noMenuViewer: 'Nobody has made a menu here yet.',
   addMenu: 'Add a menu',
   fromLibrary: 'Start from the library',
   // Badges
@@ -43,7 +43,7 @@ export const words = catalogue('menu-screen', {
   linkedCopy: 'Linked copy',
   detach: 'Detach',
   detachTitle: (name: string) => `Detach ${name}?`,
-  detachWhy: 'It keeps every value it has now, and no longer follows where they came from.',
+  detachWhy: 'It keeps the values it has now, and no longer follows the original.',
   hide: 'Hide',
   show: 'Show',
   moveTo: 'Move to…',

@@ -13,7 +13,7 @@ import { reviewAddress } from './publishing/review-address.ts'
 const words = catalogue('menu-facts', {
   paused: 'Paused',
   nothingPaused: 'Nothing is paused',
-  pausedCount: (count: number) => (count === 1 ? '1 thing is paused' : `${count} things are paused`),
+  pausedCount: (count: number) => (count === 1 ? '1 paused' : `${count} paused`),
   channels: 'Guests see its menu on',
   noChannel: 'No channel yet',
   published: 'Last published',

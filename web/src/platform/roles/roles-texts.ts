@@ -20,7 +20,7 @@ export const words = catalogue('roles', {
   isSuspended: (name: string, role: string) => `${name} holds ${role} but is suspended.`,
   isUnconfirmed: (name: string, role: string) => `${name} holds ${role} but has not confirmed their account yet.`,
   noGrant: (name: string, role: string) => `No grant gives ${name} ${role} here.`,
-  carried: 'An admin role carries the plain one.',
+  carried: 'An admin role includes the view role.',
   grantedOn: 'on {group}',
   grantedOnBy: 'on {group}, given by {person}',
 })

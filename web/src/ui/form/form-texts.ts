@@ -7,8 +7,8 @@ export const words = catalogue('form', {
   invalidPhone: (label: string) => `${label} is not valid`,
   notNumber: 'Please enter a number',
   choose: 'Choose…',
-  locked: 'You may see this but not change it',
+  locked: 'You can view this but not change it',
   wentWrong: 'Something went wrong',
   emailExample: 'name@example.com',
-  lockedForm: 'You may look at this form but not change it',
+  lockedForm: 'You can view this form but not change it',
 })

@@ -65,7 +65,7 @@ test('no value is Manual, and nothing is planned', () => {
   draw({ manualHelp: 'From the dashboard' })
   expect(radio('Manual')).toHaveProperty('checked', true)
   expect(screen.getByText('From the dashboard')).toBeTruthy()
-  expect(screen.getByText('None planned: it runs when somebody starts it.')).toBeTruthy()
+  expect(screen.getByText('None planned: it runs when someone starts it.')).toBeTruthy()
   expect(screen.queryByRole('slider')).toBeNull()
 })
 
@@ -163,10 +163,10 @@ test('the next five runs are shown by the clock of the restaurant', async () => 
 
 test('an invalid expression shows no runs, and an impossible date never comes', async () => {
   draw({ first: 'whenever it suits' })
-  expect(await screen.findByText('The next runs cannot be worked out from this expression.')).toBeTruthy()
+  expect(await screen.findByText('The next runs cannot be calculated from this schedule.')).toBeTruthy()
   cleanup()
   draw({ first: '0 0 31 2 *' })
-  expect(await screen.findByText('This expression has no run ahead.')).toBeTruthy()
+  expect(await screen.findByText('This schedule has no runs ahead.')).toBeTruthy()
 })
 
 test('read only is a sentence, without controls', () => {

@@ -2,7 +2,7 @@ import { catalogue } from '../basics/ui-texts.ts'
 
 export const words = catalogue('schedule', {
   manual: 'Manual',
-  manualHelp: 'Runs only when somebody starts it',
+  manualHelp: 'Runs only when someone starts it',
   recurring: 'Recurring',
   recurringHelp: 'Every N hours',
   fixedHours: 'Fixed hours',
@@ -24,9 +24,9 @@ export const words = catalogue('schedule', {
   weekdays: 'on weekdays',
   nextRuns: 'Next runs',
   nextRunsIn: (zone: string) => `Next runs, ${zone}`,
-  noRuns: 'None planned: it runs when somebody starts it.',
-  neverRuns: 'This expression has no run ahead.',
-  unreadable: 'The next runs cannot be worked out from this expression.',
+  noRuns: 'None planned: it runs when someone starts it.',
+  neverRuns: 'This schedule has no runs ahead.',
+  unreadable: 'The next runs cannot be calculated from this schedule.',
   notLoaded: 'The next runs could not be loaded. The schedule itself is not affected.',
   today: 'Today',
   tomorrow: 'Tomorrow',

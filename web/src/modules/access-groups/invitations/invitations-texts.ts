@@ -17,11 +17,11 @@ export const words = catalogue('access-group-invitations', {
   againMore: 'Send again…',
   again: 'Send again',
   againTitle: (count: number) => `Send ${invitations(count)} again?`,
-  againWhy: 'Each is mailed a new link. The links sent before stop working.',
+  againWhy: 'Each person gets a new link by email. The old links stop working.',
   mailed: (count: number) => `${invitations(count)} sent again`,
   backMore: 'Take back…',
   back: 'Take back',
   backTitle: (count: number) => `Take ${invitations(count)} back?`,
-  backWhy: 'The links in the mails stop working.',
+  backWhy: 'The links in the emails stop working.',
   takenBack: (count: number) => `${invitations(count)} taken back`,
 })

@@ -17,9 +17,9 @@ export const words = catalogue('access-group-people', {
   setEnd: 'Set end',
   remove: 'Remove',
   setEndTitle: (count: number) => `When do the roles of ${people(count)} end?`,
-  setEndWhy: 'It holds for every role given to them on this group itself. What they have from above stays as it is.',
+  setEndWhy: 'This applies to every role given to them on this group itself. Roles from groups above stay as they are.',
   endSet: (count: number) => `Roles of ${people(count)} end on another day`,
   removeTitle: (count: number, group: string) => `Remove ${people(count)} from ${group}?`,
-  removeWhy: 'Every role given to them on this group itself ends at once. What they have from above stays as it is.',
+  removeWhy: 'Every role given to them on this group itself ends at once. Roles from groups above stay as they are.',
   removed: (count: number) => `${people(count)} removed`,
 })

@@ -13,7 +13,7 @@ export const words = catalogue('menu-grid', {
   discard: 'Discard',
   discardAsk: (count: number) => `Discard ${count === 1 ? '1 change' : `${count} changes`}?`,
   wrong: (count: number, why: string) => `${count === 1 ? '1 cell is' : `${numberText(count)} cells are`} not right: ${why.toLowerCase()}`,
-  savedCells: (count: number) => (count === 1 ? '1 change is on its way' : `${count} changes are on their way`),
+  savedCells: (count: number) => (count === 1 ? '1 change is being saved' : `${count} changes are being saved`),
   yesOrNo: 'Must be Yes or No',
   notMoney: 'Must be an amount',
   tooLarge: 'Must be a smaller amount',

@@ -84,7 +84,7 @@ test('a chosen file is previewed, imported, and can be undone from the message',
   await screen.findByText('Menu imported')
   expect(asked.at(-1)).toEqual({ field: 'importMenu', variables: { restaurant_id: 7, text: '{"objects":[]}', packing: 'none', mode: 'add' } })
   await user.click(screen.getByRole('button', { name: 'Undo' }))
-  await screen.findByText('The import was taken back')
+  await screen.findByText('The import was undone')
   expect(asked.at(-1)).toEqual({ field: 'undoMenu', variables: { restaurant_id: 7, step_revision: imported.revision } })
 })
 
@@ -126,7 +126,7 @@ test('an import without anything new has no button to press', async () => {
   const counts = kinds.map((kind) => ({ kind, total: 3, fresh: 0, differing: 0, same: 3 }))
   fieldsAnswer({ previewImport: () => preview({ counts }) })
   const { inside } = await paste()
-  inside.getByText('All of this file is here already.')
+  inside.getByText('Everything in this file is already here.')
   expect(inside.getByRole('button', { name: 'Import changes' })).toHaveProperty('disabled', true)
 })
 

@@ -26,7 +26,7 @@ test('an end is shown by the restaurant’s clock, with its day unless that is o
   expect(end('2026-03-08T09:00:00Z', 'America/New_York')).toBe('until 5:00 AM')
   expect(end('2026-03-08T09:00:00Z', 'Asia/Tokyo')).toBe('until 6:00 PM')
   expect(plain(momentText('2026-03-10T16:00:00Z', 'America/New_York', now, dates))).toBe('Mar 10, 2026, 12:00 PM')
-  expect(end(null, 'America/New_York')).toBe('until somebody resumes it')
+  expect(end(null, 'America/New_York')).toBe('until someone resumes it')
 })
 
 test('the date and time that the restaurant’s clock shows', () => {

@@ -28,9 +28,9 @@ export const words = catalogue('restaurant-checklist', {
   waive: 'Set aside',
   goLive: 'Go live',
   ready: 'Everything is done or set aside.',
-  notReady: (count: number) => (count === 1 ? 'One thing is left to do.' : `${count} things are left to do.`),
+  notReady: (count: number) => (count === 1 ? '1 task is left.' : `${count} tasks are left.`),
   cannotYet: 'It cannot go live yet',
-  cannotYetWhy: 'This still stands in the way:',
+  cannotYetWhy: 'Still to do:',
   askLive: 'Go live now?',
   askLiveBody: (name: string, isPublished: boolean) =>
     `Guests can order from “${name}” ${isPublished ? 'right away' : 'as soon as a menu is published'}, within its hours. From then on its currency stays, and it can be closed but not deleted.`,

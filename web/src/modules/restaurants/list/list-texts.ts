@@ -15,7 +15,7 @@ export const words = catalogue('restaurant-list', {
   currency: 'Currency',
   address: 'Address',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   everyStatus: 'All statuses',
   filterBy: (status: string) => `Status: ${status}`,
   purpose: 'A restaurant holds its hours, its menus and what is published of them. Create the first one, and its checklist leads to the rest.',

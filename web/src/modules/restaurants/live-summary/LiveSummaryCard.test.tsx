@@ -67,7 +67,7 @@ test('the card shows whether it is open, what is paused, and which channels have
   draw(<LiveSummaryCard restaurant={restaurant()} />)
   const hours = await screen.findByRole('link', { name: 'Open until 10:00 PM' })
   expect(hours.getAttribute('href')).toBe('#/onboarding/restaurants/12/hours')
-  expect((await screen.findByRole('link', { name: '2 things are paused' })).getAttribute('href')).toBe('#/onboarding/restaurants/12/pauses')
+  expect((await screen.findByRole('link', { name: '2 paused' })).getAttribute('href')).toBe('#/onboarding/restaurants/12/pauses')
   expect((await screen.findByRole('link', { name: 'Online ordering' })).getAttribute('href')).toBe('#/onboarding/restaurants/12/publish')
 })
 

@@ -14,7 +14,7 @@ export const words = catalogue('restaurant-standing', {
   suspendedNow: 'Guests cannot order anywhere until it is reopened.',
   closedNow: 'It has shut its doors. Nothing of it reaches guests.',
   reason: 'Reason',
-  reasonHelp: 'It is written into the history.',
+  reasonHelp: 'It is shown in History.',
   outcome: 'What happened',
   doneToast: (name: string, sentence: string) => `${name}: ${sentence}`,
   severalDone: (count: number) => `${count} restaurants changed`,
@@ -25,5 +25,5 @@ export const words = catalogue('restaurant-standing', {
   refused: 'Refused',
   unknown: 'Unknown',
   deleteHelp: 'It never went live, so it can be deleted, with its menus, hours and files. This cannot be undone.',
-  deleteLibraryHelp: 'Deletes the library with everything in it. It must not be linked to any more. This cannot be undone.',
+  deleteLibraryHelp: 'Deletes the library with everything in it. This is possible once nothing links to it. It cannot be undone.',
 })
