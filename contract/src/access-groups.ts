@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { groupsPerPage, Preview } from './access-groups/preview.ts'
-import { email, optionalText, searchTerm, text } from './fields/fields.ts'
+import { email, optionalText, organizationId, searchTerm, text } from './fields/fields.ts'
 import { eachOnce } from './kit/each-once.ts'
 import { endpoint, onGroup, role, signedIn } from './kit/endpoint.ts'
 import { id, pageNumber, pageOf, perPage, sortBy } from './kit/page.ts'
@@ -145,7 +145,7 @@ export const accessGroups = {
     path: '/v5/access_group',
     summary: 'Create a group under a group',
     access: onGroup(admin, 'parent_access_group_id'),
-    input: z.object({ name: text('Name is required'), description: optionalText(), parent_access_group_id: id }),
+    input: z.object({ name: text('Name is required'), description: optionalText(), parent_access_group_id: organizationId }),
     output: AccessGroup,
     refreshes: changed,
     audits: { resource: 'access_group', action: 'create' },

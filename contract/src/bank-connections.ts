@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { bankPerPage } from './bank-list.ts'
-import { amongFields, isEmail, orEmpty, searchTerm, storable, text } from './fields/fields.ts'
+import { amongFields, isEmail, orEmpty, organizationId, searchTerm, storable, text } from './fields/fields.ts'
 import { isRoutingNumber } from './fields/routing-number.ts'
 import { anyone, endpoint, onResource, role } from './kit/endpoint.ts'
 import { Outcomes, severalIds } from './kit/outcome.ts'
@@ -136,9 +136,6 @@ const uuid = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 const publicToken = z.string({ error: 'token is required' }).check(z.minLength(1, { error: 'token is required' }), z.maxLength(1000))
 const LinkToken = z.object({ data: z.object({ token: z.string(), frame_url: z.string(), origin: z.string() }) })
 const publicLimit = [{ per: 'address', max: 30, seconds: 60 } as const]
-const organization = z.coerce
-  .number({ error: 'Field is required' })
-  .check(z.int({ error: 'Field is required' }), z.minimum(1, { error: 'Field is required' }))
 const touches = ['bank_connections', 'bank_connections:{id}', 'audit_logs:bank_connection:{id}', 'access_group_stats']
 
 export const bankConnections = {
@@ -158,7 +155,7 @@ export const bankConnections = {
     path: '/v5/bank_connections',
     summary: 'Create a bank connection under an organization',
     access: { kind: 'group', role: 'bank_connections_admin', idField: 'parent_access_group_id' },
-    input: z.object({ bank_connection: NewBankConnection, parent_access_group_id: organization }),
+    input: z.object({ bank_connection: NewBankConnection, parent_access_group_id: organizationId }),
     output: BankConnection,
     refreshes: touches,
     audits: { resource: 'bank_connection', action: 'create' },
@@ -178,7 +175,7 @@ export const bankConnections = {
     path: '/v5/bank_connections/:id',
     summary: 'Change a bank connection; a stale `version` answers 409',
     access: onResource('bank_connections_admin', 'bank_connection'),
-    input: z.object({ id, bank_connection: ChangedBankConnection, parent_access_group_id: z.optional(organization) }),
+    input: z.object({ id, bank_connection: ChangedBankConnection, parent_access_group_id: z.optional(organizationId) }),
     output: BankConnection,
     refreshes: touches,
     audits: { resource: 'bank_connection', action: 'update' },

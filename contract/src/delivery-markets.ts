@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { areaKinds, DeliveryArea, geoPoint, pointFields } from './fields/delivery-area.ts'
-import { amongFields, optionalText, searchTerm, text } from './fields/fields.ts'
+import { amongFields, optionalText, organizationId, searchTerm, text } from './fields/fields.ts'
 import { type WeekHours, weekHours } from './fields/week-hours.ts'
 import { ServiceState } from './hours/hours-shapes.ts'
 import { onGroup, onResource, role } from './kit/endpoint.ts'
@@ -230,7 +230,7 @@ export const deliveryMarkets = {
   createDeliveryMarket: mutation('createDeliveryMarket', {
     summary: 'Create a delivery market under a group',
     access: onGroup('delivery_markets_admin', 'parent_access_group_id'),
-    input: z.object({ market: NewMarket, parent_access_group_id: id }),
+    input: z.object({ market: NewMarket, parent_access_group_id: organizationId }),
     output: DeliveryMarket,
     refreshes: touches,
     audits: { resource: 'delivery_market', action: 'create' },

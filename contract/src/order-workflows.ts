@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { searchTerm, text } from './fields/fields.ts'
+import { organizationId, searchTerm, text } from './fields/fields.ts'
 import { eachOnce } from './kit/each-once.ts'
 import { onGroup, onResource, role } from './kit/endpoint.ts'
 import { graphOn, graphType } from './kit/graph.ts'
@@ -164,7 +164,7 @@ export const orderWorkflows = {
   createOrderWorkflow: mutation('createOrderWorkflow', {
     summary: 'Create an order workflow under a group',
     access: onGroup('order_workflows_admin', 'parent_access_group_id'),
-    input: z.object({ workflow: NewOrderWorkflow, parent_access_group_id: id }),
+    input: z.object({ workflow: NewOrderWorkflow, parent_access_group_id: organizationId }),
     output: OrderWorkflow,
     refreshes: touches,
     audits: { resource: 'order_workflow', action: 'create' },

@@ -7,7 +7,7 @@ import { ExceptionInput } from '../hours/hours-input.ts'
 import { NewMenuMessage } from '../menus/menu-messages.ts'
 import { NewOrderRules } from '../order-workflows/order-rules.ts'
 import { NewCharge } from '../restaurants/charges.ts'
-import { searchTerm } from './fields.ts'
+import { organizationId, searchTerm } from './fields.ts'
 
 function complaints(schema: z.ZodMiniType, values: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {}
@@ -24,6 +24,14 @@ test.each([
   [`${'x'.repeat(199)}🍕`, 'x'.repeat(199)],
 ])('a search for %j is one for what can be looked for', (typed, term) => {
   expect(z.parse(searchTerm, typed)).toBe(term)
+})
+
+test.each(['', undefined, null, '0', 'x', 1.5, 1e300])('a form whose organization is %j says that the field is required', (chosen) => {
+  expect(complaints(z.object({ organization: organizationId }), { organization: chosen })).toEqual({ organization: ['Field is required'] })
+})
+
+test('an organization is chosen by its number, as a form or a request has it', () => {
+  expect([z.parse(organizationId, '42'), z.parse(organizationId, 42)]).toEqual([42, 42])
 })
 
 test('an empty sign-up gets one sentence per field, the ones of the specification', () => {

@@ -40,6 +40,11 @@ export function optionalText(most = 2000) {
   return z._default(z.string().check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), storable), '')
 }
 
+/** The group that is to own a new record. Forms hold an empty text until one is chosen. */
+export const organizationId = z.coerce
+  .number({ error: 'Field is required' })
+  .check(z.int({ error: 'Field is required' }), z.minimum(1, { error: 'Field is required' }))
+
 /** Nothing that is searched for has a longer name. */
 const longestTerm = 200
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { pointFields } from '../fields/delivery-area.ts'
-import { isEmail, optionalText, orEmpty, searchTerm, text } from '../fields/fields.ts'
+import { isEmail, optionalText, orEmpty, organizationId, searchTerm, text } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { onGroup, onResource, role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
@@ -131,7 +131,7 @@ export const restaurantProfile = {
   createRestaurant: mutation('createRestaurant', {
     summary: 'Create a restaurant, or a library, under a group',
     access: onGroup('restaurants_admin', 'parent_access_group_id'),
-    input: z.object({ restaurant: NewRestaurant, parent_access_group_id: id }),
+    input: z.object({ restaurant: NewRestaurant, parent_access_group_id: organizationId }),
     output: Restaurant,
     refreshes: restaurantTouches,
     audits: { resource: 'restaurant', action: 'create' },

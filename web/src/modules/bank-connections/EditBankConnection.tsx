@@ -2,8 +2,8 @@ import { type BankConnection, bankConnections } from '@brigade/contract/bank-con
 import { EditRecord } from '../../platform/records/EditRecord.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
+import { phoneText } from '../../ui/form/phone-text.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
-import { phoneWords } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import { editLabels, editSchema, editValues, withoutStrayNumbers } from './form-values.ts'
 import { SecretNumberField } from './NumberFields.tsx'
@@ -38,7 +38,7 @@ export function EditBankConnection({ connection, onClose }: { connection: BankCo
           <TextField label={words.contactFirstName} readOnly value={connection.contact_first_name} />
           <TextField label={words.contactLastName} readOnly value={connection.contact_last_name} />
           <TextField label={words.contactEmail} readOnly value={connection.contact_email} />
-          <TextField label={words.contactPhone} readOnly value={phoneWords(connection.contact_phone)} />
+          <TextField label={words.contactPhone} readOnly value={phoneText(connection.contact_phone)} />
         </FieldGrid>
       )}
     </EditRecord>

@@ -2,10 +2,11 @@ import { type BankConnection, bankConnections, connectionTypeOf } from '@brigade
 import { DeleteCard } from '../../platform/records/DeleteCard.tsx'
 import { useCall } from '../../platform/use-call.ts'
 import { useDates } from '../../ui/basics/dates.ts'
+import { phoneText } from '../../ui/form/phone-text.ts'
 import { Card } from '../../ui/page/Card.tsx'
 import { KeyFacts } from '../../ui/page/KeyFacts.tsx'
 import { BankAccountCard } from './BankAccountCard.tsx'
-import { contactName, phoneWords } from './bank-connections-texts.ts'
+import { contactName } from './bank-connections-texts.ts'
 import { bankConnection, words } from './catalogue.ts'
 import styles from './Overview.module.css'
 import { PublicLinkCard } from './PublicLinkCard.tsx'
@@ -56,7 +57,7 @@ function ContactCard({ connection }: { connection: BankConnection }) {
   const facts = [
     { label: words.contactName, value: contactName(connection) },
     { label: words.contactEmail, value: <a href={`mailto:${email}`}>{email}</a> },
-    { label: words.contactPhone, value: <a href={`tel:+1${phone}`}>{phoneWords(phone)}</a> },
+    { label: words.contactPhone, value: <a href={`tel:+1${phone}`}>{phoneText(phone)}</a> },
   ]
   return (
     <Card title={words.contact} className={styles.narrow}>

@@ -6,11 +6,12 @@ import { useCall } from '../../platform/use-call.ts'
 import { useTitle } from '../../platform/use-title.ts'
 import { Spinner } from '../../ui/basics/Spinner.tsx'
 import { Button } from '../../ui/controls/Button.tsx'
+import { phoneText } from '../../ui/form/phone-text.ts'
 import { Banner } from '../../ui/page/Banner.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { KeyFacts } from '../../ui/page/KeyFacts.tsx'
 import { BankLink } from './BankLink.tsx'
-import { contactName, phoneWords } from './bank-connections-texts.ts'
+import { contactName } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import styles from './PublicBankConnectionPage.module.css'
 import { PublicFrame } from './PublicFrame.tsx'
@@ -69,7 +70,7 @@ function factsOf(connection: PublicBankConnection): { label: string; value: Reac
     { label: words.uuid, value: <code className={styles.code}>{connection.uuid}</code> },
     { label: words.contactName, value: contactName(connection) },
     { label: words.contactEmail, value: connection.contact_email },
-    { label: words.contactPhone, value: phoneWords(connection.contact_phone) },
+    { label: words.contactPhone, value: phoneText(connection.contact_phone) },
     ...(connection.has_token
       ? [
           { label: words.bankName, value: connection.bank_name ?? words.none },

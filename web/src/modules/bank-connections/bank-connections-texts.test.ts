@@ -1,16 +1,11 @@
 import { expect, test } from 'vitest'
-import { bankWords, phoneWords, publicLinkOf } from './bank-connections-texts.ts'
+import { bankWords, publicLinkOf } from './bank-connections-texts.ts'
 import { connection } from './testing.tsx'
 
 test('the bank is shown only if there is a token', () => {
   expect(bankWords(connection())).toBe('Harbor National ••••\u00a05501')
   expect(bankWords(connection({ has_token: false }))).toBe('')
   expect(bankWords(connection({ bank_name: null }))).toBe('••••\u00a05501')
-})
-
-test('ten digits are formatted as a phone number, anything else is left alone', () => {
-  expect(phoneWords('2075550142')).toBe('(207) 555-0142')
-  expect(phoneWords('+44 20 7946 0018')).toBe('+44 20 7946 0018')
 })
 
 test('the public link is a hash address of the deployment', () => {

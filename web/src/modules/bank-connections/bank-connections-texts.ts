@@ -10,11 +10,6 @@ interface BankFields {
   bank_account_last_four: string | null
 }
 
-/** Ten digits as an American reads them. */
-export function phoneWords(phone: string): string {
-  return phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3')
-}
-
 export function contactName({ contact_first_name, contact_last_name }: { contact_first_name: string; contact_last_name: string }): string {
   return `${contact_first_name} ${contact_last_name}`.trim()
 }

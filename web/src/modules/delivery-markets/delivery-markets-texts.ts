@@ -9,7 +9,6 @@ export const words = catalogue('delivery-markets', {
     'A delivery market is an area with the restaurants that deliver there, their fees and their minimum orders. Draw the first one, then add its restaurants.',
   purposeNoRole:
     'A delivery market is an area with the restaurants that deliver there. Whoever holds the role “Delivery markets admin” can create one.',
-  organizationMissing: 'Organization is required',
   organizationHelp: 'The access group that owns it.',
   area: 'Area',
   restaurants: 'Restaurants',

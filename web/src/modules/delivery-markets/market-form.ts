@@ -1,5 +1,6 @@
 import { type DeliveryMarket, NewMarket } from '@brigade/contract/delivery-markets.ts'
 import { areaKinds, DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
+import { organizationId } from '@brigade/contract/fields/fields.ts'
 import * as z from 'zod/mini'
 import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { words } from './delivery-markets-texts.ts'
@@ -70,9 +71,7 @@ const fields = z.object({
   codes: text,
   corners: text,
 })
-// The contract's rule, in the words of this form.
-const organization = z.coerce.number({ error: () => words.organizationMissing }).check(z.int(), z.minimum(1))
-const newFields = z.extend(fields, { parent_access_group_id: organization })
+const newFields = z.extend(fields, { parent_access_group_id: organizationId })
 
 /** Complaints about the area stand beside those about the name. */
 const areaFits = z.superRefine<AreaTexts>(

@@ -1,6 +1,8 @@
+import { organizationId } from '@brigade/contract/fields/fields.ts'
 import { firstRules } from '@brigade/contract/order-workflows/order-rules.ts'
 import { orderWorkflows } from '@brigade/contract/order-workflows.ts'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { type ChosenOrganization, OnlyOrganization } from '../../platform/pickers/OnlyOrganization.tsx'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
 import { NewRecordPage, useShowCreated } from '../../platform/records/NewRecord.tsx'
@@ -9,6 +11,7 @@ import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
+import { judge } from '../../ui/form/form-schema.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { orderWorkflow, words } from './order-workflows-texts.ts'
@@ -17,6 +20,13 @@ import { RuleFields } from './RuleFields.tsx'
 import { draftOf, wholeRules } from './rules-draft.ts'
 import { useRulesForm } from './use-rules-form.ts'
 import styles from './Workflows.module.css'
+
+const Organization = z.object({ parent_access_group_id: organizationId })
+
+function organizationErrors(parent_access_group_id: string): Record<string, string> {
+  const verdict = judge(Organization, { parent_access_group_id })
+  return 'errors' in verdict ? verdict.errors : {}
+}
 
 /** The create form of an order workflow. */
 export function NewWorkflowPage() {
@@ -35,7 +45,7 @@ function CreateForm({ chosen }: { chosen: ChosenOrganization }) {
   const [organization, setOrganization] = useState(chosen.value)
   const form = useRulesForm({
     saved,
-    beside: () => (organization === '' ? { parent_access_group_id: 'Field is required' } : {}),
+    beside: () => organizationErrors(organization),
     send: async (workflow) => {
       const made = await create.mutateAsync({ workflow, parent_access_group_id: Number(organization) })
       letGo()

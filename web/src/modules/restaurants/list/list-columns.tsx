@@ -3,10 +3,11 @@ import { changedColumn, nameColumn, organizationColumn, textColumn } from '../..
 import type { RestaurantPartFiles } from '../../../platform/restaurant-parts.ts'
 import { zoneText } from '../../../ui/basics/calendar-names.ts'
 import type { Dates } from '../../../ui/basics/dates.ts'
+import { phoneText } from '../../../ui/form/phone-text.ts'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import type { TableColumn } from '../../../ui/table/table-columns.ts'
 import { libraryKind, restaurantKind } from '../kinds.ts'
-import { addressText, phoneText } from '../profile/profile-text.ts'
+import { addressText } from '../profile/profile-text.ts'
 import { pillOf } from '../status.ts'
 import { words } from './list-texts.ts'
 

@@ -2,10 +2,11 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { writePoint } from '../../../platform/point-text.ts'
 import { zoneText } from '../../../ui/basics/calendar-names.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
+import { phoneText } from '../../../ui/form/phone-text.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import styles from './ProfileCard.module.css'
-import { addressText, phoneText } from './profile-text.ts'
+import { addressText } from './profile-text.ts'
 import { words } from './profile-texts.ts'
 
 /** The restaurant's own values; a library has no front door and so no address. */

@@ -18,7 +18,7 @@ test('an empty form is refused at its required fields', () => {
   expect(wrong).toEqual(
     new Map([
       ['name', 'Name is required'],
-      ['parent_access_group_id', 'Organization is required'],
+      ['parent_access_group_id', 'Field is required'],
     ]),
   )
 })

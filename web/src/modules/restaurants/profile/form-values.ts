@@ -1,3 +1,4 @@
+import { organizationId } from '@brigade/contract/fields/fields.ts'
 import { latestCutoff, NewRestaurant, type Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import * as z from 'zod/mini'
 import { readPoint, writePoint } from '../../../platform/point-text.ts'
@@ -25,9 +26,7 @@ const fields = z.extend(z.omit(NewRestaurant, { kind: true, latitude: true, long
   business_day_cutoff_min: cutoff,
   point: mapPoint,
 })
-// The contract's rule, in the words of this form.
-const organization = z.coerce.number({ error: () => words.organizationMissing }).check(z.int(), z.minimum(1))
-const allFields = z.extend(fields, { parent_access_group_id: organization })
+const allFields = z.extend(fields, { parent_access_group_id: organizationId })
 
 function placed<V extends { point: string }>({ point, ...rest }: V) {
   return { ...rest, ...(readPoint(point) ?? { latitude: null, longitude: null }) }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressText, phoneText } from './profile-text.ts'
+import { addressText } from './profile-text.ts'
 
 const nowhere = { address: '', city: '', region: '', postal_code: '', country: 'US' }
 
@@ -9,9 +9,4 @@ test('an address is one line of its filled parts, and nothing when only the coun
   )
   expect(addressText({ ...nowhere, city: 'Shibuya', country: 'JP' })).toBe('Shibuya, JP')
   expect(addressText(nowhere)).toBe('')
-})
-
-test('an American phone number is formatted, another stays as it is dialed', () => {
-  expect(phoneText('+12075550199')).toBe('(207) 555-0199')
-  expect(phoneText('+81312345678')).toBe('+81312345678')
 })

@@ -5,7 +5,6 @@ export const words = catalogue('restaurant-profile', {
   profile: 'Profile',
   name: 'Name',
   organization: 'Organization',
-  organizationMissing: 'Organization is required',
   organizationHelp: 'The access group that owns it.',
   timezone: 'Time zone',
   timezoneHelp: 'Hours, pauses and schedules use this time zone.',
