@@ -1,5 +1,6 @@
 import { bankConnections } from '@brigade/contract/bank-connections.ts'
 import { found } from '../../platform/access/records.ts'
+import { removeRecords } from '../../platform/access/remove-records.ts'
 import { type Routes, serves } from '../../platform/context.ts'
 import { mustStayIn } from '../access-groups/public.ts'
 import { answerOf, historyFieldsOf, listedAnswerOf, publicAnswerOf } from './answers.ts'
@@ -11,7 +12,7 @@ import { hearWebhook } from './linking/webhook.ts'
 import { lockConnection, lockPublic } from './locks.ts'
 import { mustFit, sealNumbers } from './numbers.ts'
 import { endQueued } from './removals/removals.ts'
-import { removeConnection, removeSeveral } from './removals/remove-connection.ts'
+import { removeConnection } from './removals/remove-connection.ts'
 import { judgeNumbers } from './rules.ts'
 import * as store from './store.ts'
 
@@ -86,7 +87,7 @@ export function bankConnectionRoutes(link: BankLinkProvider): Routes {
     async removeSeveral(context) {
       const { input, staff, secrets } = context
       return context.write(async (change) => {
-        const results = await removeSeveral(change, staff, secrets, input.ids)
+        const results = await removeRecords(change, staff, 'bank_connection', input.ids, (id) => removeConnection(change, staff, secrets, id))
         change.afterwards(() => endQueued(context, link))
         return { results }
       })
