@@ -1,9 +1,8 @@
-import { bankSorts, expiredTokenCode } from '@brigade/contract/bank-connections.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
-import { disown, own } from '../../platform/access/holdings.ts'
-import { visiblePage } from '../../platform/access/list-cache.ts'
-import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains } from '../../platform/access/records.ts'
+import { expiredTokenCode } from '@brigade/contract/bank-connections.ts'
+import { type Insertable, type Selectable, sql, type Updateable, type UpdateObject } from 'kysely'
+import { own } from '../../platform/access/holdings.ts'
+import { reachable } from '../../platform/access/policy.ts'
+import { recordStore } from '../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { isLive } from '../../platform/live-grants.ts'
 import { prepared } from '../../platform/prepared.ts'
@@ -59,56 +58,25 @@ const listedColumns = sql.raw(listed.map((column) => `bank_connections.${column}
 const seenBy = (db: Queryable, userId: number) =>
   rows(db).select(reachable(userId, 'bank_connections_admin', 'bank_connection', thisId).as('may_change'))
 
-type Order = (typeof bankSorts)[number]
-
-export interface Search {
-  readonly name: string
-  readonly sort?: Order | `-${Order}` | undefined
-  readonly page: number
-  readonly per_page: number
-}
-
-const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<ListedRow>`
-  select ${listedColumns}, organization.name as parent_access_group_name,
-    bank_connections.access_token_enc is not null as has_token, bank_connections.public_link_revoked_at is not null as public_link_revoked,
-    ${reachableToo(userId, 'bank_connections_admin', 'bank_connections', 'bank_connection', thisId)} as may_change
-  from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
-  where bank_connections.id = any(${ids})`
-
-// Lists of text where a name decides among equals: compared part by part, and both ways by one index of the cache.
-const orders: Record<Order, RawBuilder<unknown>> = {
-  name: sql`lower(bank_connections.name)`,
-  organization: sql`array[(select lower(name) from access_groups where id = bank_connections.parent_access_group_id), lower(bank_connections.name)]`,
-  // What needs somebody comes first.
-  status: sql`array[case
+export const { searchVisible, remove } = recordStore({
+  type: 'bank_connection',
+  table: 'bank_connections',
+  sorts: {
+    // What needs somebody comes first.
+    status: sql`array[case
       when routing_number_last_four is not null and account_number_last_four is not null then '5'
       when access_token_enc is null then '3'
       when error_code = ${sql.lit(expiredTokenCode)} then '2'
       when healthy then '4'
       else '1' end, lower(bank_connections.name)]`,
-}
-
-/** One page of what the person may see, by name or as asked, with the total. */
-export function searchVisible(
-  db: Queryable,
-  userId: number,
-  { name, sort = 'name', page, per_page }: Search,
-): Promise<{ rows: ListedRow[]; total: number }> {
-  const order = bankSorts.find((one) => sort.endsWith(one)) ?? 'name'
-  return visiblePage(db, {
-    userId,
-    role: 'bank_connections',
-    type: 'bank_connection',
-    table: 'bank_connections',
-    sortBy: orders[order],
-    backwards: sort.startsWith('-'),
-    where: name === '' ? undefined : contains(sql.ref('bank_connections.name'), name),
-    variant: `${order} ${name}`,
-    page,
-    perPage: per_page,
-    rows: listedRows,
-  })
-}
+  },
+  rows: (ids, mayChange) => sql<ListedRow>`
+    select ${listedColumns}, organization.name as parent_access_group_name,
+      bank_connections.access_token_enc is not null as has_token, bank_connections.public_link_revoked_at is not null as public_link_revoked,
+      ${mayChange} as may_change
+    from bank_connections join access_groups organization on organization.id = bank_connections.parent_access_group_id
+    where bank_connections.id = any(${ids})`,
+})
 
 const seenById = prepared((db, userId: number, id: number) => seenBy(db, userId).where('bank_connections.id', '=', id))
 
@@ -118,17 +86,6 @@ export async function findSeen(db: Queryable, userId: number, id: number): Promi
 
 export function findById(db: Queryable, id: number): Promise<BankConnectionRow | undefined> {
   return rows(db).where('bank_connections.id', '=', id).executeTakeFirst()
-}
-
-/** What those that the person may see are called. */
-export async function findNames(db: Queryable, userId: number, ids: readonly number[]): Promise<Map<number, string>> {
-  const found = await db
-    .selectFrom('bank_connections')
-    .select(['bank_connections.id', 'bank_connections.name'])
-    .where('bank_connections.id', 'in', [...ids])
-    .where(reachable(userId, 'bank_connections', 'bank_connection', thisId))
-    .execute()
-  return new Map(found.map(({ id, name }) => [id, name]))
 }
 
 /** By the address of the public page; a closed page is as unknown as one that never was. */
@@ -173,11 +130,6 @@ export async function revokePublicLink(tx: Tx, id: number): Promise<void> {
 /** A new address: the old one stops working. */
 export async function renewPublicLink(tx: Tx, id: number): Promise<void> {
   await note(tx, id, { uuid: sql<string>`gen_random_uuid()`, public_link_revoked_at: null })
-}
-
-export async function remove(tx: Tx, id: number): Promise<void> {
-  await disown(tx, 'bank_connection', id)
-  await tx.deleteFrom('bank_connections').where('id', '=', id).execute()
 }
 
 /** Addresses of the active people who may change a connection held by one of these groups. */

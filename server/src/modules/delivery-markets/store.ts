@@ -1,10 +1,8 @@
-import { marketSorts } from '@brigade/contract/delivery-markets.ts'
 import type { AreaKind, DeliveryArea } from '@brigade/contract/fields/delivery-area.ts'
-import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { disown, own } from '../../platform/access/holdings.ts'
-import { visiblePage } from '../../platform/access/list-cache.ts'
-import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains } from '../../platform/access/records.ts'
+import { type Selectable, sql } from 'kysely'
+import { own } from '../../platform/access/holdings.ts'
+import { reachable } from '../../platform/access/policy.ts'
+import { recordStore } from '../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { prepared } from '../../platform/prepared.ts'
 import type { DeliveryMarkets } from '../../platform/schema.ts'
@@ -29,50 +27,18 @@ const thisId = sql.ref('delivery_markets.id')
 const listed = ['id', 'name', 'active', 'area_kind', 'area_size', 'parent_access_group_id', 'version', 'inserted_at', 'updated_at']
 const listedColumns = sql.raw(listed.map((column) => `delivery_markets.${column}`).join(', '))
 
-const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<ListedRow>`
-  select ${listedColumns}, organization.name as parent_access_group_name,
-    (select count(*)::int from market_rules where market_id = delivery_markets.id
-      and ${reachable(userId, 'restaurants', 'restaurant', sql.ref('market_rules.restaurant_id'))}) as restaurants,
-    ${reachableToo(userId, 'delivery_markets_admin', 'delivery_markets', 'delivery_market', thisId)} as may_change
-  from delivery_markets join access_groups organization on organization.id = delivery_markets.parent_access_group_id
-  where delivery_markets.id = any(${ids})`
-
-type Order = (typeof marketSorts)[number]
-
-const orders: Record<Order, RawBuilder<unknown>> = {
-  name: sql`lower(delivery_markets.name)`,
-  organization: sql`array[(select lower(name) from access_groups where id = delivery_markets.parent_access_group_id), lower(delivery_markets.name)]`,
-  active: sql`array[case when delivery_markets.active then '1' else '2' end, lower(delivery_markets.name)]`,
-}
-
-export interface Search {
-  readonly name: string
-  readonly sort?: Order | `-${Order}` | undefined
-  readonly page: number
-  readonly per_page: number
-}
-
-/** One page of what the person may see, with the total. */
-export function searchVisible(
-  db: Queryable,
-  userId: number,
-  { name, sort = 'name', page, per_page }: Search,
-): Promise<{ rows: ListedRow[]; total: number }> {
-  const order = marketSorts.find((one) => sort.endsWith(one)) ?? 'name'
-  return visiblePage(db, {
-    userId,
-    role: 'delivery_markets',
-    type: 'delivery_market',
-    table: 'delivery_markets',
-    sortBy: orders[order],
-    backwards: sort.startsWith('-'),
-    where: name === '' ? undefined : contains(sql.ref('delivery_markets.name'), name),
-    variant: `${order} ${name}`,
-    page,
-    perPage: per_page,
-    rows: listedRows,
-  })
-}
+export const { searchVisible, remove } = recordStore({
+  type: 'delivery_market',
+  table: 'delivery_markets',
+  sorts: { active: sql`array[case when delivery_markets.active then '1' else '2' end, lower(delivery_markets.name)]` },
+  rows: (ids, mayChange, userId) => sql<ListedRow>`
+    select ${listedColumns}, organization.name as parent_access_group_name,
+      (select count(*)::int from market_rules where market_id = delivery_markets.id
+        and ${reachable(userId, 'restaurants', 'restaurant', sql.ref('market_rules.restaurant_id'))}) as restaurants,
+      ${mayChange} as may_change
+    from delivery_markets join access_groups organization on organization.id = delivery_markets.parent_access_group_id
+    where delivery_markets.id = any(${ids})`,
+})
 
 const rows = (db: Queryable) =>
   db
@@ -133,9 +99,4 @@ export async function edit(tx: Tx, id: number, columns: MarketColumns): Promise<
     .set({ ...columns, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-}
-
-export async function remove(tx: Tx, id: number): Promise<void> {
-  await disown(tx, 'delivery_market', id)
-  await tx.deleteFrom('delivery_markets').where('id', '=', id).execute()
 }

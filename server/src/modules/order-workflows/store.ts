@@ -1,10 +1,8 @@
 import type { OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
-import { workflowSorts } from '@brigade/contract/order-workflows.ts'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { disown, own } from '../../platform/access/holdings.ts'
-import { visiblePage } from '../../platform/access/list-cache.ts'
-import { reachable, reachableToo } from '../../platform/access/policy.ts'
-import { contains } from '../../platform/access/records.ts'
+import { own } from '../../platform/access/holdings.ts'
+import { reachable } from '../../platform/access/policy.ts'
+import { recordStore } from '../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { OrderWorkflows, OrderWorkflowVersions } from '../../platform/schema.ts'
 
@@ -34,45 +32,12 @@ const uses = sql`
   (select count(*)::int from order_workflow_defaults standard join access_groups place on place.id = standard.access_group_id
     where standard.workflow_id = order_workflows.id and order_workflows.parent_access_group_id = any(place.ancestors)) as default_of`
 
-type Order = (typeof workflowSorts)[number]
-
-const orders: Record<Order, RawBuilder<unknown>> = {
-  name: sql`lower(order_workflows.name)`,
-  organization: sql`array[(select lower(name) from access_groups where id = order_workflows.parent_access_group_id), lower(order_workflows.name)]`,
-}
-
-const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<SeenWorkflow>`
-  select ${columns}, ${uses}, ${reachableToo(userId, 'order_workflows_admin', 'order_workflows', 'order_workflow', thisId)} as may_change
-  from ${tables} where order_workflows.id = any(${ids})`
-
-export interface Search {
-  readonly name: string
-  readonly sort?: Order | `-${Order}` | undefined
-  readonly page: number
-  readonly per_page: number
-}
-
-/** One page of what the person may see, with the total. */
-export function searchVisible(
-  db: Queryable,
-  userId: number,
-  { name, sort = 'name', page, per_page }: Search,
-): Promise<{ rows: SeenWorkflow[]; total: number }> {
-  const order = workflowSorts.find((one) => sort.endsWith(one)) ?? 'name'
-  return visiblePage(db, {
-    userId,
-    role: 'order_workflows',
-    type: 'order_workflow',
-    table: 'order_workflows',
-    sortBy: orders[order],
-    backwards: sort.startsWith('-'),
-    where: name === '' ? undefined : contains(sql.ref('order_workflows.name'), name),
-    variant: `${order} ${name}`,
-    page,
-    perPage: per_page,
-    rows: listedRows,
-  })
-}
+export const { searchVisible, remove } = recordStore({
+  type: 'order_workflow',
+  table: 'order_workflows',
+  rows: (ids, mayChange) =>
+    sql<SeenWorkflow>`select ${columns}, ${uses}, ${mayChange} as may_change from ${tables} where order_workflows.id = any(${ids})`,
+})
 
 export async function findSeen(db: Queryable, userId: number, id: number): Promise<SeenWorkflow | undefined> {
   const { rows } = await sql<SeenWorkflow>`
@@ -135,11 +100,6 @@ export async function edit(tx: Tx, id: number, name: string, newest_version: num
     .set({ name, newest_version, version: sql`version + 1`, updated_at: sql`now()` })
     .where('id', '=', id)
     .execute()
-}
-
-export async function remove(tx: Tx, id: number): Promise<void> {
-  await disown(tx, 'order_workflow', id)
-  await tx.deleteFrom('order_workflows').where('id', '=', id).execute()
 }
 
 export async function versionsOf(db: Queryable, id: number, page: number, perPage: number): Promise<{ rows: VersionRow[]; total: number }> {

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Staff } from '../context.ts'
 import type { Queryable, Tx } from '../database.ts'
 import type { RegisteredType } from '../resource-registry.ts'
+import type { Schema } from '../schema.ts'
 import { mayReach } from './policy.ts'
 
 // What every record of a module needs, once: read it or answer that it is not there, lock it, refuse a stale form, find it by name,
@@ -43,8 +44,9 @@ export function contains(text: RawBuilder<unknown>, term: string): RawBuilder<bo
   return sql<boolean>`searchable(${text}) like searchable(${pattern})`
 }
 
+type OwnedColumn = 'id' | 'name' | 'version' | 'parent_access_group_id'
 /** Tables whose rows have a name, a version and the group that owns them. */
-type OwnedTable = 'bank_connections' | 'restaurants' | 'delivery_markets' | 'order_workflows'
+export type OwnedTable = { [Table in keyof Schema]: OwnedColumn extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
 /** What such a table tells access groups: names for people, and the owner that forms show, which makes open forms stale when it changes. */
 export function ownedRows(table: OwnedTable): Required<Pick<RegisteredType, 'namesOf' | 'ownerMoved'>> {

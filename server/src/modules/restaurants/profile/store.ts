@@ -1,9 +1,8 @@
-import { type Restaurant, restaurantSorts } from '@brigade/contract/restaurants/profile.ts'
-import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
-import { disown, own } from '../../../platform/access/holdings.ts'
-import { visiblePage } from '../../../platform/access/list-cache.ts'
-import { reachable, reachableToo } from '../../../platform/access/policy.ts'
-import { contains } from '../../../platform/access/records.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { own } from '../../../platform/access/holdings.ts'
+import { reachable } from '../../../platform/access/policy.ts'
+import { recordStore } from '../../../platform/access/record-store.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
 import type { Restaurants } from '../../../platform/schema.ts'
@@ -21,55 +20,34 @@ const rows = (db: Queryable) =>
     .selectAll('restaurants')
     .select('organization.name as parent_access_group_name')
 
-type Order = (typeof restaurantSorts)[number]
+const records = recordStore({
+  type: 'restaurant',
+  table: 'restaurants',
+  sorts: {
+    city: sql`array[lower(restaurants.city), lower(restaurants.name)]`,
+    timezone: sql`array[restaurants.timezone, lower(restaurants.name)]`,
+    // What needs somebody comes first.
+    status: sql`array[case restaurants.status when 'onboarding' then '1' when 'suspended' then '2' when 'live' then '3' else '4' end, lower(restaurants.name)]`,
+  },
+  rows: (ids, mayChange, userId) => sql<SeenRestaurant>`
+    select restaurants.*, organization.name as parent_access_group_name,
+      ${mayChange} and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)}) as may_change
+    from restaurants join access_groups organization on organization.id = restaurants.parent_access_group_id
+    where restaurants.id = any(${ids})`,
+})
+export const { remove } = records
 
-export interface Search {
-  readonly name: string
+type Search = Parameters<typeof records.searchVisible>[2] & {
   readonly kind: Restaurant['kind']
   readonly status?: Restaurant['status'] | undefined
-  readonly sort?: Order | `-${Order}` | undefined
-  readonly page: number
-  readonly per_page: number
 }
 
-const orders: Record<Order, RawBuilder<unknown>> = {
-  name: sql`lower(restaurants.name)`,
-  organization: sql`array[(select lower(name) from access_groups where id = restaurants.parent_access_group_id), lower(restaurants.name)]`,
-  city: sql`array[lower(restaurants.city), lower(restaurants.name)]`,
-  timezone: sql`array[restaurants.timezone, lower(restaurants.name)]`,
-  // What needs somebody comes first.
-  status: sql`array[case restaurants.status when 'onboarding' then '1' when 'suspended' then '2' when 'live' then '3' else '4' end, lower(restaurants.name)]`,
-}
-
-const listedRows = (ids: RawBuilder<number[]>, userId: RawBuilder<number>) => sql<SeenRestaurant>`
-  select restaurants.*, organization.name as parent_access_group_name,
-    ${reachableToo(userId, 'restaurants_admin', 'restaurants', 'restaurant', thisId)}
-      and (restaurants.kind = 'restaurant' or ${reachable(userId, 'chains', 'restaurant', thisId)}) as may_change
-  from restaurants join access_groups organization on organization.id = restaurants.parent_access_group_id
-  where restaurants.id = any(${ids})`
-
-/** One page of what the person may see, with the total. */
-export function searchVisible(
-  db: Queryable,
-  userId: number,
-  { name, kind, status, sort = 'name', page, per_page }: Search,
-): Promise<{ rows: SeenRestaurant[]; total: number }> {
-  const order = restaurantSorts.find((one) => sort.endsWith(one)) ?? 'name'
-  const named = name === '' ? sql`` : sql`and ${contains(sql.ref('restaurants.name'), name)}`
+/** One page of the restaurants, or of the libraries, that the person may see, with the total. */
+export function searchVisible(db: Queryable, userId: number, search: Search): Promise<{ rows: SeenRestaurant[]; total: number }> {
+  const { kind, status } = search
   const withStatus = status === undefined ? sql`` : sql`and restaurants.status = ${status}`
-  return visiblePage(db, {
-    userId,
-    role: 'restaurants',
-    type: 'restaurant',
-    table: 'restaurants',
-    sortBy: orders[order],
-    backwards: sort.startsWith('-'),
-    where: sql<boolean>`restaurants.kind = ${kind} ${withStatus} ${named}`,
-    variant: `${kind} ${status ?? ''} ${order} ${name}`,
-    page,
-    perPage: per_page,
-    rows: listedRows,
-  })
+  const filter = { where: sql<boolean>`restaurants.kind = ${kind} ${withStatus}`, variant: `${kind} ${status ?? ''}` }
+  return records.searchVisible(db, userId, search, filter)
 }
 
 const seenById = prepared((db, userId: number, id: number) =>
@@ -158,9 +136,4 @@ export async function holdOf(tx: Tx, userId: number, id: number): Promise<{ link
   const shown = await sql<{ channel: string }>`
     select channel from listings where restaurant_id = ${id} and state = 'on' and live_hash is not null order by id`.execute(tx)
   return { linkedFrom: linked.rows.map(({ name }) => name), shownOn: shown.rows.map(({ channel }) => channel) }
-}
-
-export async function remove(tx: Tx, id: number): Promise<void> {
-  await disown(tx, 'restaurant', id)
-  await tx.deleteFrom('restaurants').where('id', '=', id).execute()
 }
