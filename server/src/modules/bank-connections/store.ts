@@ -123,6 +123,11 @@ export async function note(tx: Tx, id: number, columns: Writable): Promise<void>
     .execute()
 }
 
+/** The account is as it was: "Last changed" keeps its time. */
+export async function noteCheck(tx: Tx, id: number, checked_at: Date): Promise<void> {
+  await tx.updateTable('bank_connections').set({ checked_at }).where('id', '=', id).execute()
+}
+
 export async function revokePublicLink(tx: Tx, id: number): Promise<void> {
   await note(tx, id, { public_link_revoked_at: sql<Date>`now()` })
 }

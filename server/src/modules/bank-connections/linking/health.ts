@@ -1,7 +1,7 @@
 import type { Change } from '../../../platform/context.ts'
 import { historyFieldsOf } from '../answers.ts'
 import type { BankHealth } from '../bank-link/provider.ts'
-import { type BankConnectionRow, lock, note } from '../store.ts'
+import { type BankConnectionRow, lock, note, noteCheck } from '../store.ts'
 
 export const providerAgent = { name: 'Bank link provider', type: 'provider' } as const
 
@@ -19,9 +19,13 @@ export async function applyHealth({ tx, changed }: Change, { connectionId, itemI
   if (before?.provider_item_id !== itemId) return undefined
   if (before.checked_at !== null && before.checked_at > asked) return before
   const seen = { healthy: health.healthy, error_code: health.errorCode, error_message: health.errorMessage }
+  const isSame = before.healthy === seen.healthy && before.error_code === seen.error_code && before.error_message === seen.error_message
+  if (isSame) {
+    await noteCheck(tx, connectionId, asked)
+    return before
+  }
   await note(tx, connectionId, { ...seen, checked_at: asked })
   const after = { ...before, ...seen }
-  const isSame = before.healthy === seen.healthy && before.error_code === seen.error_code && before.error_message === seen.error_message
-  if (!isSame) changed({ id: connectionId, before: historyFieldsOf(before), after: historyFieldsOf(after), agent: providerAgent })
+  changed({ id: connectionId, before: historyFieldsOf(before), after: historyFieldsOf(after), agent: providerAgent })
   return after
 }
