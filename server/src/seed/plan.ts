@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DemoConnection } from '../modules/bank-connections/seed.ts'
+import type { Dice } from '../platform/dice.ts'
 import { company, contacts, headOffice, type Place } from './company.ts'
-import type { Dice } from './random.ts'
 
 type State = DemoConnection['state']
 

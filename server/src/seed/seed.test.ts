@@ -54,7 +54,11 @@ test('bank connections have every status, fill more than two pages, and one has 
 
 test('linked connections agree with the sandbox: another look changes nothing', async () => {
   const state = () =>
-    db.selectFrom('bank_connections').select(['id', 'healthy', 'error_code', 'error_message', 'provider_item_id']).orderBy('id').execute()
+    db
+      .selectFrom('bank_connections')
+      .select(['id', 'healthy', 'error_code', 'error_message', 'provider_item_id', 'updated_at'])
+      .orderBy('id')
+      .execute()
   const before = await state()
   await db
     .updateTable('bank_connections')
@@ -101,6 +105,23 @@ test('History covers a year in order, by different agents, and ends with the sto
       expect(skippedFields.has(field)).toBe(false)
       expect(old).toBe(known.get(field) ?? null)
       known.set(field, now)
+    }
+  }
+})
+
+test('a record was made when its history begins, and last changed when its history ends', async () => {
+  for (const table of ['access_groups', 'bank_connections', 'restaurants', 'order_workflows', 'delivery_markets'] as const) {
+    const rows = await db.selectFrom(table).select(['id', 'name', 'inserted_at', 'updated_at']).execute()
+    const trail = await db
+      .selectFrom('audit_logs')
+      .select(['resource_id', 'inserted_at'])
+      .where('resource', '=', table.slice(0, -1))
+      .where('request_id', '=', 'demo')
+      .orderBy('inserted_at')
+      .execute()
+    for (const { id, name, inserted_at, updated_at } of rows) {
+      const times = trail.filter(({ resource_id }) => resource_id === id).map((entry) => entry.inserted_at)
+      expect([inserted_at, updated_at], name).toEqual([times[0], times.at(-1)])
     }
   }
 })

@@ -11,13 +11,12 @@ import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
 import { insertRestaurants } from '../modules/restaurants/seed.ts'
 import type { Deps } from '../platform/context.ts'
-import { groupNamed } from '../platform/demo-groups.ts'
+import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { contacts } from './company.ts'
-import { writeHistory } from './history.ts'
+import { groupHistory, writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
-import { diceFrom } from './random.ts'
 import { insertGroups, insertInvitations, insertPeople } from './rows.ts'
 
 /**
@@ -28,49 +27,36 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   const { database, secrets, clock, log } = deps
   const dice = diceFrom(20_26)
   const now = clock.now().getTime()
-  const founded = new Date(now - 362 * 86_400_000)
+  const daysAgo = (days: number) => new Date(now - days * 86_400_000)
+  const founded = daysAgo(362)
   const people = await Promise.all(demoPeople.map(async (person) => ({ ...person, hash: await hashPassword(person.password) })))
   const planned = plannedConnections(dice)
   const items = sandbox ? await linkInSandbox(deps, sandbox, planned) : new Map<string, LinkedItem>()
-  const { entries, restaurants, menus, owner } = await database.write(async (tx) => {
+  const { lines, restaurants, menus, owner } = await database.write(async (tx) => {
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
+    const [owner] = seeded
+    if (!owner) throw new Error('The demo company has nobody.')
     await insertInvitations(tx, groups, seeded, now)
-    const restaurants = await insertRestaurants(
-      tx,
-      groups,
-      contacts.map(([, , phone]) => phone),
-      founded,
-    )
+    const phones = contacts.map(([, , phone]) => phone)
+    const { restaurants, entries } = await insertRestaurants(tx, groups, { phones, owner, founded: founded.getTime() })
     await insertHoursOfDemo(tx, groups, restaurants, founded)
     const menus = await insertMenus(tx, restaurants)
-    const workflows = await insertWorkflows(tx, groups, seeded[0]?.name ?? '', restaurants, founded)
-    const markets = await insertMarkets(tx, groups, restaurants, new Date(now - 340 * 86_400_000))
-    await insertCharges(tx, restaurants, new Date(now - 300 * 86_400_000))
-    await insertMessages(tx, restaurants, new Date(now - 300 * 86_400_000))
-    const connections = await insertConnections(
-      tx,
-      secrets,
-      planned,
-      items,
-      (name) => {
-        const { id, ancestors } = groupNamed(groups, name)
-        return { id, ancestors, names: groups.filter((group) => ancestors.includes(group.id)).map((group) => group.name) }
-      },
-      now,
-    )
-    const owner = seeded[0]?.id ?? 0
-    await insertPauses(tx, restaurants, menus, owner, clock.now())
-    return {
-      entries: await writeHistory(tx, { dice, now, groups, people: seeded, connections, restaurants, workflows, markets }),
-      restaurants,
-      menus,
-      owner,
-    }
+    await insertCharges(tx, restaurants, daysAgo(300))
+    await insertMessages(tx, restaurants, daysAgo(300))
+    await insertPauses(tx, restaurants, menus, owner.id, clock.now())
+    const lines = await writeHistory(tx, [
+      ...entries,
+      ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
+      ...(await insertWorkflows(tx, groups, restaurants, { owner, at: daysAgo(342).getTime() })),
+      ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
+      ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
+    ])
+    return { lines, restaurants, menus, owner: owner.id }
   })
   await publishMenus(deps, restaurants, menus, owner)
   await syncOne(deps, restaurants, owner)
-  log.info({ bank_connections: planned.length, audit_logs: entries }, 'the demo company was written')
+  log.info({ bank_connections: planned.length, audit_logs: lines }, 'the demo company was written')
 }
 
 async function linkInSandbox({ secrets }: Deps, sandbox: BankLinkSandbox, planned: readonly DemoConnection[]): Promise<Map<string, LinkedItem>> {

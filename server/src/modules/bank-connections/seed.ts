@@ -1,8 +1,11 @@
 import { expiredTokenCode, maskNumber } from '@brigade/contract/bank-connections.ts'
 import type { Tx } from '../../platform/database.ts'
+import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
+import type { DemoEntry, DemoStaff } from '../../platform/demo-history.ts'
 import type { KeyRing } from '../../platform/secrets.ts'
 import type { BankHealth, LinkedAccount } from './bank-link/provider.ts'
 import { cellOf, fingerprintBytes, sealNumbers } from './numbers.ts'
+import { type DemoTimes, historyOf, type SeededConnection } from './seed-history.ts'
 import { type Columns, insert, note } from './store.ts'
 
 /** A bank connection of the demo company, before it has a row. */
@@ -33,68 +36,56 @@ export interface LinkedItem {
   readonly health: BankHealth
 }
 
-export interface Owner {
-  readonly id: number
-  readonly ancestors: readonly number[]
-  readonly names: readonly string[]
+interface ConnectionPlan extends DemoTimes {
+  readonly planned: readonly DemoConnection[]
+  /** Accounts made in the sandbox, by the uuid of the connection. */
+  readonly items: ReadonlyMap<string, LinkedItem>
+  readonly groups: readonly DemoGroup[]
+  readonly people: readonly DemoStaff[]
 }
 
-/** As it stands in its table, with what the history needs to tell the same. */
-export interface SeededConnection extends DemoConnection {
-  readonly id: number
-  readonly reach: readonly number[]
-  readonly groupNames: readonly string[]
-  readonly maskedRouting: string | null
-  readonly maskedAccount: string | null
-  readonly bankName: string | null
-  readonly lastFour: string | null
-  readonly errorCode: string | null
-  readonly errorMessage: string | null
+/** The bank connections of the demo company; answers their history. */
+export async function insertConnections(tx: Tx, secrets: KeyRing, plan: ConnectionPlan): Promise<DemoEntry[]> {
+  const entries: DemoEntry[] = []
+  for (const connection of plan.planned) entries.push(...historyOf(await insertConnection(tx, secrets, connection, plan), plan.people, plan))
+  return entries
 }
 
-export async function insertConnections(
+async function insertConnection(
   tx: Tx,
   secrets: KeyRing,
-  planned: readonly DemoConnection[],
-  items: ReadonlyMap<string, LinkedItem>,
-  ownerOf: (name: string) => Owner,
-  now: number,
-): Promise<SeededConnection[]> {
-  const seeded: SeededConnection[] = []
-  for (const connection of planned) {
-    const { uuid, name, address, contact_first_name, contact_last_name, contact_email, contact_phone } = connection
-    const owner = ownerOf(connection.on)
-    const at = new Date(now - connection.daysAgo * 86_400_000)
-    const id = await insert(tx, {
-      uuid,
-      name,
-      address,
-      contact_first_name,
-      contact_last_name,
-      contact_email,
-      contact_phone,
-      parent_access_group_id: owner.id,
-      inserted_at: at,
-      public_link_revoked_at: connection.isLinkClosed ? new Date(now) : null,
-    })
-    const isManual = connection.state === 'manual'
-    const item = isManual || connection.state === 'unlinked' ? undefined : (items.get(uuid) ?? pretended(secrets, connection))
-    if (isManual) await note(tx, id, sealNumbers(secrets, id, connection.routing, connection.account))
-    if (item) await note(tx, id, linkColumns(secrets, id, item, now))
-    seeded.push({
-      ...connection,
-      id,
-      reach: owner.ancestors,
-      groupNames: owner.names,
-      maskedRouting: isManual ? maskNumber(connection.routing.slice(-4)) : null,
-      maskedAccount: isManual ? maskNumber(connection.account.slice(-4)) : null,
-      bankName: item?.account.bankName ?? null,
-      lastFour: item?.account.lastFour ?? null,
-      errorCode: item?.health.errorCode ?? null,
-      errorMessage: item?.health.errorMessage ?? null,
-    })
+  connection: DemoConnection,
+  { items, groups, now }: ConnectionPlan,
+): Promise<SeededConnection> {
+  const { uuid, name, address, contact_first_name, contact_last_name, contact_email, contact_phone } = connection
+  const group = groupNamed(groups, connection.on)
+  const id = await insert(tx, {
+    uuid,
+    name,
+    address,
+    contact_first_name,
+    contact_last_name,
+    contact_email,
+    contact_phone,
+    parent_access_group_id: group.id,
+    public_link_revoked_at: connection.isLinkClosed ? new Date(now) : null,
+  })
+  const isManual = connection.state === 'manual'
+  const item = isManual || connection.state === 'unlinked' ? undefined : (items.get(uuid) ?? pretended(secrets, connection))
+  if (isManual) await note(tx, id, sealNumbers(secrets, id, connection.routing, connection.account))
+  if (item) await note(tx, id, linkColumns(secrets, id, item, now))
+  return {
+    ...connection,
+    id,
+    reach: group.ancestors,
+    groupNames: groups.filter((each) => group.ancestors.includes(each.id)).map((each) => each.name),
+    maskedRouting: isManual ? maskNumber(connection.routing.slice(-4)) : null,
+    maskedAccount: isManual ? maskNumber(connection.account.slice(-4)) : null,
+    bankName: item?.account.bankName ?? null,
+    lastFour: item?.account.lastFour ?? null,
+    errorCode: item?.health.errorCode ?? null,
+    errorMessage: item?.health.errorMessage ?? null,
   }
-  return seeded
 }
 
 function linkColumns(secrets: KeyRing, id: number, { accessToken, itemId, account, health }: LinkedItem, now: number) {

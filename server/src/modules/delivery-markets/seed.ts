@@ -1,8 +1,12 @@
 import { type DeliveryArea, sizeOf } from '@brigade/contract/fields/delivery-area.ts'
+import { found } from '../../platform/access/records.ts'
+import { diffOf } from '../../platform/audit/write.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
+import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
 import type { SeededRestaurant } from '../restaurants/public.ts'
-import { insert } from './store.ts'
+import { historyFieldsOf } from './history-texts.ts'
+import { insert, lock } from './store.ts'
 import { insertRule, type RuleColumns } from './store-rules.ts'
 
 interface DemoMarket {
@@ -53,29 +57,24 @@ const markets: readonly DemoMarket[] = [
   },
 ]
 
-export interface SeededMarket extends Pick<DemoMarket, 'name' | 'on' | 'area'> {
-  readonly id: number
-  readonly ancestors: readonly number[]
-}
-
-/** Where two restaurants of the demo company deliver together, and one alone. */
+/** Where two restaurants of the demo company deliver together, and one alone; answers their history. */
 export async function insertMarkets(
   tx: Tx,
   groups: readonly DemoGroup[],
   restaurants: readonly SeededRestaurant[],
-  at: Date,
-): Promise<SeededMarket[]> {
-  const seeded: SeededMarket[] = []
+  { owner, at }: { owner: DemoStaff; at: number },
+): Promise<DemoEntry[]> {
+  const entries: DemoEntry[] = []
   for (const { name, on, area, served } of markets) {
     const group = groupNamed(groups, on)
     const columns = { name, active: true, area_kind: area.kind, area_size: sizeOf(area), area: JSON.stringify(area) }
     const id = await insert(tx, columns, group.id)
-    await tx.updateTable('delivery_markets').set({ inserted_at: at, updated_at: at }).where('id', '=', id).execute()
     for (const each of served) {
       const restaurant = restaurants.find((one) => one.name === each.by)
       if (restaurant) await insertRule(tx, id, restaurant.id, each.terms)
     }
-    seeded.push({ id, name, on, area, ancestors: group.ancestors })
+    const changes = diffOf(undefined, historyFieldsOf(found(await lock(tx, id), 'delivery market')))
+    entries.push({ resource: 'delivery_market', resource_id: id, reach: group.ancestors, ...byPerson(owner), action: 'create', changes, at })
   }
-  return seeded
+  return entries
 }

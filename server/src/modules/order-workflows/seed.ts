@@ -1,7 +1,8 @@
-import type { FieldChange } from '@brigade/contract/audit-logs.ts'
 import { canonical, firstRules, type OrderRules } from '@brigade/contract/order-workflows/order-rules.ts'
+import { diffOf } from '../../platform/audit/write.ts'
 import type { Tx } from '../../platform/database.ts'
 import { type DemoGroup, groupNamed } from '../../platform/demo-groups.ts'
+import { byPerson, type DemoEntry, type DemoStaff } from '../../platform/demo-history.ts'
 import type { SeededRestaurant } from '../restaurants/public.ts'
 import { historyFieldsOf } from './rules.ts'
 import { edit, insert, insertVersion } from './store.ts'
@@ -28,26 +29,15 @@ const atOnce: OrderRules = {
 
 const dayMs = 86_400_000
 
-/** A line of the trail, told with all others in the order of their times. */
-export interface WorkflowEntry {
-  readonly resource: 'order_workflow'
-  readonly resource_id: number
-  readonly action: 'create' | 'update'
-  readonly changes: readonly FieldChange[]
-  readonly reach: readonly number[]
-  readonly at: number
-}
-
-/** How the company takes its orders: the kitchen is asked first; the coffee places accept at once. Answers what its trail tells of it. */
+/** How the company takes its orders: the kitchen is asked first; the coffee places accept at once. Answers the history of its workflows. */
 export async function insertWorkflows(
   tx: Tx,
   groups: readonly DemoGroup[],
-  madeBy: string,
   restaurants: readonly SeededRestaurant[],
-  founded: Date,
-): Promise<WorkflowEntry[]> {
+  { owner, at }: { owner: DemoStaff; at: number },
+): Promise<DemoEntry[]> {
   const group = groupNamed(groups, 'Larkspur Hospitality')
-  const make = (name: string, all: readonly OrderRules[]) => insertWorkflow(tx, group, madeBy, { name, all }, founded.getTime() + 20 * dayMs)
+  const make = (name: string, all: readonly OrderRules[]) => insertWorkflow(tx, group, owner, { name, all }, at)
   const careful = await make('Ask the kitchen first', [patient, askFirst])
   const quick = await make('Accept at once', [atOnce])
   await putDefault(tx, group.id, careful.id)
@@ -60,34 +50,24 @@ export async function insertWorkflows(
 async function insertWorkflow(
   tx: Tx,
   group: DemoGroup,
-  madeBy: string,
+  owner: DemoStaff,
   { name, all }: { name: string; all: readonly OrderRules[] },
   from: number,
-): Promise<{ id: number; entries: WorkflowEntry[] }> {
+): Promise<{ id: number; entries: DemoEntry[] }> {
   const id = await insert(tx, name, group.id)
-  const entries: WorkflowEntry[] = []
+  const of = { resource: 'order_workflow', resource_id: id, reach: group.ancestors, ...byPerson(owner) } as const
+  const entries: DemoEntry[] = []
   for (const [place, given] of all.entries()) {
     const number = place + 1
     const rules = canonical(given)
     const before = all[place - 1]
     const at = from + place * 90 * dayMs
-    await insertVersion(tx, { workflowId: id, number, rules, madeBy, at: new Date(at) })
+    await insertVersion(tx, { workflowId: id, number, rules, madeBy: owner.name, at: new Date(at) })
     if (before) await edit(tx, id, name, number)
     const changes = before
-      ? differences(
-          { 'newest version': String(place), ...historyFieldsOf(canonical(before)) },
-          { 'newest version': String(number), ...historyFieldsOf(rules) },
-        )
-      : differences({}, { name, organization: group.name, ...historyFieldsOf(rules) })
-    const of = { resource: 'order_workflow', resource_id: id, reach: group.ancestors } as const
+      ? diffOf({ 'newest version': place, ...historyFieldsOf(canonical(before)) }, { 'newest version': number, ...historyFieldsOf(rules) })
+      : diffOf(undefined, { name, organization: group.name, ...historyFieldsOf(rules) })
     entries.push({ ...of, action: before ? 'update' : 'create', changes, at })
   }
   return { id, entries }
-}
-
-function differences(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): FieldChange[] {
-  return Object.entries(after).flatMap(([field, now]) => {
-    const old = before[field] ?? ''
-    return old === now ? [] : [{ field, old: old === '' ? null : old, new: now === '' ? null : now }]
-  })
 }
