@@ -19,7 +19,7 @@ export function BankConnectionList() {
   const [columns] = useState(listColumns)
   const mayCreate = useMayCreate(bankConnection)
   const removeSeveral = useCall(bankConnections.removeSeveral)
-  const create = mayCreate && <CreateLink kind={bankConnection} label={words.create} />
+  const create = mayCreate && <CreateLink kind={bankConnection} />
   const list = useRecordList({
     kind: bankConnection,
     name: 'bank_connections',

@@ -22,7 +22,7 @@ export function MarketList() {
   const [columns] = useState(marketColumns.bind(undefined, useDates()))
   const [isTrying, setTrying] = useState(false)
   const mayCreate = useMayCreate(deliveryMarket)
-  const create = mayCreate && <CreateLink kind={deliveryMarket} />
+  const create = mayCreate && <CreateLink kind={deliveryMarket} label={deliveryMarket.words.createTitle} />
   const list = useRecordList({
     kind: deliveryMarket,
     name: 'delivery_markets',

@@ -20,7 +20,7 @@ export function WorkflowList() {
   useWorkflowsHint()
   const [columns] = useState(workflowColumns.bind(undefined, useDates()))
   const mayCreate = useMayCreate(orderWorkflow)
-  const create = mayCreate && <CreateLink kind={orderWorkflow} label={words.create} />
+  const create = mayCreate && <CreateLink kind={orderWorkflow} />
   const list = useRecordList({
     kind: orderWorkflow,
     name: 'order-workflows',

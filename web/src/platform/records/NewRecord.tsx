@@ -60,14 +60,13 @@ interface NewRecordProps<Values extends Record<string, unknown>, Output> {
   /** Told of every change, for what depends on a value. */
   onValuesChange?: (values: Values) => void
   create: (values: Output) => Promise<Created>
-  createLabel?: string
   /** The fields. */
   children: (form: Form<Values>) => ReactNode
 }
 
 /** The create form of a record. Asks for everything that a new one needs; what was typed stays until the server has it. */
 export function NewRecord<Values extends Record<string, unknown>, Output>(props: NewRecordProps<Values, Output>) {
-  const { kind, schema, values, onValuesChange, create, createLabel = kind.words.create, children } = props
+  const { kind, schema, values, onValuesChange, create, children } = props
   const [initialValues] = useState(values)
   const showCreated = useShowCreated(kind)
   const form = useAppForm({
@@ -90,11 +89,11 @@ export function NewRecord<Values extends Record<string, unknown>, Output>(props:
     <AppForm form={form} className={styles.form}>
       {children(form)}
       {form.isDirty ? (
-        <SaveBar dirty saving={form.submitting} saveLabel={createLabel} onDiscard={discard} />
+        <SaveBar dirty saving={form.submitting} saveLabel={kind.words.create} onDiscard={discard} />
       ) : (
         <div className={styles.end}>
           <Button type="submit" variant="primary" loading={form.submitting}>
-            {createLabel}
+            {kind.words.create}
           </Button>
         </div>
       )}

@@ -98,8 +98,8 @@ function Listed<Row extends ListedRecord>(props: RecordListProps<Row> & { title:
   )
 }
 
-/** A button that leads to the form for a new one. */
-export function CreateLink({ kind, label = kind.words.createTitle }: { kind: RecordKind; label?: string }) {
+/** A button that leads to the form for a new one; the button that ends the form has the same word. */
+export function CreateLink({ kind, label = kind.words.create }: { kind: RecordKind; label?: string }) {
   const { path, newPath = `${path}/new` } = kind
   return (
     <ButtonLink href={`#${newPath}`} variant="primary" icon={<IconPlus size={16} aria-hidden />}>

@@ -22,6 +22,8 @@ interface PhoneFieldProps extends FieldProps {
   onBlur?: (() => void) | undefined
   onFocus?: (() => void) | undefined
   defaultCountry?: string | undefined
+  /** The person's own number unless said otherwise; `off` where somebody else's is asked for. */
+  autoComplete?: string | undefined
 }
 
 const own = catalogue('phone-field', {
@@ -69,6 +71,7 @@ export function PhoneField(props: PhoneFieldProps) {
     onChange,
     onBlur,
     defaultCountry = 'US',
+    autoComplete = 'tel',
     disabled,
     readOnly,
     ...rest
@@ -145,9 +148,9 @@ export function PhoneField(props: PhoneFieldProps) {
             )}
           </Popup>
           <input
-            autoComplete="tel"
             placeholder={callingCode === callingUsa ? own.example : undefined}
             {...rest}
+            autoComplete={autoComplete}
             {...control}
             type="tel"
             disabled={disabled}

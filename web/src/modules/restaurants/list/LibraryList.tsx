@@ -18,7 +18,7 @@ import { words } from './list-texts.ts'
 export function LibraryList() {
   const [columns] = useState(libraryColumns.bind(undefined, useDates()))
   const mayCreate = useMayCreate(libraryKind)
-  const create = mayCreate && <CreateLink kind={libraryKind} />
+  const create = mayCreate && <CreateLink kind={libraryKind} label={libraryKind.words.createTitle} />
   const list = useRecordList({
     kind: libraryKind,
     name: 'library',

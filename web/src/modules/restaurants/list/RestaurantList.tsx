@@ -68,7 +68,7 @@ export function RestaurantList() {
             {/* On a phone the way there is the hours of a restaurant: here the list begins at once. */}
             {maySetHours && !isPhone && <ButtonLink href="#/onboarding/holidays">{words.holidays}</ButtonLink>}
             {mayPause && <ButtonLink href="#/onboarding/now">{words.now}</ButtonLink>}
-            {mayChange && <CreateLink kind={restaurantKind} />}
+            {mayChange && <CreateLink kind={restaurantKind} label={restaurantKind.words.createTitle} />}
           </>
         }
         filters={<StatusFilter status={search.status} onStatus={filter} />}
@@ -118,7 +118,7 @@ function Nothing({ mayCreate }: { mayCreate: boolean }) {
       action={
         mayCreate ? (
           <div className={styles.actions}>
-            <CreateLink kind={restaurantKind} />
+            <CreateLink kind={restaurantKind} label={restaurantKind.words.createTitle} />
             <ButtonLink href="#/onboarding/welcome">{words.firstSteps}</ButtonLink>
           </div>
         ) : (

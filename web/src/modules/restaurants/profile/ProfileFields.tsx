@@ -60,7 +60,7 @@ export function PlaceFields({ form }: { form: ProfileForm }) {
         <TextField label={words.postalCode} autoComplete="off" {...form.field('postal_code')} />
         <ChoiceField label={words.country} required choices={countryChoices} {...form.field('country')} />
         <TextField label={words.point} help={words.pointHelp} autoComplete="off" {...form.field('point')} />
-        <PhoneField label={words.phone} {...form.field('phone')} />
+        <PhoneField label={words.phone} autoComplete="off" {...form.field('phone')} />
         <EmailField label={words.email} autoComplete="off" {...form.field('email')} />
       </FieldGrid>
     </>
