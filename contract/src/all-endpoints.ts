@@ -9,6 +9,7 @@ import { restaurantHours } from './hours.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import { menus } from './menus.ts'
 import { orderWorkflows } from './order-workflows.ts'
+import { orders } from './orders.ts'
 import { pos } from './pos.ts'
 import { preferences } from './preferences.ts'
 import { restaurants } from './restaurants.ts'
@@ -26,6 +27,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'access-groups': { ...accessGroups, ...accessGroupsSeveral, ...handovers },
   'bank-connections': bankConnections,
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
+  orders,
 }
 
 /**

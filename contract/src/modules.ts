@@ -46,6 +46,7 @@ export const modules: readonly Module[] = [
   { folder: 'pos', label: 'Point of sale', path: null, opensFor: ['restaurants'], enabled: true },
   { folder: 'delivery-markets', label: 'Delivery markets', path: null, opensFor: ['restaurants'], enabled: true },
   { folder: 'order-workflows', label: 'Order workflows', path: null, opensFor: ['restaurants'], enabled: true },
+  { folder: 'orders', label: 'Orders in', path: null, opensFor: ['restaurants'], enabled: true },
   { folder: null, label: 'Orders', path: '/orders', opensFor: [], enabled: false },
   { folder: null, label: 'Restaurants', path: '/restaurants', opensFor: [], enabled: false },
   { folder: null, label: 'Growth Services', path: '/growth_services', opensFor: ['growth_services'], enabled: false },

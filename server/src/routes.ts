@@ -6,6 +6,7 @@ import { frontDoorRoutes } from './modules/front-door/routes.ts'
 import { hoursRoutes } from './modules/hours/routes.ts'
 import { menuRoutes } from './modules/menus/routes.ts'
 import { workflowRoutes } from './modules/order-workflows/routes.ts'
+import { orderRoutes } from './modules/orders/routes.ts'
 import { posRoutes } from './modules/pos/routes.ts'
 import { restaurantRoutes } from './modules/restaurants/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
@@ -25,5 +26,6 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'access-groups': accessGroupRoutes,
     'bank-connections': bankConnectionRoutes(bankLink),
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
+    orders: orderRoutes,
   }
 }

@@ -121,6 +121,26 @@ export interface BankPublicTokens {
   inserted_at: Generated<Timestamp>
 }
 
+export interface BusinessDayRules {
+  restaurant_id: number
+  from_date: string
+  cutoff_min: number
+  made_by: string
+  inserted_at: Generated<Timestamp>
+}
+
+export interface BusinessDays {
+  restaurant_id: number
+  business_date: string
+  starts_at: Timestamp
+  ends_at: Timestamp
+  source: Generated<string>
+  status: Generated<string>
+  closed_at: Nullable<Timestamp>
+  closed_by: string | null
+  restated_at: Nullable<Timestamp>
+}
+
 export interface Charges {
   id: GeneratedAlways<number>
   restaurant_id: number
@@ -241,6 +261,24 @@ export interface IdempotencyKeys {
   status: number
   body: Json
   inserted_at: Generated<Timestamp>
+}
+
+export interface IngestCredentials {
+  id: GeneratedAlways<number>
+  name: string
+  system: string
+  access_group_id: number | null
+  restaurant_id: number | null
+  token_hash: Buffer
+  token_end: string
+  former_hash: Buffer | null
+  former_until: Nullable<Timestamp>
+  made_by: string
+  last_used_at: Nullable<Timestamp>
+  revoked_at: Nullable<Timestamp>
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface Invitations {
@@ -397,6 +435,31 @@ export interface OnboardingWaivers {
   inserted_at: Generated<Timestamp>
 }
 
+export interface OrderEvents {
+  id: GeneratedAlways<number>
+  order_id: number | null
+  restaurant_id: number
+  at: Timestamp
+  received_at: Generated<Timestamp>
+  system: string
+  external_id: string
+  event_id: string
+  kind: string
+  details: Json
+}
+
+export interface OrderLines {
+  order_id: number
+  sale_item_id: number
+  unit_minor: number
+  total_minor: number
+  tax_minor: number
+  quantity: number
+  position: number
+  parent: number | null
+  external_id: string
+}
+
 export interface OrderWorkflowDefaults {
   access_group_id: number
   workflow_id: number
@@ -420,6 +483,35 @@ export interface OrderWorkflows {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+}
+
+export interface Orders {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  placed_at: Timestamp
+  promised_at: Nullable<Timestamp>
+  accepted_at: Nullable<Timestamp>
+  completed_at: Nullable<Timestamp>
+  received_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+  total: number
+  tip: number
+  credential_id: number | null
+  service_date: string
+  channel: number
+  fulfilment: number
+  tax_inclusive: boolean
+  is_test: boolean
+  state: string
+  currency: string
+  system: string
+  external_id: string
+  number: string
+  channel_said: string | null
+  fulfilment_said: string | null
+  needs_attention: string | null
+  guest: Nullable<Json>
+  payload_hash: Buffer
 }
 
 export interface Pauses {
@@ -626,6 +718,68 @@ export interface RoleGrants {
   inserted_at: Generated<Timestamp>
 }
 
+export interface SaleItems {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  name: string
+  size: string
+  category: string
+  plu: string
+  node_id: string | null
+}
+
+export interface SalesDaily {
+  restaurant_id: number
+  service_date: string
+  event_date: string
+  channel: number
+  fulfilment: number
+  gross: Generated<number>
+  discounts: Generated<number>
+  comps: Generated<number>
+  voids: Generated<number>
+  refunds: Generated<number>
+  charges: Generated<number>
+  tax: Generated<number>
+  tax_remitted: Generated<number>
+  tips: Generated<number>
+  gift_cards: Generated<number>
+  rounding: Generated<number>
+  payments: Generated<number>
+  payment_refunds: Generated<number>
+  orders: Generated<number>
+  items: Generated<number>
+  entries: Generated<number>
+  last_received_at: Timestamp
+}
+
+export interface SalesEntries {
+  id: GeneratedAlways<number>
+  order_id: number
+  restaurant_id: number
+  amount: number
+  sale_item_id: number | null
+  occurred_at: Timestamp
+  received_at: Generated<Timestamp>
+  reverses_id: number | null
+  service_date: string
+  event_date: string
+  quantity: Generated<number>
+  line: number | null
+  entry_type: number
+  channel: number
+  fulfilment: number
+  tender: number | null
+  local_hour: number
+  is_remitted: Generated<boolean>
+  currency: string
+  label: string | null
+  reason: string | null
+  actor: string | null
+  approver: string | null
+  source_event_id: string
+}
+
 export interface ServiceHours {
   id: GeneratedAlways<number>
   restaurant_id: number | null
@@ -718,6 +872,8 @@ export interface Schema {
   bank_item_removals: BankItemRemovals
   bank_link_sessions: BankLinkSessions
   bank_public_tokens: BankPublicTokens
+  business_day_rules: BusinessDayRules
+  business_days: BusinessDays
   charges: Charges
   closures: Closures
   codes: Codes
@@ -727,6 +883,7 @@ export interface Schema {
   handovers: Handovers
   hours_exceptions: HoursExceptions
   idempotency_keys: IdempotencyKeys
+  ingest_credentials: IngestCredentials
   invitations: Invitations
   key_ring_marks: KeyRingMarks
   list_changes: ListChanges
@@ -740,9 +897,12 @@ export interface Schema {
   menu_snapshots: MenuSnapshots
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
+  order_events: OrderEvents
+  order_lines: OrderLines
   order_workflow_defaults: OrderWorkflowDefaults
   order_workflow_versions: OrderWorkflowVersions
   order_workflows: OrderWorkflows
+  orders: Orders
   pauses: Pauses
   pos_connections: PosConnections
   pos_entities: PosEntities
@@ -758,6 +918,9 @@ export interface Schema {
   restaurant_workflows: RestaurantWorkflows
   restaurants: Restaurants
   role_grants: RoleGrants
+  sale_items: SaleItems
+  sales_daily: SalesDaily
+  sales_entries: SalesEntries
   service_hours: ServiceHours
   sessions: Sessions
   sync_changes: SyncChanges

@@ -1,7 +1,7 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance } from 'fastify'
 
-/** JSON bodies only, at most 1 MiB (Fastify's bodyLimit), the raw bytes kept for signatures. */
+/** JSON bodies only, at most 1 MiB (Fastify's bodyLimit) unless the endpoint says more, the raw bytes kept for signatures. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.decorateRequest('rawBody')
   app.decorateRequest('staffId', undefined)

@@ -27,8 +27,9 @@ declare module 'fastify' {
 /** Registers every endpoint of a contract group at its service's base, exactly as declared. */
 export function register(app: FastifyInstance, deps: Deps, group: string, { endpoints, handlers }: Routes): void {
   for (const served of servedOf(deps, group, { endpoints, handlers })) {
-    const { method, service, path, graph } = served.declared
-    if (!graph) app.route({ method, url: `/api/${service}${path}`, handler: (request, reply) => answer(served(), request, reply) })
+    const { method, service, path, graph, largestBody } = served.declared
+    const bodyLimit = largestBody === undefined ? {} : { bodyLimit: largestBody }
+    if (!graph) app.route({ method, url: `/api/${service}${path}`, ...bodyLimit, handler: (request, reply) => answer(served(), request, reply) })
   }
 }
 

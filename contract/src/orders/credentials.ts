@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { text } from '../fields/fields.ts'
+import { endpoint, onGroup, onResource, role } from '../kit/endpoint.ts'
+import { id, moment } from '../kit/page.ts'
+
+// Credentials of ordering systems: each for one restaurant, or for an organization and all restaurants below it. They open the ingest of
+// orders and nothing else. The token is shown once.
+
+export const IngestCredential = z.object({
+  id: z.int(),
+  name: z.string(),
+  /** Whose order numbers are sent. */
+  system: z.string(),
+  restaurant_id: z.nullable(z.int()),
+  access_group_id: z.nullable(z.int()),
+  /** Of the restaurant or the organization. */
+  subject_name: z.string(),
+  /** The last four characters of the token. */
+  token_end: z.string(),
+  made_by: z.string(),
+  inserted_at: moment,
+  last_used_at: z.nullable(moment),
+  /** Until when the token before the last rotation goes on. */
+  former_until: z.nullable(moment),
+  revoked_at: z.nullable(moment),
+  version: z.int(),
+  _can: z.object({ update: z.boolean() }),
+})
+export type IngestCredential = z.infer<typeof IngestCredential>
+
+/** With the token, this once. */
+export const ShownCredential = z.object({ credential: IngestCredential, token: z.string() })
+
+const systemName = text('System is required', 2, 40).check(
+  z.toLowerCase(),
+  z.regex(/^[a-z0-9][a-z0-9 ._-]*$/, { error: 'may have letters, digits, spaces, dots and dashes' }),
+)
+
+export const NewCredential = z
+  .object({
+    name: text('Name is required', 2, 100),
+    /** Two credentials of one system speak of the same orders. */
+    system: systemName,
+    restaurant_id: z.optional(z.nullable(id)),
+    access_group_id: z.optional(z.nullable(id)),
+  })
+  .check(
+    z.refine(({ restaurant_id, access_group_id }) => (restaurant_id == null) !== (access_group_id == null), {
+      error: 'Choose a restaurant or an organization',
+      path: ['restaurant_id'],
+    }),
+  )
+
+/** The page of a restaurant or an organization refetches its list. */
+const refreshes = ['ingest-credentials']
+const audits = { resource: 'restaurant', action: 'update' } as const
+/** The subject is a restaurant or a group: which it is, and whether it is reached, is judged in the transaction. */
+const access = role('restaurants_admin')
+
+export const ingestCredentials = {
+  restaurantCredentials: endpoint({
+    service: 'orders',
+    method: 'GET',
+    path: '/v5/restaurants/:restaurant_id/ingest_credentials',
+    summary: 'Credentials of ordering systems that may send orders of a restaurant',
+    access: onResource('restaurants', 'restaurant', 'restaurant_id'),
+    input: z.object({ restaurant_id: id }),
+    output: z.object({ data: z.array(IngestCredential) }),
+  }),
+  groupCredentials: endpoint({
+    service: 'orders',
+    method: 'GET',
+    path: '/v5/access_groups/:access_group_id/ingest_credentials',
+    summary: 'Credentials of ordering systems for all restaurants of an organization',
+    access: onGroup('restaurants', 'access_group_id'),
+    input: z.object({ access_group_id: id }),
+    output: z.object({ data: z.array(IngestCredential) }),
+  }),
+  createCredential: endpoint({
+    service: 'orders',
+    method: 'POST',
+    path: '/v5/ingest_credentials',
+    summary: 'Makes a credential for an ordering system; its token is answered this once',
+    access,
+    input: NewCredential,
+    output: ShownCredential,
+    refreshes,
+    audits,
+  }),
+  rotateCredential: endpoint({
+    service: 'orders',
+    method: 'POST',
+    path: '/v5/ingest_credentials/:id/rotate',
+    summary: 'Gives a credential a new token; the former one goes on for a day',
+    access,
+    input: z.object({ id }),
+    output: ShownCredential,
+    refreshes,
+    audits,
+  }),
+  revokeCredential: endpoint({
+    service: 'orders',
+    method: 'POST',
+    path: '/v5/ingest_credentials/:id/revoke',
+    summary: 'Ends a credential at once',
+    access,
+    input: z.object({ id }),
+    output: IngestCredential,
+    refreshes,
+    audits,
+  }),
+}

@@ -1,0 +1,90 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import type { IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import { found } from '../../../platform/access/records.ts'
+import type { Change, Handlers, Staff } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import * as store from './store-credentials.ts'
+import { ingestTokenHash, newIngestToken } from './token.ts'
+
+const word = 'credential'
+/** How long the former token goes on after a rotation. */
+const overlapMs = 86_400_000
+
+export const credentialHandlers: Handlers<typeof ingestCredentials> = {
+  async restaurantCredentials({ input: { restaurant_id }, staff, db }) {
+    return { data: await Promise.all((await store.ofRestaurant(db, staff.id, restaurant_id)).map((row) => answerOf(db, staff, row))) }
+  },
+
+  async groupCredentials({ input: { access_group_id }, staff, db }) {
+    return { data: await Promise.all((await store.ofGroup(db, access_group_id)).map((row) => answerOf(db, staff, row))) }
+  },
+
+  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      await mustReachSubject(tx, staff, { restaurant_id, access_group_id })
+      const token = newIngestToken()
+      const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
+      const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name })), word)
+      noted({ changed }, made, `Made the credential “${name}” for the ordering system ${system}`)
+      return { credential: await answerOf(tx, staff, made), token }
+    })
+  },
+
+  async rotateCredential({ input: { id }, staff, clock, write }) {
+    return write(async ({ tx, changed }) => {
+      const before = await lockReached(tx, staff, id)
+      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Make a new one.')
+      const token = newIngestToken()
+      await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
+      const after = found(await store.find(tx, id), word)
+      noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
+      return { credential: await answerOf(tx, staff, after), token }
+    })
+  },
+
+  async revokeCredential({ input: { id }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      const before = await lockReached(tx, staff, id)
+      if (!before.revoked_at) {
+        await store.revoke(tx, [id])
+        noted({ changed }, before, `Revoked the credential “${before.name}”`)
+      }
+      return answerOf(tx, staff, found(await store.find(tx, id), word))
+    })
+  },
+}
+
+type Subject = Pick<store.CredentialRow, 'restaurant_id' | 'access_group_id'>
+
+const maySend = (db: Queryable, staff: Staff, { restaurant_id, access_group_id }: Subject): Promise<boolean> =>
+  restaurant_id === null
+    ? mayReach(db, staff.id, 'restaurants_admin', 'access_group', access_group_id ?? 0)
+    : mayReach(db, staff.id, 'restaurants_admin', 'restaurant', restaurant_id)
+
+/** A credential lets a system write where its maker may: on what the maker reaches with restaurants_admin. */
+async function mustReachSubject(db: Queryable, staff: Staff, subject: Subject): Promise<void> {
+  if (!(await maySend(db, staff, subject))) throw notFound(subject.restaurant_id === null ? 'access group' : 'restaurant')
+}
+
+async function lockReached(tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> {
+  const row = found(await store.lock(tx, id), word)
+  if (!(await maySend(tx, staff, row))) throw notFound(word)
+  return row
+}
+
+function noted({ changed }: Pick<Change, 'changed'>, { restaurant_id, access_group_id }: Subject, description: string): void {
+  if (restaurant_id !== null) changed({ id: restaurant_id, description })
+  else if (access_group_id !== null) changed({ id: access_group_id, resource: 'access_group', description })
+}
+
+async function answerOf(db: Queryable, staff: Staff, row: store.CredentialRow): Promise<IngestCredential> {
+  return {
+    ...row,
+    inserted_at: row.inserted_at.toISOString(),
+    last_used_at: row.last_used_at?.toISOString() ?? null,
+    former_until: row.former_until?.toISOString() ?? null,
+    revoked_at: row.revoked_at?.toISOString() ?? null,
+    _can: { update: await maySend(db, staff, row) },
+  }
+}

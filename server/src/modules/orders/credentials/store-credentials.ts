@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+
+export interface CredentialRow {
+  readonly id: number
+  readonly name: string
+  readonly system: string
+  readonly access_group_id: number | null
+  readonly restaurant_id: number | null
+  readonly subject_name: string
+  readonly token_end: string
+  readonly made_by: string
+  readonly inserted_at: Date
+  readonly last_used_at: Date | null
+  readonly former_until: Date | null
+  readonly revoked_at: Date | null
+  readonly version: number
+}
+
+const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.version,
+  coalesce(place.name, above.name) as subject_name`
+const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
+  left join access_groups above on above.id = credential.access_group_id`
+
+/** Those of a restaurant, and of the groups over it that the person sees with the same role. */
+export async function ofRestaurant(db: Queryable, userId: number, restaurantId: number): Promise<CredentialRow[]> {
+  const { rows } = await sql<CredentialRow>`
+    select ${columns} from ingest_credentials credential ${subjects}
+    where credential.restaurant_id = ${restaurantId}
+      or (${reachable(userId, 'restaurants', 'access_group', sql.ref('credential.access_group_id'))} and credential.access_group_id in (
+        select unnest(holder.ancestors) from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+        where held.resource_type = 'restaurant' and held.resource_id = ${restaurantId}))
+    order by credential.revoked_at is not null, lower(credential.name), credential.id`.execute(db)
+  return rows
+}
+
+export async function ofGroup(db: Queryable, groupId: number): Promise<CredentialRow[]> {
+  const { rows } = await sql<CredentialRow>`
+    select ${columns} from ingest_credentials credential ${subjects} where credential.access_group_id = ${groupId}
+    order by credential.revoked_at is not null, lower(credential.name), credential.id`.execute(db)
+  return rows
+}
+
+export async function find(db: Queryable, id: number): Promise<CredentialRow | undefined> {
+  const { rows } = await sql<CredentialRow>`select ${columns} from ingest_credentials credential ${subjects} where credential.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+/** Held until the transaction ends. */
+export async function lock(tx: Tx, id: number): Promise<CredentialRow | undefined> {
+  await sql`select from ingest_credentials where id = ${id} for update`.execute(tx)
+  return find(tx, id)
+}
+
+export interface NewRow {
+  readonly name: string
+  readonly system: string
+  readonly restaurantId: number | null
+  readonly groupId: number | null
+  readonly hash: Buffer
+  readonly end: string
+  readonly madeBy: string
+}
+
+export async function insert(tx: Tx, row: NewRow): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by)
+    values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}) returning id`.execute(tx)
+  return rows[0]?.id ?? 0
+}
+
+/** The token of before goes on for a day, so that an ordering system can be changed over without losing orders. */
+export async function rotate(tx: Tx, id: number, hash: Buffer, end: string, until: Date): Promise<void> {
+  await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
+    version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+}
+
+export async function revoke(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`update ingest_credentials set revoked_at = now(), former_hash = null, former_until = null, version = version + 1, updated_at = now()
+    where id = any(${[...ids]}::bigint[]) and revoked_at is null`.execute(tx)
+}
+
+/** Of what leaves a company: no system of the old one goes on sending. */
+export async function revokeLeaving(tx: Tx, restaurantIds: readonly number[], groupIds: readonly number[]): Promise<void> {
+  await sql`delete from ingest_credentials where restaurant_id = any(${[...restaurantIds]}::bigint[])
+    or access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
+}
+
+export interface Bearer {
+  readonly id: number
+  readonly system: string
+  readonly restaurant_id: number | null
+  readonly access_group_id: number | null
+}
+
+/** Whose token it is, if it is in force. Its use is noted once a minute. */
+export async function bearerOf(db: Queryable, hash: Buffer, now: Date): Promise<Bearer | undefined> {
+  const { rows } = await sql<Bearer & { noted: boolean }>`
+    select id, system, restaurant_id, access_group_id, last_used_at > ${now}::timestamptz - interval '1 minute' as noted from ingest_credentials
+    where revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > ${now}))`.execute(db)
+  const [row] = rows
+  if (row && !row.noted) await sql`update ingest_credentials set last_used_at = ${now} where id = ${row.id}`.execute(db)
+  return row
+}

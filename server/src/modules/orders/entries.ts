@@ -1,0 +1,153 @@
+import type { EntryType, Tender } from '@brigade/contract/orders/codes.ts'
+import { channelMeant, fulfilmentMeant, tenderMeant } from '@brigade/contract/orders/codes.ts'
+import type { IngestError, IngestLine, IngestOrder } from '@brigade/contract/orders/ingest.ts'
+
+// What an order means in the ledger: pure. Amounts are minor units; what a guest pays counts up, what is taken off or given back down.
+
+export interface Entry {
+  /** Unique within the order, and the same whenever the same order is read. */
+  readonly key: string
+  readonly type: EntryType
+  readonly amount: number
+  /** Thousandths. */
+  readonly quantity: number
+  /** Position of the line that it is about. */
+  readonly line: number | null
+  readonly tender: Tender | null
+  readonly isRemitted: boolean
+  readonly label: string | null
+  readonly reason: string | null
+  readonly actor: string | null
+  readonly approver: string | null
+  /** When it happened, where that is not when the order was placed. */
+  readonly at: string | null
+}
+
+export interface FlatLine {
+  readonly position: number
+  readonly parent: number | null
+  readonly id: string
+  readonly name: string
+  readonly size: string
+  readonly category: string
+  readonly plu: string
+  readonly unit: number
+  readonly total: number
+  readonly tax: number
+  readonly quantity: number
+}
+
+export interface Derived {
+  readonly lines: readonly FlatLine[]
+  readonly entries: readonly Entry[]
+  readonly total: number
+  readonly tip: number
+  readonly warnings: readonly IngestError[]
+}
+
+const nothing = { line: null, tender: null, isRemitted: false, label: null, reason: null, actor: null, approver: null, at: null, quantity: 0 }
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** One entry of the ledger; what is not said is not there. */
+export const entry = (key: string, type: EntryType, amount: number, more: Partial<Entry> = {}): Entry => ({ ...nothing, key, type, amount, ...more })
+
+/** The order in the ledger, or what is wrong with it. */
+export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { readonly errors: readonly IngestError[] } {
+  const warnings: IngestError[] = []
+  const flat = flatten(order.lines)
+  const taxed = sum(order.taxes.map((tax) => tax.amount_minor))
+  const lines = taxInclusive && flat.every(({ tax }) => tax === 0) ? withSpreadTax(flat, taxed) : flat
+  const lineTax = sum(lines.map(({ tax }) => tax))
+  const taxes = order.taxes.length > 0 ? order.taxes : lineTax > 0 ? [{ name: 'Tax', amount_minor: lineTax, remitted_by: 'restaurant' as const }] : []
+  const tax = sum(taxes.map((one) => one.amount_minor))
+  if (taxInclusive && order.taxes.length > 0 && lineTax !== tax)
+    return { errors: [{ path: 'taxes', message: `make ${tax}, but the taxes within the lines make ${lineTax}` }] }
+
+  const due =
+    sum(lines.map(({ total }) => total)) -
+    sum(order.discounts.map((one) => one.amount_minor)) +
+    sum(order.charges.map((one) => one.amount_minor)) +
+    (taxInclusive ? 0 : tax)
+  const rounding = (order.total_minor ?? due) - due
+  if (Math.abs(rounding) > lines.length) {
+    const message = `is ${order.total_minor}, but lines, discounts, charges and taxes make ${due}`
+    return { errors: [{ path: 'total_minor', message }] }
+  }
+  if (!channelMeant(order.channel)) warnings.push({ path: 'channel', message: `“${order.channel}” is not known here: counted as unmapped` })
+  if (!fulfilmentMeant(order.fulfilment)) warnings.push({ path: 'fulfilment', message: `“${order.fulfilment}” is not known here: counted as unmapped` })
+
+  const entries: Entry[] = [entry('order', 'order', 0, { quantity: 1000 })]
+  for (const line of lines) {
+    const net = taxInclusive ? line.total - line.tax : line.total
+    entries.push(entry(`line ${line.position}`, line.parent === null ? 'sale' : 'modifier', net, { line: line.position, quantity: line.quantity }))
+  }
+  order.discounts.forEach((one, at) => {
+    if (one.amount_minor === 0) return
+    const { name: label, reason, by, approved_by } = one
+    entries.push(
+      entry(`discount ${at}`, one.kind, -one.amount_minor, { label, reason: orNull(reason), actor: orNull(by), approver: orNull(approved_by) }),
+    )
+  })
+  order.charges.forEach((one, at) => {
+    if (one.amount_minor !== 0) entries.push(entry(`charge ${at}`, 'service_charge', one.amount_minor, { label: one.name }))
+  })
+  taxes.forEach((one, at) => {
+    if (one.amount_minor !== 0)
+      entries.push(entry(`tax ${at}`, 'tax', one.amount_minor, { label: one.name, isRemitted: one.remitted_by === 'marketplace' }))
+  })
+  if (rounding !== 0) entries.push(entry('rounding', 'rounding', rounding))
+  order.payments.forEach((one, at) => {
+    if (!tenderMeant(one.tender)) warnings.push({ path: `payments.${at}.tender`, message: `“${one.tender}” is not known here: counted as unmapped` })
+    entries.push(...paid(`payment ${at}`, one.tender, one.amount_minor, one.tip_minor, { at: one.at ?? null }))
+  })
+  return { lines, entries, total: due + rounding, tip: sum(order.payments.map((one) => one.tip_minor)), warnings }
+}
+
+/** A payment holds its tip; the tip is told as well, so that what is collected equals what was paid. */
+export function paid(key: string, said: string, amount: number, tip: number, more: Partial<Entry>): Entry[] {
+  const tender = tenderMeant(said) ?? 'unmapped'
+  const with_ = { ...more, tender, label: said }
+  return [...(tip === 0 ? [] : [entry(`${key} tip`, 'tip', tip, with_)]), entry(key, 'payment', amount + tip, with_)]
+}
+
+function flatten(lines: readonly IngestLine[]): FlatLine[] {
+  const flat: FlatLine[] = []
+  const add = (line: IngestLine, parent: number | null, times: number): void => {
+    const position = flat.length
+    const quantity = Math.round(line.quantity * 1000)
+    const unit = line.unit_price_minor ?? 0
+    // Thousandths times thousandths stay exact below 2^53.
+    const total = line.total_minor ?? Math.round((unit * quantity * times) / 1_000_000)
+    const { id, name, size, category, plu, tax_minor: tax = 0 } = line
+    flat.push({ position, parent, id, name, size, category, plu, unit: line.unit_price_minor ?? unitOf(total, quantity * times), total, tax, quantity })
+    for (const modifier of line.modifiers) add(modifier, position, Math.round((quantity * times) / 1000))
+  }
+  for (const line of lines) add(line, null, 1000)
+  return flat
+}
+
+const unitOf = (total: number, quantity: number): number => Math.round((total * 1_000_000) / quantity)
+
+/** Taxes that are told for the order alone, shared out over its lines by their totals: the largest remainders get what is left. */
+function withSpreadTax(lines: readonly FlatLine[], tax: number): FlatLine[] {
+  const shares = spread(
+    tax,
+    lines.map(({ total }) => Math.max(0, total)),
+  )
+  return lines.map((line, at) => ({ ...line, tax: shares[at] ?? 0 }))
+}
+
+/** `amount` in whole parts by `weights`, none lost; without any weight the first part has it all. */
+export function spread(amount: number, weights: readonly number[]): number[] {
+  const all = sum(weights)
+  if (all === 0) return weights.map((_, at) => (at === 0 ? amount : 0))
+  const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))
+  const parts = exact.map((product) => Number(product / BigInt(all)))
+  const rest = exact.map((product, at) => ({ at, left: product % BigInt(all) })).toSorted((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
+  for (const { at } of rest.slice(0, amount - sum(parts))) parts[at] = (parts[at] ?? 0) + 1
+  return parts
+}
+
+export function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0)
+}

@@ -1,0 +1,126 @@
+import { endStates, orderStates, type EntryType, type OrderState } from '@brigade/contract/orders/codes.ts'
+import { tenderMeant } from '@brigade/contract/orders/codes.ts'
+import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
+import { type Entry, entry, paid, sum } from './entries.ts'
+
+// What an event means for an order and in the ledger; pure.
+
+/** An entry of the order that stands in the ledger. */
+export interface Standing {
+  readonly id: number
+  readonly type: EntryType
+  readonly amount: number
+  readonly quantity: number
+  readonly line: number | null
+  readonly item: number | null
+  readonly label: string | null
+  readonly isRemitted: boolean
+  readonly isReversed: boolean
+}
+
+export interface OrderFacts {
+  readonly state: OrderState
+  readonly entries: readonly Standing[]
+  readonly lines: readonly { readonly position: number; readonly parent: number | null; readonly external_id: string; readonly tax: number }[]
+  readonly taxInclusive: boolean
+}
+
+export interface EntryOfEvent extends Entry {
+  readonly reverses: number | null
+  readonly item: number | null
+}
+
+export interface Consequences {
+  readonly state: OrderState | undefined
+  readonly entries: readonly EntryOfEvent[]
+}
+
+const plain = (entries: readonly Entry[]): EntryOfEvent[] => entries.map((one) => ({ ...one, reverses: null, item: null }))
+const orNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What comes of an event, or why it cannot be. States go forward only: one that comes late is kept in the timeline and changes nothing. */
+export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequences | { readonly errors: readonly IngestError[] } {
+  const key = `event ${event.id}`
+  switch (event.kind) {
+    case 'state': {
+      const state = furthest(order.state, event.state)
+      const ends = state !== order.state && (state === 'cancelled' || state === 'rejected' || state === 'failed')
+      return { state, entries: ends ? wholeVoid(key, order, event.at, { actor: orNull(event.by), reason: orNull(event.reason) }) : [] }
+    }
+    case 'payment':
+      return { state: undefined, entries: plain(paid(key, event.tender, event.amount_minor, event.tip_minor, { at: event.at, actor: orNull(event.by) })) }
+    case 'tip': {
+      const more = { at: event.at, actor: orNull(event.by), tender: tenderMeant(event.tender) ?? ('unmapped' as const), label: event.tender }
+      return { state: undefined, entries: plain([entry(`${key} tip`, 'tip', event.amount_minor, more), entry(key, 'payment', event.amount_minor, more)]) }
+    }
+    case 'refund':
+      return refund(key, event, order)
+    case 'void': {
+      const who = { actor: orNull(event.by), approver: orNull(event.approved_by), reason: orNull(event.reason) }
+      if (event.line_id === '') return { state: furthest(order.state, 'cancelled'), entries: wholeVoid(key, order, event.at, who) }
+      const position = positionOf(order, event.line_id)
+      if (position === undefined) return noLine(event.line_id)
+      return { state: undefined, entries: lineVoid(key, order, position, event.at, who) }
+    }
+  }
+}
+
+/** The state that counts of two: an end stays, otherwise the one that is further. */
+export function furthest(now: OrderState, said: OrderState): OrderState {
+  if (endStates.includes(now) && now !== 'completed') return now
+  return orderStates.indexOf(said) > orderStates.indexOf(now) ? said : now
+}
+
+const noLine = (id: string) => ({ errors: [{ path: 'line_id', message: `“${id}” is no line of this order` }] })
+const positionOf = ({ lines }: OrderFacts, id: string): number | undefined => lines.find(({ external_id }) => external_id === id)?.position
+
+function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, order: OrderFacts): ReturnType<typeof consequencesOf> {
+  const { amount_minor, tax_minor, tip_minor, tender: said, at } = event
+  const sales = amount_minor - tax_minor - tip_minor
+  if (sales < 0) return { errors: [{ path: 'amount_minor', message: 'is less than its tax and tip together' }] }
+  const position = event.line_id === '' ? null : positionOf(order, event.line_id)
+  if (position === undefined) return noLine(event.line_id)
+  const item = order.entries.find((one) => one.line === position && position !== null)?.item ?? null
+  const who = { at, actor: orNull(event.by), approver: orNull(event.approved_by), reason: orNull(event.reason) }
+  const tender = tenderMeant(said) ?? 'unmapped'
+  // What was voided is off the sales already: only the money goes back.
+  const isVoided = netOf(order) === 0 && order.entries.some(({ type }) => type === 'void')
+  const parts: EntryOfEvent[] = []
+  const add = (name: string, type: EntryType, amount: number, more: Partial<Entry> = {}) => {
+    if (amount !== 0) parts.push({ ...entry(`${key} ${name}`, type, -amount, { ...who, ...more }), reverses: null, item: type === 'refund' ? item : null })
+  }
+  if (!isVoided) {
+    add('sales', 'refund', sales, { line: position, label: position === null ? 'Custom refund' : null })
+    add('tax', 'tax', tax_minor)
+    add('tip', 'tip', tip_minor)
+  }
+  add('money', 'payment_refund', amount_minor, { tender, label: said })
+  return { state: undefined, entries: parts }
+}
+
+const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
+const netOf = ({ entries }: OrderFacts): number => sum(entries.filter(({ type }) => sold.includes(type)).map(({ amount }) => amount))
+
+type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
+
+/** Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. Money that was paid stays. */
+function wholeVoid(key: string, order: OrderFacts, at: string, who: Who): EntryOfEvent[] {
+  const off: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
+  return order.entries.filter((one) => off.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0).map((one) => reversal(key, one, at, who))
+}
+
+function lineVoid(key: string, order: OrderFacts, position: number, at: string, who: Who): EntryOfEvent[] {
+  const within = new Set([position])
+  for (const line of order.lines) if (line.parent !== null && within.has(line.parent)) within.add(line.position)
+  const off = order.entries.filter((one) => one.line !== null && within.has(one.line) && (one.type === 'sale' || one.type === 'modifier') && !one.isReversed)
+  const tax = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax))
+  const taxed = tax > 0 && off.length > 0 ? [{ ...entry(`${key} tax`, 'tax', -tax, { ...who, at, label: 'Tax of what was voided' }), reverses: null, item: null }] : []
+  return [...off.map((one) => reversal(key, one, at, who)), ...taxed]
+}
+
+/** What was sold comes off as a void; anything else is taken back as what it is. */
+function reversal(key: string, one: Standing, at: string, who: Who): EntryOfEvent {
+  const isSale = one.type === 'sale' || one.type === 'modifier'
+  const more = { ...who, at, line: one.line, label: one.label, isRemitted: one.isRemitted, quantity: one.type === 'modifier' ? 0 : -one.quantity }
+  return { ...entry(`${key} of ${one.id}`, isSale ? 'void' : one.type, -one.amount, more), reverses: one.id, item: one.item }
+}

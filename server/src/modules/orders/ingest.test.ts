@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { ingest } from '@brigade/contract/orders/ingest.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { allRoutes } from '../../routes.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call } = app
+const { db } = app.database
+const { acme, bistro, north } = await twoCompanies(app)
+const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+
+const credentialOf = async (restaurant_id: number) =>
+  (await call(ingestCredentials.createCredential, { name: 'Web shop', system: 'webshop', restaurant_id }, { as: acme.owner })).body
+const { token } = await credentialOf(harbor)
+const bearer = (one = token) => ({ headers: { authorization: `Bearer ${one}` } })
+
+type Sent = Record<string, unknown>
+const anOrder = (more: Sent = {}): Sent => ({
+  external_id: randomUUID(),
+  number: '42',
+  channel: 'web',
+  fulfilment: 'pickup',
+  placed_at: '2026-03-04T18:30:00-05:00',
+  currency: 'USD',
+  lines: [
+    { id: 'a', name: 'Chowder', plu: '10', category: 'Soups', quantity: 2, unit_price_minor: 900, modifiers: [{ id: 'b', name: 'Bacon', unit_price_minor: 150 }] },
+    { id: 'c', name: 'Tea', category: 'Drinks', unit_price_minor: 400 },
+  ],
+  discounts: [{ name: 'Regulars', amount_minor: 250, by: 'Ada' }],
+  charges: [{ name: 'Bag', amount_minor: 10 }],
+  taxes: [{ name: 'Sales tax', amount_minor: 130 }],
+  payments: [{ id: 'p1', tender: 'card', amount_minor: 2390, tip_minor: 400 }],
+  total_minor: 2390,
+  ...more,
+})
+const send = async (orders: unknown[], as = bearer()) => call(ingest.ingestOrders, { orders }, as)
+const happens = async (external_id: string, events: unknown[], as = bearer()) => call(ingest.ingestEvents, { external_id, events }, as)
+
+/** The ledger of an order by type, and the roll-up compared with the ledger. */
+async function ledger(external_id: string) {
+  const { rows } = await sql<{ type: number; amount: number; service_date: string; event_date: string }>`
+    select entry_type as type, sum(amount)::bigint as amount from sales_entries join orders on orders.id = order_id
+    where external_id = ${external_id} group by 1 order by 1`.execute(db)
+  return Object.fromEntries(rows.map(({ type, amount }) => [type, amount]))
+}
+
+async function rollUpEqualsLedger() {
+  const { rows } = await sql`
+    select restaurant_id, service_date, event_date, channel, fulfilment, gross, discounts, comps, voids, refunds, charges, tax, tips, payments, payment_refunds,
+      orders::int, entries::int from sales_daily
+    except
+    select restaurant_id, service_date, event_date, channel, fulfilment,
+      coalesce(sum(amount) filter (where entry_type in (1, 2)), 0), coalesce(sum(amount) filter (where entry_type = 3), 0),
+      coalesce(sum(amount) filter (where entry_type = 4), 0), coalesce(sum(amount) filter (where entry_type = 8), 0),
+      coalesce(sum(amount) filter (where entry_type = 9), 0), coalesce(sum(amount) filter (where entry_type = 5), 0),
+      coalesce(sum(amount) filter (where entry_type = 6), 0), coalesce(sum(amount) filter (where entry_type = 7), 0),
+      coalesce(sum(amount) filter (where entry_type = 10), 0), coalesce(sum(amount) filter (where entry_type = 11), 0),
+      (coalesce(sum(quantity) filter (where entry_type = 0), 0) / 1000)::int, count(*)::int
+    from sales_entries group by 1, 2, 3, 4, 5`.execute(db)
+  expect(rows).toEqual([])
+}
+
+test('an order is in the ledger once, however often it is sent', async () => {
+  const order = anOrder()
+  const [first, again] = [await send([order]), await send([order, order])]
+  expect(first.body).toMatchObject({ data: [{ status: 'created', errors: [], warnings: [] }] })
+  expect(again.body.data.map(({ status }) => status)).toEqual(['known', 'known'])
+  expect(await ledger(String(order['external_id']))).toEqual({ 0: 0, 1: 2200, 2: 300, 3: -250, 5: 10, 6: 130, 7: 400, 10: 2790 })
+  await rollUpEqualsLedger()
+})
+
+test('eight senders of one batch at once make each order once', async () => {
+  const orders = Array.from({ length: 20 }, () => anOrder())
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => send(at % 2 ? orders : orders.toReversed())))
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  const created = answers.flatMap(({ body }) => body.data).filter(({ status }) => status === 'created')
+  expect(created).toHaveLength(20)
+  await rollUpEqualsLedger()
+})
+
+test('a malformed order is refused by its path, and the others of its batch are taken', async () => {
+  const { body } = await send([
+    anOrder({ lines: [{ name: 'Soup', unit_price_minor: 1.5 }] }),
+    anOrder({ currency: 'EUR' }),
+    anOrder({ total_minor: 9999 }),
+    anOrder({ channel: 'Carrier pigeon', external_id: 'odd' }),
+    'not an order',
+  ])
+  expect(body.data.map(({ status, errors }) => [status, ...errors.map(({ path, message }) => `${path} ${message}`)])).toEqual([
+    ['refused', 'lines.0.unit_price_minor must be a whole number of minor units, such as 1250 for $12.50'],
+    ['refused', 'currency is EUR, but this restaurant counts in USD'],
+    ['refused', 'total_minor is 9999, but lines, discounts, charges and taxes make 2390'],
+    ['created'],
+    ['refused', ' must be an order'],
+  ])
+  expect(body.data[3]?.warnings).toEqual([{ path: 'channel', message: '“Carrier pigeon” is not known here: counted as unmapped' }])
+})
+
+test('an event before its order waits for it; a replay changes nothing', async () => {
+  const order = anOrder({ external_id: 'early' })
+  const refund = { id: 'r1', kind: 'refund', at: '2026-03-06T12:00:00-05:00', tender: 'card', amount_minor: 500, tax_minor: 30, line_id: 'a', reason: 'Cold' }
+  expect((await happens('early', [refund])).body).toMatchObject({ data: [{ status: 'waiting' }] })
+  await send([order])
+  expect((await happens('early', [refund])).body).toMatchObject({ data: [{ status: 'known' }] })
+  expect(await ledger('early')).toMatchObject({ 6: 100, 9: -470, 10: 2790, 11: -500 })
+  const { rows } = await sql`select service_date, event_date from sales_entries where entry_type = 9 and restaurant_id = ${harbor}`.execute(db)
+  expect(rows).toEqual([{ service_date: '2026-03-04', event_date: '2026-03-06' }])
+  await rollUpEqualsLedger()
+})
+
+test('a cancelled order sold nothing, and states go forward only', async () => {
+  await send([anOrder({ external_id: 'gone' })])
+  const at = (minute: number) => `2026-03-04T18:${minute}:00-05:00`
+  await happens('gone', [{ id: 's1', kind: 'state', state: 'ready', at: at(40) }])
+  await happens('gone', [{ id: 's2', kind: 'state', state: 'accepted', at: at(35) }])
+  expect((await sql`select state from orders where external_id = 'gone'`.execute(db)).rows).toEqual([{ state: 'ready' }])
+  await happens('gone', [{ id: 's3', kind: 'state', state: 'cancelled', at: at(50), reason: 'No driver' }])
+  expect(await ledger('gone')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 400, 8: -2500, 10: 2790 })
+  await happens('gone', [{ id: 's4', kind: 'refund', tender: 'card', amount_minor: 2790, at: at(55) }])
+  expect(await ledger('gone')).toMatchObject({ 8: -2500, 11: -2790 })
+  expect((await ledger('gone'))[9]).toBeUndefined()
+  await rollUpEqualsLedger()
+})
+
+test('a changed copy is corrected by new entries, never by changing old ones', async () => {
+  const order = anOrder({ external_id: 'edited' })
+  await send([order])
+  const before = (await sql`select * from sales_entries join orders on orders.id = order_id where external_id = 'edited' order by 1`.execute(db)).rows.length
+  const changed = { ...order, discounts: [], total_minor: 2640 }
+  expect((await send([changed])).body.data[0]).toMatchObject({ status: 'changed' })
+  expect((await send([changed])).body.data[0]).toMatchObject({ status: 'known' })
+  expect(await ledger('edited')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 10, 6: 130, 7: 400, 10: 2790 })
+  expect((await sql`select 1 from sales_entries join orders on orders.id = order_id where external_id = 'edited'`.execute(db)).rows).toHaveLength(before + 1)
+  await rollUpEqualsLedger()
+})
+
+test('the ledger cannot be changed, by the application’s own role either', async () => {
+  for (const change of ['update sales_entries set amount = 0', 'delete from sales_entries', 'truncate sales_entries'])
+    await expect(sql.raw(change).execute(db)).rejects.toThrow(/permission denied|must be owner|append/i)
+  const { rows } = await sql`select has_table_privilege(current_user, 'sales_entries', 'update, delete, truncate') as may`.execute(db)
+  expect(rows).toEqual([{ may: false }])
+})
+
+test('a credential opens its restaurants alone, and nothing once it is revoked', async () => {
+  const elsewhere = await makeRestaurant(app.database, { group: acme.root, name: 'Elsewhere' })
+  const foreign = await makeRestaurant(app.database, { group: bistro.root, name: 'Foreign' })
+  const refused = [{ status: 'refused', errors: [{ path: 'restaurant_id' }] }]
+  expect((await send([anOrder({ restaurant_id: elsewhere })])).body).toMatchObject({ data: refused })
+  expect((await send([anOrder({ restaurant_id: foreign })])).body).toMatchObject({ data: refused })
+  const made = await call(ingestCredentials.createCredential, { name: 'All', system: 'pos', access_group_id: north }, { as: acme.owner })
+  expect((await send([anOrder()], bearer(made.body.token))).body).toMatchObject({ data: refused })
+  expect((await send([anOrder({ restaurant_id: harbor })], bearer(made.body.token))).body).toMatchObject({ data: [{ status: 'created' }] })
+  expect((await send([anOrder()], bearer('bri_guess'))).status).toBe(401)
+  const { id } = made.body.credential
+  const turned = await call(ingestCredentials.rotateCredential, { id }, { as: acme.owner })
+  for (const one of [made.body.token, turned.body.token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(200)
+  expect((await call(ingestCredentials.revokeCredential, { id }, { as: bistro.owner })).status).toBe(404)
+  expect((await call(ingestCredentials.revokeCredential, { id }, { as: acme.owner })).body.revoked_at).not.toBeNull()
+  for (const one of [made.body.token, turned.body.token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
+})
+
+test('who may not change a restaurant makes no credential for it', async () => {
+  const reader = await app.person({ roles: ['restaurants'], on: north })
+  const other = await app.person({ roles: ['restaurants_admin'], on: bistro.root })
+  const asked = { name: 'Shop', system: 'shop', restaurant_id: harbor }
+  expect((await call(ingestCredentials.createCredential, asked, { as: reader })).status).toBe(403)
+  expect((await call(ingestCredentials.createCredential, asked, { as: other })).status).toBe(404)
+})

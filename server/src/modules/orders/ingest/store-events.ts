@@ -1,0 +1,110 @@
+import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { OrderFacts } from '../events.ts'
+import type { EntryRow, OrderRow } from './store-ingest.ts'
+
+// Events of orders: what waits for its order, and what an order is before an event is applied to it.
+
+export interface WaitingEvent {
+  readonly restaurantId: number
+  readonly system: string
+  readonly externalId: string
+  readonly eventId: string
+  readonly kind: string
+  readonly at: string
+  readonly details: unknown
+  readonly orderId: number | null
+}
+
+/** Answers whether it is new. */
+export async function noteEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
+  const { rows } = await sql`
+    insert into order_events (order_id, restaurant_id, system, external_id, event_id, kind, at, details)
+    values (${event.orderId}, ${event.restaurantId}, ${event.system}, ${event.externalId}, ${event.eventId}, ${event.kind}, ${event.at},
+      ${JSON.stringify(event.details)}::jsonb) on conflict do nothing returning id`.execute(tx)
+  return rows.length > 0
+}
+
+/** Those that came before these orders, oldest first; from now on they are the orders'. */
+export async function takeWaiting(tx: Tx, orderIds: readonly number[]): Promise<{ order_id: number; details: unknown }[]> {
+  if (orderIds.length === 0) return []
+  const { rows } = await sql<{ order_id: number; details: unknown; at: Date; id: number }>`
+    update order_events event set order_id = orders.id from orders
+    where event.order_id is null and orders.id = any(${[...orderIds]}::bigint[]) and event.restaurant_id = orders.restaurant_id
+      and event.system = orders.system and event.external_id = orders.external_id
+    returning event.order_id, event.details, event.at, event.id`.execute(tx)
+  return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
+}
+
+export interface FoundOrder extends OrderFacts {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly hash: string
+}
+
+/** An order with its ledger, held until the transaction ends. */
+export async function lockOrder(tx: Tx, id: number): Promise<FoundOrder | undefined> {
+  const { rows } = await sql<{ id: number; restaurant_id: number; state: OrderState; tax_inclusive: boolean; hash: string }>`
+    select id, restaurant_id, state, tax_inclusive, encode(payload_hash, 'hex') as hash from orders where id = ${id} for update`.execute(tx)
+  const [order] = rows
+  if (!order) return undefined
+  const [entries, lines] = [await entriesOf(tx, id), await linesOf(tx, id)]
+  return { id, restaurant_id: order.restaurant_id, hash: order.hash, state: order.state, taxInclusive: order.tax_inclusive, entries, lines }
+}
+
+async function entriesOf(db: Queryable, id: number): Promise<OrderFacts['entries']> {
+  const { rows } = await sql<{
+    id: number
+    code: number
+    amount: number
+    quantity: number
+    line: number | null
+    item: number | null
+    label: string | null
+    isRemitted: boolean
+    isReversed: boolean
+  }>`
+    select id, entry_type as code, amount, quantity, line, sale_item_id as item, label, is_remitted as "isRemitted",
+      reverses_id is not null or exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id) as "isReversed"
+    from sales_entries entry where order_id = ${id} order by id`.execute(db)
+  return rows.map(({ code, ...row }) => ({ ...row, type: entryTypes[code] ?? 'order' }))
+}
+
+async function linesOf(db: Queryable, id: number): Promise<OrderFacts['lines']> {
+  const { rows } = await sql<OrderFacts['lines'][number]>`
+    select position, parent, external_id, tax_minor as tax from order_lines where order_id = ${id} order by position`.execute(db)
+  return rows
+}
+
+export async function moveState(tx: Tx, id: number, state: OrderState, at: string): Promise<void> {
+  await sql`update orders set state = ${state}, updated_at = now(),
+    accepted_at = case when ${state} in ('accepted', 'preparing', 'ready', 'out_for_delivery', 'completed') then coalesce(accepted_at, ${at}) else accepted_at end,
+    completed_at = case when ${state} = 'completed' then coalesce(completed_at, ${at}) else completed_at end
+    where id = ${id} and state <> ${state}`.execute(tx)
+}
+
+/** Entries that came with the order itself or a changed copy of it, and stand: not those of events, nor what they took back. */
+export async function standingOfCopies(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {
+  const { rows } = await sql<EntryRow & { id: number }>`
+    select entry.id, '' as k, entry_type as ty, amount as a, quantity as q, line as l, sale_item_id as i, tender as te, is_remitted as rm, label as lb,
+      reason as re, actor as ac, approver as ap, occurred_at::text as o, event_date as ed
+    from sales_entries entry join orders on orders.id = entry.order_id
+    where entry.order_id = ${id} and reverses_id is null
+      and not starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ')
+      and not exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id)
+    order by entry.id`.execute(db)
+  return rows
+}
+
+/** What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. */
+export async function replaceOrder(tx: Tx, id: number, row: OrderRow): Promise<void> {
+  await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
+    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), updated_at = now()
+    where id = ${id}`.execute(tx)
+  await sql`delete from order_lines where order_id = ${id}`.execute(tx)
+  await sql`insert into order_lines (order_id, position, parent, external_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity)
+    select ${id}, line.position, line.parent, line.id, line.item, line.unit, line.total, line.tax, line.quantity
+    from jsonb_to_recordset(${JSON.stringify(row.lines)}::jsonb) as line(
+      position smallint, parent smallint, id text, item bigint, unit bigint, total bigint, tax bigint, quantity integer)`.execute(tx)
+}

@@ -1,0 +1,232 @@
+import { entryTypes, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Entry, FlatLine } from '../entries.ts'
+
+// The statements of ingest: locks, what is known already, names of items, and the one that writes orders, lines, entries and the roll-up.
+
+/** An order as it is written. Moments are ISO text, codes numbers. */
+export interface OrderRow {
+  readonly restaurant_id: number
+  readonly system: string
+  readonly external_id: string
+  readonly number: string
+  readonly channel: number
+  readonly channel_said: string | null
+  readonly fulfilment: number
+  readonly fulfilment_said: string | null
+  readonly state: string
+  readonly placed_at: string
+  readonly promised_at: string | null
+  readonly service_date: string
+  readonly local_hour: number
+  readonly currency: string
+  readonly tax_inclusive: boolean
+  readonly is_test: boolean
+  readonly total: number
+  readonly tip: number
+  readonly needs_attention: string | null
+  readonly guest: unknown
+  /** Hexadecimal. */
+  readonly hash: string
+  readonly lines: readonly LineRow[]
+  readonly entries: readonly EntryRow[]
+}
+
+export interface LineRow extends Omit<FlatLine, 'name' | 'size' | 'category' | 'plu'> {
+  readonly item: number
+}
+
+/** An entry by the names of the statement: short, since there are millions. */
+export interface EntryRow {
+  readonly k: string
+  readonly ty: number
+  readonly a: number
+  readonly q: number
+  readonly l: number | null
+  readonly i: number | null
+  readonly te: number | null
+  readonly rm: boolean
+  readonly lb: string | null
+  readonly re: string | null
+  readonly ac: string | null
+  readonly ap: string | null
+  readonly o: string
+  readonly ed: string
+  readonly rv?: number | null
+}
+
+const codesOf = <T extends string>(words: readonly T[]): Readonly<Record<T, number>> =>
+  Object.fromEntries(words.map((word, code) => [word, code])) as Record<T, number>
+export const channelCode = codesOf(orderChannels)
+export const fulfilmentCode = codesOf(orderFulfilments)
+export const tenderCode = codesOf(tenders)
+export const entryCode = codesOf(entryTypes)
+
+export function entryRow(one: Entry, item: number | null, occurred: string, eventDate: string): EntryRow {
+  return {
+    k: one.key,
+    ty: entryCode[one.type],
+    a: one.amount,
+    q: one.quantity,
+    l: one.line,
+    i: item,
+    te: one.tender === null ? null : tenderCode[one.tender],
+    rm: one.isRemitted,
+    lb: one.label,
+    re: one.reason,
+    ac: one.actor,
+    ap: one.approver,
+    o: one.at ?? occurred,
+    ed: eventDate,
+  }
+}
+
+/**
+ * One writer for each order at a time, and no transaction that is older than the moment up to which reports count. A statement of its
+ * own: what the next one sees is later than the wait. Sorted, so that two batches wait for one another in one direction.
+ */
+export async function lockOrders(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`select set_config('transaction_timeout', '4s', true), pg_advisory_xact_lock(hash) from
+    (select distinct hashtextextended(key, 7) as hash from unnest(${[...keys]}::text[]) as key order by 1) as sorted`.execute(tx)
+}
+
+export const orderKey = (restaurantId: number, system: string, externalId: string): string => `order ${restaurantId} ${system} ${externalId}`
+
+export interface KnownOrder {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly external_id: string
+  readonly hash: string
+}
+
+export async function knownOrders(
+  db: Queryable,
+  system: string,
+  asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
+): Promise<KnownOrder[]> {
+  const { rows } = await sql<KnownOrder>`
+    select orders.id, orders.restaurant_id, orders.external_id, encode(payload_hash, 'hex') as hash
+    from unnest(${asked.map(({ restaurantId }) => restaurantId)}::bigint[], ${asked.map(({ externalId }) => externalId)}::text[]) as asked(r, e)
+    join orders on orders.restaurant_id = asked.r and orders.system = ${system} and orders.external_id = asked.e`.execute(db)
+  return rows
+}
+
+export interface NamedItem {
+  readonly restaurant_id: number
+  readonly name: string
+  readonly size: string
+  readonly category: string
+  readonly plu: string
+}
+
+export const itemKey = ({ restaurant_id, name, size, category, plu }: NamedItem): string => JSON.stringify([restaurant_id, name, size, category, plu])
+
+/** Ids of items by their names, made where they are new. */
+export async function saleItems(tx: Tx, named: readonly NamedItem[]): Promise<Map<string, number>> {
+  const wanted = [...new Map(named.map((one) => [itemKey(one), one])).values()]
+  const found = await findItems(tx, wanted)
+  const fresh = wanted.filter((one) => !found.has(itemKey(one)))
+  if (fresh.length === 0) return found
+  await sql`insert into sale_items (restaurant_id, name, size, category, plu)
+    select * from jsonb_to_recordset(${JSON.stringify(fresh)}::jsonb) as item(restaurant_id bigint, name text, size text, category text, plu text)
+    order by 1, 2, 3, 4, 5 on conflict do nothing`.execute(tx)
+  return new Map([...found, ...(await findItems(tx, fresh))])
+}
+
+async function findItems(db: Queryable, wanted: readonly NamedItem[]): Promise<Map<string, number>> {
+  const { rows } = await sql<NamedItem & { id: number }>`
+    select item.id, item.restaurant_id, item.name, item.size, item.category, item.plu
+    from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as asked(restaurant_id bigint, name text, size text, category text, plu text)
+    join sale_items item using (restaurant_id, name, size, category, plu)`.execute(db)
+  return new Map(rows.map((row) => [itemKey(row), row.id]))
+}
+
+const of = (...types: (keyof typeof entryCode)[]) => sql.raw(types.map((type) => entryCode[type]).join(', '))
+const summed = (...types: (keyof typeof entryCode)[]) => sql`coalesce(sum(amount) filter (where entry_type in (${of(...types)})), 0)`
+
+/** What a set of entries adds to the roll-up. `written` has columns of the ledger. */
+const rolledUp = sql`
+  insert into sales_daily as d (restaurant_id, service_date, event_date, channel, fulfilment, gross, discounts, comps, voids, refunds, charges,
+    tax, tax_remitted, tips, gift_cards, rounding, payments, payment_refunds, orders, items, entries, last_received_at)
+  select restaurant_id, service_date, event_date, channel, fulfilment, ${summed('sale', 'modifier')}, ${summed('discount')}, ${summed('comp')},
+    ${summed('void')}, ${summed('refund')}, ${summed('service_charge')}, ${summed('tax')},
+    coalesce(sum(amount) filter (where entry_type in (${of('tax')}) and is_remitted), 0), ${summed('tip')},
+    ${summed('gift_card_sale', 'gift_card_load')}, ${summed('rounding')}, ${summed('payment')}, ${summed('payment_refund')},
+    coalesce(sum(quantity) filter (where entry_type in (${of('order')})), 0) / 1000,
+    coalesce(sum(quantity) filter (where entry_type in (${of('sale', 'void', 'refund')})), 0), count(*), max(received_at)
+  from written group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (restaurant_id, service_date, event_date, channel, fulfilment) do update set
+    gross = d.gross + excluded.gross, discounts = d.discounts + excluded.discounts, comps = d.comps + excluded.comps,
+    voids = d.voids + excluded.voids, refunds = d.refunds + excluded.refunds, charges = d.charges + excluded.charges, tax = d.tax + excluded.tax,
+    tax_remitted = d.tax_remitted + excluded.tax_remitted, tips = d.tips + excluded.tips, gift_cards = d.gift_cards + excluded.gift_cards,
+    rounding = d.rounding + excluded.rounding, payments = d.payments + excluded.payments,
+    payment_refunds = d.payment_refunds + excluded.payment_refunds, orders = d.orders + excluded.orders, items = d.items + excluded.items,
+    entries = d.entries + excluded.entries, last_received_at = greatest(d.last_received_at, excluded.last_received_at)`
+
+const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallint, i bigint, te smallint, rm boolean, lb text, re text, ac text,
+  ap text, o timestamptz, ed date, rv bigint)`
+const ledgerColumns = sql`order_id, restaurant_id, amount, sale_item_id, occurred_at, service_date, event_date, quantity, line, entry_type, channel,
+  fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, reverses_id, source_event_id`
+const ledgerValues = sql`e.a, e.i, e.o`
+const returned = sql`restaurant_id, service_date, event_date, channel, fulfilment, entry_type, amount, quantity, is_remitted, received_at`
+
+export interface Created {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly external_id: string
+}
+
+/**
+ * Writes new orders with lines, entries and the roll-up in one statement. What is known already is left alone with all that hangs on it,
+ * because everything follows from the orders that were inserted.
+ */
+export async function insertOrders(tx: Tx, rows: readonly OrderRow[], credentialId: number | null): Promise<Created[]> {
+  const { rows: created } = await sql<Created>`
+    with sent as materialized (
+      select distinct on (restaurant_id, system, external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(
+        restaurant_id bigint, system text, external_id text, number text, channel smallint, channel_said text, fulfilment smallint,
+        fulfilment_said text, state text, placed_at timestamptz, promised_at timestamptz, service_date date, local_hour smallint, currency text,
+        tax_inclusive boolean, is_test boolean, total bigint, tip bigint, needs_attention text, guest jsonb, hash text, lines jsonb, entries jsonb)
+      order by restaurant_id, system, external_id),
+    created as (
+      insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
+        promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, payload_hash, credential_id,
+        accepted_at, completed_at)
+      select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
+        service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, decode(hash, 'hex'), ${credentialId}::bigint,
+        case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end
+      from sent on conflict do nothing returning id, restaurant_id, system, external_id),
+    joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),
+    lined as (
+      insert into order_lines (order_id, position, parent, external_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity)
+      select order_id, line.position, line.parent, line.id, line.item, line.unit, line.total, line.tax, line.quantity
+      from joined cross join lateral jsonb_to_recordset(joined.lines) as line(
+        position smallint, parent smallint, id text, item bigint, unit bigint, total bigint, tax bigint, quantity integer)),
+    written as (
+      insert into sales_entries (${ledgerColumns})
+      select order_id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te, local_hour, e.rm, currency,
+        e.lb, e.re, e.ac, e.ap, e.rv, system || ':' || external_id || ':' || e.k
+      from joined cross join lateral jsonb_to_recordset(joined.entries) as ${entryColumnsAs}
+      where not is_test
+      returning ${returned}),
+    rolled as (${rolledUp})
+    select id, restaurant_id, external_id from created`.execute(tx)
+  return created
+}
+
+/** More entries of an order that stands, and the roll-up. Those that are in the ledger already change nothing. */
+export async function insertEntries(tx: Tx, orderId: number, rows: readonly EntryRow[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`
+    with written as (
+      insert into sales_entries (${ledgerColumns})
+      select orders.id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te,
+        extract(hour from placed_at at time zone restaurants.timezone)::smallint, e.rm, orders.currency, e.lb, e.re, e.ac, e.ap, e.rv,
+        system || ':' || external_id || ':' || e.k
+      from orders join restaurants on restaurants.id = orders.restaurant_id
+      cross join lateral jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${entryColumnsAs}
+      where orders.id = ${orderId} and not orders.is_test
+      on conflict do nothing returning ${returned})
+    ${rolledUp}`.execute(tx)
+}

@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto'
+import { channelMeant, fulfilmentMeant } from '@brigade/contract/orders/codes.ts'
+import type { EventAnswer, IngestError, IngestEvent, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { hourAt } from '../days/business-day.ts'
+import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
+import type { Entry } from '../entries.ts'
+import { consequencesOf } from '../events.ts'
+import type { Judged } from './judge.ts'
+import {
+  channelCode,
+  type EntryRow,
+  entryRow,
+  fulfilmentCode,
+  insertEntries,
+  insertOrders,
+  itemKey,
+  knownOrders,
+  lockOrders,
+  type NamedItem,
+  orderKey,
+  type OrderRow,
+  saleItems,
+} from './store-ingest.ts'
+import { lockOrder, moveState, noteEvent, replaceOrder, standingOfCopies, takeWaiting } from './store-events.ts'
+
+/** Whose orders are written: the numbers of `system`. */
+export interface Source {
+  readonly system: string
+  readonly credentialId: number | null
+}
+
+/** Writes orders that were judged, each once, with the events that came before them. One answer for each, in their order. */
+export async function writeOrders(tx: Tx, { system, credentialId }: Source, judged: readonly Judged[]): Promise<OrderAnswer[]> {
+  await lockOrders(
+    tx,
+    judged.map(({ place, order }) => orderKey(place.id, system, order.external_id)),
+  )
+  const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id }))
+  const known = new Map((await knownOrders(tx, system, asked)).map((one) => [`${one.restaurant_id} ${one.external_id}`, one]))
+  const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
+  const fresh = [...new Map(judged.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one])).values()]
+  const created = new Map<string, number>()
+  if (fresh.length > 0) {
+    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), credentialId)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
+    for (const { order_id, details } of await takeWaiting(tx, [...created.values()])) await applyEvent(tx, order_id, details as IngestEvent)
+  }
+  const answers: OrderAnswer[] = []
+  const told = new Set<string>()
+  for (const one of judged) {
+    const key = keyOf(one)
+    const answer = { external_id: one.order.external_id, errors: [], warnings: [...one.warnings] }
+    const before = known.get(key)
+    if (before && before.hash !== hashOf(one)) {
+      await changeOrder(tx, before.id, one)
+      answers.push({ ...answer, status: 'changed', order_id: before.id })
+    } else if (before || told.has(key)) answers.push({ ...answer, status: 'known', order_id: before?.id ?? created.get(key) ?? null })
+    else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
+    told.add(key)
+  }
+  return answers
+}
+
+const hashOf = ({ order, taxInclusive }: Judged): string => hash('sha256', JSON.stringify([order, taxInclusive]), 'hex')
+
+async function rowsOf(tx: Tx, system: string, judged: readonly Judged[]): Promise<OrderRow[]> {
+  const rules = await dayRulesOf(tx, [...new Set(judged.map(({ place }) => place.id))])
+  const days = await businessDays(
+    tx,
+    judged.map(({ place, order }) => ({ restaurantId: place.id, at: Date.parse(order.placed_at) })),
+    rules,
+  )
+  const items = await saleItems(tx, judged.flatMap(namedItems))
+  // A payment may come on another day than its order.
+  const paidLater = judged.flatMap((one) => later(one))
+  const laterDays = paidLater.length === 0 ? [] : await businessDays(tx, paidLater, rules)
+  const dayAt = new Map(paidLater.map(({ restaurantId, at }, place) => [`${restaurantId} ${at}`, laterDays[place]?.date]))
+  return judged.map((one, place) => {
+    const { order, place: restaurant, taxInclusive, lines, entries, total, tip } = one
+    const date = days[place]?.date ?? ''
+    const named = namedItems(one)
+    const itemAt = (position: number | null) => (position === null ? null : (items.get(itemKey(named[position] as NamedItem)) ?? null))
+    const { channel, fulfilment } = order
+    const [mappedChannel, mappedFulfilment] = [channelMeant(channel), fulfilmentMeant(fulfilment)]
+    return {
+      restaurant_id: restaurant.id,
+      system,
+      external_id: order.external_id,
+      number: order.number,
+      channel: channelCode[mappedChannel ?? 'unmapped'],
+      channel_said: mappedChannel ? null : channel,
+      fulfilment: fulfilmentCode[mappedFulfilment ?? 'unmapped'],
+      fulfilment_said: mappedFulfilment ? null : fulfilment,
+      state: order.state,
+      placed_at: order.placed_at,
+      promised_at: order.promised_at ?? null,
+      service_date: date,
+      local_hour: hourAt(restaurant.timezone, Date.parse(order.placed_at)),
+      currency: order.currency,
+      tax_inclusive: taxInclusive,
+      is_test: order.is_test,
+      total,
+      tip,
+      needs_attention: null,
+      guest: order.guest ?? null,
+      hash: hashOf(one),
+      lines: lines.map((line) => ({ ...line, item: itemAt(line.position) ?? 0 })),
+      entries: withEnd(one).map((each) => {
+        const at = each.at === null ? null : dayAt.get(`${restaurant.id} ${Date.parse(each.at)}`)
+        return entryRow(each, itemAt(each.line), order.placed_at, at ?? date)
+      }),
+    }
+  })
+}
+
+/** An order that comes as cancelled has sold nothing: it is in the ledger, and taken off it at once. */
+function withEnd({ order, entries, lines, taxInclusive }: Judged): readonly Entry[] {
+  if (!['cancelled', 'rejected', 'failed'].includes(order.state)) return entries
+  const standing = entries.map((one, at) => ({ ...one, id: at, item: null, isReversed: false }))
+  const event: IngestEvent = { kind: 'void', id: 'at once', at: order.placed_at, line_id: '', by: '', approved_by: '', reason: order.state }
+  const facts = { state: 'received' as const, entries: standing, lines: lines.map(({ position, parent, id, tax }) => ({ position, parent, external_id: id, tax })), taxInclusive }
+  const off = consequencesOf(event, facts)
+  return 'errors' in off ? entries : [...entries, ...off.entries.map((one) => ({ ...one, at: null }))]
+}
+
+function namedItems({ lines, place }: Judged): NamedItem[] {
+  return lines.map(({ name, size, category, plu }) => ({ restaurant_id: place.id, name, size, category, plu }))
+}
+
+const later = ({ entries, place }: Judged): Counted[] =>
+  entries.flatMap(({ at }) => (at === null ? [] : [{ restaurantId: place.id, at: Date.parse(at) }]))
+
+/** Another copy of a known order: what was in the ledger and is not any more is taken back, what is new is added, both today. */
+async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
+  const [row] = await rowsOf(tx, '', [judged])
+  const order = await lockOrder(tx, id)
+  if (!row || !order) return
+  const version = `change ${row.hash.slice(0, 12)}`
+  const now = new Date().toISOString()
+  const [today] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(now) }], await dayRulesOf(tx, [order.restaurant_id]))
+  const eventDate = today?.date ?? row.service_date
+  const same = (e: { ty: number; a: number; q: number; i: number | null; te: number | null; lb: string | null }) =>
+    JSON.stringify([e.ty, e.a, e.q, e.i, e.te, e.lb])
+  const wanted = row.entries.map((one) => ({ one, key: same(one) }))
+  const fromCopies = await standingOfCopies(tx, id)
+  const entries: EntryRow[] = []
+  for (const stands of fromCopies) {
+    const at = wanted.findIndex(({ key }) => key === same(stands))
+    if (at >= 0) wanted.splice(at, 1)
+    else entries.push({ ...stands, k: `${version} of ${stands.id}`, a: -stands.a, q: -stands.q, rv: stands.id, o: now, ed: eventDate, re: 'The order was changed' })
+  }
+  for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
+  await insertEntries(tx, id, entries)
+  await replaceOrder(tx, id, row)
+  if (order.state !== row.state) await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
+}
+
+/** An event as it was sent: applied when its order is there, kept until it comes otherwise. */
+export async function takeEvent(tx: Tx, { system }: Source, restaurantId: number, externalId: string, event: IngestEvent): Promise<EventAnswer> {
+  await lockOrders(tx, [orderKey(restaurantId, system, externalId)])
+  const [known] = await knownOrders(tx, system, [{ restaurantId, externalId }])
+  if (known) {
+    const order = await lockOrder(tx, known.id)
+    const wrong = order && consequencesOf(event, order)
+    if (wrong && 'errors' in wrong) return { id: event.id, status: 'refused', errors: [...wrong.errors] }
+  }
+  const note = { restaurantId, system, externalId, eventId: event.id, kind: event.kind, at: event.at, details: event, orderId: known?.id ?? null }
+  if (!(await noteEvent(tx, note))) return { id: event.id, status: 'known', errors: [] }
+  if (!known) return { id: event.id, status: 'waiting', errors: [] }
+  await applyEvent(tx, known.id, event)
+  return { id: event.id, status: 'applied', errors: [] }
+}
+
+/** What it means for the state and the ledger; what cannot be (a line that is not there) stays in the timeline alone. */
+export async function applyEvent(tx: Tx, orderId: number, event: IngestEvent): Promise<readonly IngestError[]> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return []
+  const said = consequencesOf(event, order)
+  if ('errors' in said) return said.errors
+  if (said.entries.length > 0) {
+    const [day] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(event.at) }], await dayRulesOf(tx, [order.restaurant_id]))
+    const rows = said.entries.map((one) => ({ ...entryRow(one, one.item, event.at, day?.date ?? ''), rv: one.reverses }))
+    await insertEntries(tx, orderId, rows)
+  }
+  if (said.state && said.state !== order.state) await moveState(tx, orderId, said.state, event.at)
+  return []
+}
