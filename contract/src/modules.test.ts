@@ -9,6 +9,7 @@ const table = [
   ['Access Groups', '/access_groups', ['access_groups'], true],
   ['My Bank', '/bank-connections', ['bank_connections'], true],
   ['Restaurants', '/onboarding', ['restaurants'], true],
+  ['Reports', '/reports', ['restaurants', 'channels'], true],
   ['Orders', '/orders', [], false],
   ['Restaurants', '/restaurants', [], false],
   ['Growth Services', '/growth_services', ['growth_services'], false],

@@ -8,6 +8,7 @@ import { menuRoutes } from './modules/menus/routes.ts'
 import { workflowRoutes } from './modules/order-workflows/routes.ts'
 import { orderRoutes } from './modules/orders/routes.ts'
 import { posRoutes } from './modules/pos/routes.ts'
+import { reportRoutes } from './modules/reports/routes.ts'
 import { restaurantRoutes } from './modules/restaurants/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import { joined, type Routes } from './platform/context.ts'
@@ -27,5 +28,6 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'bank-connections': bankConnectionRoutes(bankLink),
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
+    reports: reportRoutes,
   }
 }

@@ -12,7 +12,8 @@ export const deepestLines = 6
 /** Bytes of one batch. */
 export const largestBatch = 8 * 1024 * 1024
 
-const word = (most: number) => z.string({ error: 'must be text' }).check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), storable)
+const word = (most: number) =>
+  z.string({ error: 'must be text' }).check(z.trim(), z.maxLength(most, { error: `must be at most ${most} characters` }), storable)
 const name = (most = 200) => word(most).check(z.minLength(1, { error: 'must not be empty' }))
 const text = (most = 500) => z._default(word(most), '')
 
@@ -26,12 +27,10 @@ const atLeastZero = minor.check(z.minimum(0, { error: 'must not be negative' }))
 /** An instant with its offset: a time without one would mean another moment in every zone. */
 const instant = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with an offset, such as 2026-11-23T18:42:00-05:00' })
 
-const quantity = z
-  .number({ error: 'must be a number' })
-  .check(
-    z.refine((n) => n > 0 && n <= 100_000, { error: 'must be more than 0 and at most 100,000' }),
-    z.refine((n) => Number.isInteger(Math.round(n * 1e6) / 1e3), { error: 'must have at most 3 decimals' }),
-  )
+const quantity = z.number({ error: 'must be a number' }).check(
+  z.refine((n) => n > 0 && n <= 100_000, { error: 'must be more than 0 and at most 100,000' }),
+  z.refine((n) => Number.isInteger(Math.round(n * 1e6) / 1e3), { error: 'must have at most 3 decimals' }),
+)
 
 const who = { by: text(100), approved_by: text(100), reason: text(200) }
 
@@ -88,43 +87,45 @@ const payment = z.object({
 
 export const IngestOrder = z.object(
   {
-  external_id: name(100),
-  /** Number of the restaurant in Brigade; may be left out by a credential of one restaurant. */
-  restaurant_id: z.optional(id),
-  /** What guests and staff call it, such as 42 or #A17. */
-  number: text(40),
-  channel: name(60),
-  fulfilment: name(60),
-  placed_at: instant,
-  promised_at: z.optional(z.nullable(instant)),
-  currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
-  /** Whether prices include taxes; the restaurant’s own setting where it is left out. */
-  tax_inclusive: z.optional(z.boolean()),
-  state: z._default(
-    z.enum(['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'], {
-      error: 'must be a state such as received, accepted or completed',
-    }),
-    'received',
-  ),
-  is_test: z._default(z.boolean(), false),
-  lines: z
-    .array(line(deepestLines - 1))
-    .check(z.minLength(1, { error: 'must have at least one line' }), z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
-  discounts: z._default(
-    z.array(z.object({ name: name(100), kind: z._default(z.enum(['discount', 'comp']), 'discount'), amount_minor: atLeastZero, ...who })).check(z.maxLength(50)),
-    [],
-  ),
-  charges: z._default(z.array(z.object({ name: name(100), amount_minor: atLeastZero })).check(z.maxLength(50)), []),
-  taxes: z._default(
-    z
-      .array(z.object({ name: name(100), amount_minor: atLeastZero, remitted_by: z._default(z.enum(['restaurant', 'marketplace']), 'restaurant') }))
-      .check(z.maxLength(50)),
-    [],
-  ),
-  payments: z._default(z.array(payment).check(z.maxLength(50)), []),
-  /** What the guest owes, tips left out. Checked against the parts: up to one minor unit for each line is kept as rounding. */
-  total_minor: z.optional(minor),
-  guest: z.optional(z.object({ name: text(100), phone: text(40), email: text(254) })),
+    external_id: name(100),
+    /** Number of the restaurant in Brigade; may be left out by a credential of one restaurant. */
+    restaurant_id: z.optional(id),
+    /** What guests and staff call it, such as 42 or #A17. */
+    number: text(40),
+    channel: name(60),
+    fulfilment: name(60),
+    placed_at: instant,
+    promised_at: z.optional(z.nullable(instant)),
+    currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
+    /** Whether prices include taxes; the restaurant’s own setting where it is left out. */
+    tax_inclusive: z.optional(z.boolean()),
+    state: z._default(
+      z.enum(['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'], {
+        error: 'must be a state such as received, accepted or completed',
+      }),
+      'received',
+    ),
+    is_test: z._default(z.boolean(), false),
+    lines: z
+      .array(line(deepestLines - 1))
+      .check(z.minLength(1, { error: 'must have at least one line' }), z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
+    discounts: z._default(
+      z
+        .array(z.object({ name: name(100), kind: z._default(z.enum(['discount', 'comp']), 'discount'), amount_minor: atLeastZero, ...who }))
+        .check(z.maxLength(50)),
+      [],
+    ),
+    charges: z._default(z.array(z.object({ name: name(100), amount_minor: atLeastZero })).check(z.maxLength(50)), []),
+    taxes: z._default(
+      z
+        .array(z.object({ name: name(100), amount_minor: atLeastZero, remitted_by: z._default(z.enum(['restaurant', 'marketplace']), 'restaurant') }))
+        .check(z.maxLength(50)),
+      [],
+    ),
+    payments: z._default(z.array(payment).check(z.maxLength(50)), []),
+    /** What the guest owes, tips left out. Checked against the parts: up to one minor unit for each line is kept as rounding. */
+    total_minor: z.optional(minor),
+    guest: z.optional(z.object({ name: text(100), phone: text(40), email: text(254) })),
   },
   { error: 'must be an order' },
 )
@@ -139,7 +140,14 @@ export const IngestEvent = z.discriminatedUnion('kind', [
     by: text(100),
     reason: text(200),
   }),
-  z.object({ ...eventBase, kind: z.literal('payment'), tender: name(60), amount_minor: atLeastZero, tip_minor: z._default(atLeastZero, 0), by: text(100) }),
+  z.object({
+    ...eventBase,
+    kind: z.literal('payment'),
+    tender: name(60),
+    amount_minor: atLeastZero,
+    tip_minor: z._default(atLeastZero, 0),
+    by: text(100),
+  }),
   /** A tip that came later, or less than nothing where one is taken back. */
   z.object({ ...eventBase, kind: z.literal('tip'), tender: name(60), amount_minor: minor, by: text(100) }),
   /** Money goes back to the guest. `line_id` names what it is for; without it the refund is for the order as a whole. */

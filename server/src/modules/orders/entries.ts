@@ -74,7 +74,8 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
     return { errors: [{ path: 'total_minor', message }] }
   }
   if (!channelMeant(order.channel)) warnings.push({ path: 'channel', message: `“${order.channel}” is not known here: counted as unmapped` })
-  if (!fulfilmentMeant(order.fulfilment)) warnings.push({ path: 'fulfilment', message: `“${order.fulfilment}” is not known here: counted as unmapped` })
+  if (!fulfilmentMeant(order.fulfilment))
+    warnings.push({ path: 'fulfilment', message: `“${order.fulfilment}” is not known here: counted as unmapped` })
 
   const entries: Entry[] = [entry('order', 'order', 0, { quantity: 1000 })]
   for (const line of lines) {
@@ -119,7 +120,19 @@ function flatten(lines: readonly IngestLine[]): FlatLine[] {
     // Thousandths times thousandths stay exact below 2^53.
     const total = line.total_minor ?? Math.round((unit * quantity * times) / 1_000_000)
     const { id, name, size, category, plu, tax_minor: tax = 0 } = line
-    flat.push({ position, parent, id, name, size, category, plu, unit: line.unit_price_minor ?? unitOf(total, quantity * times), total, tax, quantity })
+    flat.push({
+      position,
+      parent,
+      id,
+      name,
+      size,
+      category,
+      plu,
+      unit: line.unit_price_minor ?? unitOf(total, quantity * times),
+      total,
+      tax,
+      quantity,
+    })
     for (const modifier of line.modifiers) add(modifier, position, Math.round((quantity * times) / 1000))
   }
   for (const line of lines) add(line, null, 1000)
@@ -143,7 +156,9 @@ export function spread(amount: number, weights: readonly number[]): number[] {
   if (all === 0) return weights.map((_, at) => (at === 0 ? amount : 0))
   const exact = weights.map((weight) => BigInt(amount) * BigInt(weight))
   const parts = exact.map((product) => Number(product / BigInt(all)))
-  const rest = exact.map((product, at) => ({ at, left: product % BigInt(all) })).toSorted((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
+  const rest = exact
+    .map((product, at) => ({ at, left: product % BigInt(all) }))
+    .toSorted((a, b) => (a.left === b.left ? a.at - b.at : a.left > b.left ? -1 : 1))
   for (const { at } of rest.slice(0, amount - sum(parts))) parts[at] = (parts[at] ?? 0) + 1
   return parts
 }

@@ -1,5 +1,4 @@
-import { endStates, orderStates, type EntryType, type OrderState } from '@brigade/contract/orders/codes.ts'
-import { tenderMeant } from '@brigade/contract/orders/codes.ts'
+import { type EntryType, endStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import { type Entry, entry, paid, sum } from './entries.ts'
 
@@ -48,10 +47,16 @@ export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequen
       return { state, entries: ends ? wholeVoid(key, order, event.at, { actor: orNull(event.by), reason: orNull(event.reason) }) : [] }
     }
     case 'payment':
-      return { state: undefined, entries: plain(paid(key, event.tender, event.amount_minor, event.tip_minor, { at: event.at, actor: orNull(event.by) })) }
+      return {
+        state: undefined,
+        entries: plain(paid(key, event.tender, event.amount_minor, event.tip_minor, { at: event.at, actor: orNull(event.by) })),
+      }
     case 'tip': {
       const more = { at: event.at, actor: orNull(event.by), tender: tenderMeant(event.tender) ?? ('unmapped' as const), label: event.tender }
-      return { state: undefined, entries: plain([entry(`${key} tip`, 'tip', event.amount_minor, more), entry(key, 'payment', event.amount_minor, more)]) }
+      return {
+        state: undefined,
+        entries: plain([entry(`${key} tip`, 'tip', event.amount_minor, more), entry(key, 'payment', event.amount_minor, more)]),
+      }
     }
     case 'refund':
       return refund(key, event, order)
@@ -87,7 +92,8 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
   const isVoided = netOf(order) === 0 && order.entries.some(({ type }) => type === 'void')
   const parts: EntryOfEvent[] = []
   const add = (name: string, type: EntryType, amount: number, more: Partial<Entry> = {}) => {
-    if (amount !== 0) parts.push({ ...entry(`${key} ${name}`, type, -amount, { ...who, ...more }), reverses: null, item: type === 'refund' ? item : null })
+    if (amount !== 0)
+      parts.push({ ...entry(`${key} ${name}`, type, -amount, { ...who, ...more }), reverses: null, item: type === 'refund' ? item : null })
   }
   if (!isVoided) {
     add('sales', 'refund', sales, { line: position, label: position === null ? 'Custom refund' : null })
@@ -106,15 +112,22 @@ type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
 /** Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. Money that was paid stays. */
 function wholeVoid(key: string, order: OrderFacts, at: string, who: Who): EntryOfEvent[] {
   const off: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
-  return order.entries.filter((one) => off.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0).map((one) => reversal(key, one, at, who))
+  return order.entries
+    .filter((one) => off.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0)
+    .map((one) => reversal(key, one, at, who))
 }
 
 function lineVoid(key: string, order: OrderFacts, position: number, at: string, who: Who): EntryOfEvent[] {
   const within = new Set([position])
   for (const line of order.lines) if (line.parent !== null && within.has(line.parent)) within.add(line.position)
-  const off = order.entries.filter((one) => one.line !== null && within.has(one.line) && (one.type === 'sale' || one.type === 'modifier') && !one.isReversed)
+  const off = order.entries.filter(
+    (one) => one.line !== null && within.has(one.line) && (one.type === 'sale' || one.type === 'modifier') && !one.isReversed,
+  )
   const tax = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax))
-  const taxed = tax > 0 && off.length > 0 ? [{ ...entry(`${key} tax`, 'tax', -tax, { ...who, at, label: 'Tax of what was voided' }), reverses: null, item: null }] : []
+  const taxed =
+    tax > 0 && off.length > 0
+      ? [{ ...entry(`${key} tax`, 'tax', -tax, { ...who, at, label: 'Tax of what was voided' }), reverses: null, item: null }]
+      : []
   return [...off.map((one) => reversal(key, one, at, who)), ...taxed]
 }
 

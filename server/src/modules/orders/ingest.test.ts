@@ -29,7 +29,15 @@ const anOrder = (more: Sent = {}): Sent => ({
   placed_at: '2026-03-04T18:30:00-05:00',
   currency: 'USD',
   lines: [
-    { id: 'a', name: 'Chowder', plu: '10', category: 'Soups', quantity: 2, unit_price_minor: 900, modifiers: [{ id: 'b', name: 'Bacon', unit_price_minor: 150 }] },
+    {
+      id: 'a',
+      name: 'Chowder',
+      plu: '10',
+      category: 'Soups',
+      quantity: 2,
+      unit_price_minor: 900,
+      modifiers: [{ id: 'b', name: 'Bacon', unit_price_minor: 150 }],
+    },
     { id: 'c', name: 'Tea', category: 'Drinks', unit_price_minor: 400 },
   ],
   discounts: [{ name: 'Regulars', amount_minor: 250, by: 'Ada' }],
@@ -104,7 +112,16 @@ test('a malformed order is refused by its path, and the others of its batch are 
 
 test('an event before its order waits for it; a replay changes nothing', async () => {
   const order = anOrder({ external_id: 'early' })
-  const refund = { id: 'r1', kind: 'refund', at: '2026-03-06T12:00:00-05:00', tender: 'card', amount_minor: 500, tax_minor: 30, line_id: 'a', reason: 'Cold' }
+  const refund = {
+    id: 'r1',
+    kind: 'refund',
+    at: '2026-03-06T12:00:00-05:00',
+    tender: 'card',
+    amount_minor: 500,
+    tax_minor: 30,
+    line_id: 'a',
+    reason: 'Cold',
+  }
   expect((await happens('early', [refund])).body).toMatchObject({ data: [{ status: 'waiting' }] })
   await send([order])
   expect((await happens('early', [refund])).body).toMatchObject({ data: [{ status: 'known' }] })
@@ -131,12 +148,15 @@ test('a cancelled order sold nothing, and states go forward only', async () => {
 test('a changed copy is corrected by new entries, never by changing old ones', async () => {
   const order = anOrder({ external_id: 'edited' })
   await send([order])
-  const before = (await sql`select * from sales_entries join orders on orders.id = order_id where external_id = 'edited' order by 1`.execute(db)).rows.length
+  const before = (await sql`select * from sales_entries join orders on orders.id = order_id where external_id = 'edited' order by 1`.execute(db)).rows
+    .length
   const changed = { ...order, discounts: [], total_minor: 2640 }
   expect((await send([changed])).body.data[0]).toMatchObject({ status: 'changed' })
   expect((await send([changed])).body.data[0]).toMatchObject({ status: 'known' })
   expect(await ledger('edited')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 10, 6: 130, 7: 400, 10: 2790 })
-  expect((await sql`select 1 from sales_entries join orders on orders.id = order_id where external_id = 'edited'`.execute(db)).rows).toHaveLength(before + 1)
+  expect((await sql`select 1 from sales_entries join orders on orders.id = order_id where external_id = 'edited'`.execute(db)).rows).toHaveLength(
+    before + 1,
+  )
   await rollUpEqualsLedger()
 })
 

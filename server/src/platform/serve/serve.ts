@@ -229,7 +229,7 @@ function parsedInput(endpoint: AnyEndpoint, fields: Readonly<Record<string, unkn
 }
 
 export function hashOf(request: FastifyRequest): Buffer | undefined {
-  const token = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const token = /^(?:Bearer )?([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '')?.[1]
   return token === undefined ? undefined : sessionHash(token)
 }
 

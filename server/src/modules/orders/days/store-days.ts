@@ -21,9 +21,7 @@ export async function dayRulesOf(db: Queryable, ids: readonly number[]): Promise
       array_agg(rule.cutoff_min order by rule.from_date) as cutoff
     from restaurants join business_day_rules rule on rule.restaurant_id = restaurants.id
     where restaurants.id = any(${[...ids]}::bigint[]) group by restaurants.id`.execute(db)
-  return new Map(
-    rows.map(({ id, zone, from, cutoff }) => [id, { zone, rules: from.map((date, at) => ({ from: date, cutoff: cutoff[at] ?? 0 })) }]),
-  )
+  return new Map(rows.map(({ id, zone, from, cutoff }) => [id, { zone, rules: from.map((date, at) => ({ from: date, cutoff: cutoff[at] ?? 0 })) }]))
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { EventAnswer, ingest, IngestEvent, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
+import type { EventAnswer, ingest, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import type { Context, Deps, Handlers } from '../../../platform/context.ts'
 import { codeOf } from '../../../platform/database-errors.ts'
 import { announceSales } from '../announce.ts'
@@ -42,7 +42,10 @@ export const ingestHandlers: Handlers<typeof ingest> = {
     for (const sent of input.events) {
       const event = judgeEvent(sent)
       if ('errors' in event) data.push({ id: event.id, status: 'refused', errors: [...event.errors] })
-      else data.push(await database.write((tx) => takeEvent(tx, { system: bearer.system, credentialId: bearer.id }, restaurantId, input.external_id, event)))
+      else
+        data.push(
+          await database.write((tx) => takeEvent(tx, { system: bearer.system, credentialId: bearer.id }, restaurantId, input.external_id, event)),
+        )
     }
     if (data.some(({ status }) => status === 'applied')) announceSales(context, [restaurantId])
     return { data }
@@ -76,11 +79,15 @@ export async function writeOrHalve({ database }: Pick<Deps, 'database'>, source:
     if (!/^2[23]/.test(codeOf(cause) ?? '')) throw error
     if (judged.length > 1) {
       const middle = Math.ceil(judged.length / 2)
-      return [...(await writeOrHalve({ database }, source, judged.slice(0, middle))), ...(await writeOrHalve({ database }, source, judged.slice(middle)))]
+      return [
+        ...(await writeOrHalve({ database }, source, judged.slice(0, middle))),
+        ...(await writeOrHalve({ database }, source, judged.slice(middle))),
+      ]
     }
     const external_id = judged[0]?.order.external_id ?? ''
-    return [{ external_id, status: 'refused', order_id: null, warnings: [], errors: [{ path: '', message: 'could not be stored: a number is too large' }] }]
+    return [
+      { external_id, status: 'refused', order_id: null, warnings: [], errors: [{ path: '', message: 'could not be stored: a number is too large' }] },
+    ]
   }
 }
 
-export type { IngestEvent }

@@ -11,6 +11,8 @@ export async function placesOf(db: Queryable, { restaurant_id, access_group_id }
       ? reachableFrom(sql<number[]>`array[${access_group_id}::bigint]`, 'restaurant', sql.ref('restaurants.id'))
       : sql<boolean>`restaurants.id = ${restaurant_id}`
   const { rows } = await sql<Place>`
-    select id, currency, tax_mode, timezone from restaurants where kind = 'restaurant' and id = any(${[...asked]}::bigint[]) and ${within}`.execute(db)
+    select id, currency, tax_mode, timezone from restaurants where kind = 'restaurant' and id = any(${[...asked]}::bigint[]) and ${within}`.execute(
+    db,
+  )
   return new Map(rows.map((row) => [row.id, row]))
 }

@@ -7,6 +7,7 @@ import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry } from '../entries.ts'
 import { consequencesOf } from '../events.ts'
 import type { Judged } from './judge.ts'
+import { lockOrder, moveState, noteEvent, replaceOrder, standingOfCopies, takeWaiting } from './store-events.ts'
 import {
   channelCode,
   type EntryRow,
@@ -18,11 +19,10 @@ import {
   knownOrders,
   lockOrders,
   type NamedItem,
-  orderKey,
   type OrderRow,
+  orderKey,
   saleItems,
 } from './store-ingest.ts'
-import { lockOrder, moveState, noteEvent, replaceOrder, standingOfCopies, takeWaiting } from './store-events.ts'
 
 /** Whose orders are written: the numbers of `system`. */
 export interface Source {
@@ -42,7 +42,8 @@ export async function writeOrders(tx: Tx, { system, credentialId }: Source, judg
   const fresh = [...new Map(judged.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
-    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), credentialId)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
+    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), credentialId))
+      created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
     for (const { order_id, details } of await takeWaiting(tx, [...created.values()])) await applyEvent(tx, order_id, details as IngestEvent)
   }
   const answers: OrderAnswer[] = []
@@ -118,7 +119,12 @@ function withEnd({ order, entries, lines, taxInclusive }: Judged): readonly Entr
   if (!['cancelled', 'rejected', 'failed'].includes(order.state)) return entries
   const standing = entries.map((one, at) => ({ ...one, id: at, item: null, isReversed: false }))
   const event: IngestEvent = { kind: 'void', id: 'at once', at: order.placed_at, line_id: '', by: '', approved_by: '', reason: order.state }
-  const facts = { state: 'received' as const, entries: standing, lines: lines.map(({ position, parent, id, tax }) => ({ position, parent, external_id: id, tax })), taxInclusive }
+  const facts = {
+    state: 'received' as const,
+    entries: standing,
+    lines: lines.map(({ position, parent, id, tax }) => ({ position, parent, external_id: id, tax })),
+    taxInclusive,
+  }
   const off = consequencesOf(event, facts)
   return 'errors' in off ? entries : [...entries, ...off.entries.map((one) => ({ ...one, at: null }))]
 }
@@ -147,12 +153,23 @@ async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
   for (const stands of fromCopies) {
     const at = wanted.findIndex(({ key }) => key === same(stands))
     if (at >= 0) wanted.splice(at, 1)
-    else entries.push({ ...stands, k: `${version} of ${stands.id}`, a: -stands.a, q: -stands.q, rv: stands.id, o: now, ed: eventDate, re: 'The order was changed' })
+    else
+      entries.push({
+        ...stands,
+        k: `${version} of ${stands.id}`,
+        a: -stands.a,
+        q: -stands.q,
+        rv: stands.id,
+        o: now,
+        ed: eventDate,
+        re: 'The order was changed',
+      })
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
   await insertEntries(tx, id, entries)
   await replaceOrder(tx, id, row)
-  if (order.state !== row.state) await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
+  if (order.state !== row.state)
+    await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
 }
 
 /** An event as it was sent: applied when its order is there, kept until it comes otherwise. */
@@ -178,7 +195,11 @@ export async function applyEvent(tx: Tx, orderId: number, event: IngestEvent): P
   const said = consequencesOf(event, order)
   if ('errors' in said) return said.errors
   if (said.entries.length > 0) {
-    const [day] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(event.at) }], await dayRulesOf(tx, [order.restaurant_id]))
+    const [day] = await businessDays(
+      tx,
+      [{ restaurantId: order.restaurant_id, at: Date.parse(event.at) }],
+      await dayRulesOf(tx, [order.restaurant_id]),
+    )
     const rows = said.entries.map((one) => ({ ...entryRow(one, one.item, event.at, day?.date ?? ''), rv: one.reverses }))
     await insertEntries(tx, orderId, rows)
   }

@@ -1,0 +1,219 @@
+import * as z from 'zod/mini'
+import { endpoint, role } from './kit/endpoint.ts'
+import { id, moment } from './kit/page.ts'
+import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './orders/codes.ts'
+import { ReportQuery } from './reports/query.ts'
+
+// Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
+
+/** Whoever may see a restaurant, or its channels, sees its figures. */
+export const reportRoles = ['restaurants', 'channels'] as const
+const access = role(...reportRoles)
+
+/** As the format has it: figures are text, and so are numbers of dimensions. */
+export const ReportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+export type ReportRow = z.infer<typeof ReportRow>
+
+const annotated = z.record(
+  z.string(),
+  z.object({ title: z.string(), shortTitle: z.string(), type: z.string(), description: z.optional(z.string()), meta: z.optional(z.unknown()) }),
+)
+
+export const ReportResult = z.object({
+  query: z.unknown(),
+  data: z.array(ReportRow),
+  lastRefreshTime: moment,
+  annotation: z.object({ measures: annotated, dimensions: annotated, segments: annotated, timeDimensions: annotated }),
+  dataSource: z.string(),
+  dbType: z.string(),
+  requestId: z.string(),
+  slowQuery: z.boolean(),
+  total: z.nullable(z.int()),
+})
+export type ReportResult = z.infer<typeof ReportResult>
+
+const ReportAnswer = z.union([
+  z.object({ queryType: z.string(), results: z.array(ReportResult), pivotQuery: z.unknown(), slowQuery: z.boolean() }),
+  ReportResult,
+])
+
+const asked = { queryType: z.optional(z.string()) }
+/** In an address the query is JSON text. */
+const queryText = z.pipe(
+  z.string().check(z.maxLength(20_000)),
+  z.transform((text: string, context) => {
+    try {
+      return JSON.parse(text)
+    } catch {
+      context.issues.push({ code: 'custom', message: 'must be JSON', input: text })
+      return z.NEVER
+    }
+  }),
+)
+const someQueries = z.union([ReportQuery, z.array(ReportQuery).check(z.minLength(1), z.maxLength(10))])
+
+export const LedgerEntry = z.object({
+  id: z.int(),
+  order_id: z.int(),
+  order_number: z.string(),
+  restaurant_id: z.int(),
+  restaurant_name: z.string(),
+  type: z.enum(entryTypes),
+  amount_minor: z.int(),
+  currency: z.string(),
+  quantity: z.number(),
+  channel: z.enum(orderChannels),
+  fulfilment: z.enum(orderFulfilments),
+  tender: z.nullable(z.enum(tenders)),
+  item: z.nullable(z.string()),
+  label: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+  actor: z.nullable(z.string()),
+  approver: z.nullable(z.string()),
+  service_date: z.string(),
+  event_date: z.string(),
+  occurred_at: moment,
+  received_at: moment,
+  reverses_id: z.nullable(z.int()),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+const OrderLine = z.object({
+  position: z.int(),
+  parent: z.nullable(z.int()),
+  name: z.string(),
+  size: z.string(),
+  category: z.string(),
+  plu: z.string(),
+  /** No item of the menu has its number or its name. */
+  is_unmapped: z.boolean(),
+  quantity: z.number(),
+  unit_minor: z.int(),
+  total_minor: z.int(),
+  tax_minor: z.int(),
+})
+
+export const OrderPage = z.object({
+  id: z.int(),
+  restaurant_id: z.int(),
+  restaurant_name: z.string(),
+  timezone: z.string(),
+  number: z.string(),
+  external_id: z.string(),
+  system: z.string(),
+  state: z.enum(orderStates),
+  channel: z.enum(orderChannels),
+  channel_said: z.nullable(z.string()),
+  fulfilment: z.enum(orderFulfilments),
+  fulfilment_said: z.nullable(z.string()),
+  currency: z.string(),
+  tax_inclusive: z.boolean(),
+  is_test: z.boolean(),
+  service_date: z.string(),
+  placed_at: moment,
+  promised_at: z.nullable(moment),
+  received_at: moment,
+  total_minor: z.int(),
+  tip_minor: z.int(),
+  /** Only for who holds `customers` on the restaurant; null for everybody else. */
+  guest: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
+  lines: z.array(OrderLine),
+  entries: z.array(LedgerEntry),
+  events: z.array(
+    z.object({ id: z.int(), kind: z.string(), at: moment, received_at: moment, state: z.nullable(z.string()), by: z.string(), reason: z.string() }),
+  ),
+})
+export type OrderPage = z.infer<typeof OrderPage>
+
+/** A figure: one measure of a query, at one of its rows. */
+const Figure = z.object({
+  query: ReportQuery,
+  measure: z.string().check(z.maxLength(60)),
+  /** Values of the dimensions of the row; nothing for the total. */
+  row: z._default(ReportRow, {}),
+})
+
+export const entriesPerPage = 50
+
+export const reports = {
+  reportMeta: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v1/meta',
+    summary: 'Measures, dimensions and segments, each with its definition, in the format of Cube',
+    access,
+    input: z.object({ extended: z.optional(z.string()) }),
+    output: z.object({ cubes: z.array(z.unknown()) }),
+  }),
+  loadReport: endpoint({
+    service: 'reports',
+    method: 'POST',
+    path: '/v1/load',
+    summary: 'Figures of the restaurants that the person may see, in the format of Cube',
+    access,
+    input: z.object({ query: someQueries, ...asked }),
+    output: ReportAnswer,
+    reads: true,
+  }),
+  loadReportByAddress: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v1/load',
+    summary: 'The same with the query in the address',
+    access,
+    input: z.object({ query: z.pipe(queryText, someQueries), ...asked }),
+    output: ReportAnswer,
+  }),
+  dryRunReport: endpoint({
+    service: 'reports',
+    method: 'POST',
+    path: '/v1/dry-run',
+    summary: 'What a query means, without its figures',
+    access,
+    input: z.object({ query: someQueries, ...asked }),
+    output: z.object({ queryType: z.string(), normalizedQueries: z.array(z.unknown()), pivotQuery: z.unknown(), queryOrder: z.array(z.unknown()) }),
+    reads: true,
+  }),
+  drillReport: endpoint({
+    service: 'reports',
+    method: 'POST',
+    path: '/v5/reports/drill',
+    summary: 'The ledger entries that add up to a figure, newest first',
+    access,
+    input: z.object({ figure: Figure, after: z.optional(z.nullable(z.object({ service_date: z.string().check(z.maxLength(10)), id }))) }),
+    output: z.object({ data: z.array(LedgerEntry), next: z.nullable(z.object({ service_date: z.string(), id: z.int() })) }),
+    reads: true,
+  }),
+  reportOrder: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v5/reports/orders/:id',
+    summary: 'One order with its lines, its ledger and its timeline',
+    access,
+    input: z.object({ id }),
+    output: OrderPage,
+  }),
+  reportFreshness: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v5/reports/freshness',
+    summary: 'Until when each restaurant has reported, and what came late',
+    access,
+    input: z.object({}),
+    output: z.object({
+      at: moment,
+      restaurants: z.array(
+        z.object({
+          id: z.int(),
+          name: z.string(),
+          timezone: z.string(),
+          currency: z.string(),
+          /** The business day of now. */
+          business_date: z.string(),
+          last_received_at: z.nullable(moment),
+          waiting_events: z.int(),
+        }),
+      ),
+    }),
+  }),
+}

@@ -1,0 +1,173 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { type Filter, type FilterLeaf, type ReportQuery, standardRows } from '@brigade/contract/reports/query.ts'
+import {
+  type DimensionName,
+  dimensionOf,
+  dimensions,
+  type Granularity,
+  type MeasureName,
+  measureOf,
+  measures,
+  type SegmentName,
+} from '@brigade/contract/reports/semantic.ts'
+import { Temporal } from 'temporal-polyfill'
+import { type DayRange, dateOf, dayRangeOf } from './date-range.ts'
+
+/** A query with nothing left to guess. Members are by their own names, without `sales.`. */
+export interface Plan {
+  readonly measures: readonly MeasureName[]
+  readonly dimensions: readonly DimensionName[]
+  readonly times: readonly { readonly dimension: DateName; readonly granularity: Granularity | null }[]
+  readonly ranges: readonly { readonly dimension: DateName; readonly range: DayRange }[]
+  readonly segments: readonly SegmentName[]
+  readonly filters: readonly Condition[]
+  /** Conditions on measures, after the sums. */
+  readonly having: readonly Leaf[]
+  readonly order: readonly { readonly member: string; readonly desc: boolean }[]
+  readonly limit: number
+  readonly offset: number
+  readonly total: boolean
+  /** The roll-up has everything that is asked. */
+  readonly fromRollUp: boolean
+}
+
+export type DateName = 'service_date' | 'event_date'
+export interface Leaf {
+  readonly member: string
+  readonly operator: FilterLeaf['operator']
+  readonly values: readonly string[]
+}
+export type Condition = Leaf | { readonly and: readonly Condition[] } | { readonly or: readonly Condition[] }
+
+const bare = (name: string): string => name.replace(/^sales\./, '')
+const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures, name)
+
+/** One query for each range that is compared; otherwise the one. */
+export function plansOf(query: ReportQuery, now: Date): Plan[] {
+  const compared = query.timeDimensions.find(({ compareDateRange }) => compareDateRange !== undefined)
+  if (!compared?.compareDateRange) return [planOf(query, now)]
+  return compared.compareDateRange.map((dateRange) => {
+    const timeDimensions = query.timeDimensions.map((one) => (one === compared ? { ...one, dateRange, compareDateRange: undefined } : one))
+    return planOf({ ...query, timeDimensions }, now)
+  })
+}
+
+function planOf(query: ReportQuery, now: Date): Plan {
+  const zone = query.timezone ?? 'UTC'
+  const today = todayIn(zone, now)
+  const named = query.measures.map((name) => bare(name) as MeasureName)
+  const asked = query.dimensions.map((name) => bare(name) as DimensionName)
+  if (asked.includes('received_at')) throw refused('dimensions', 'sales.received_at is for filters alone')
+  const times: { dimension: DateName; granularity: Granularity | null }[] = []
+  const ranges: { dimension: DateName; range: DayRange }[] = []
+  for (const { dimension, granularity, dateRange } of query.timeDimensions) {
+    const name = bare(dimension)
+    if (name === 'received_at') throw refused('timeDimensions', 'sales.received_at is for filters alone: use beforeOrOnDate')
+    if (granularity != null) times.push({ dimension: name as DateName, granularity })
+    if (dateRange === undefined) continue
+    const range = dayRangeOf(dateRange, today)
+    if (!range)
+      throw refused(
+        'timeDimensions',
+        `“${String(dateRange)}” is no range of dates. Write two dates such as 2026-01-01, or words such as “last 7 days”`,
+      )
+    ranges.push({ dimension: name as DateName, range })
+  }
+  const conditions = query.filters.map((one) => conditionOf(one, today))
+  const having = conditions.filter((one): one is Leaf => 'member' in one && isMeasure(one.member))
+  const filters = conditions.filter((one) => !having.includes(one as Leaf))
+  const order = orderOf(query, named, asked, times)
+  const used = [...asked, ...filters.flatMap(membersOf)] as DimensionName[]
+  return {
+    measures: named,
+    dimensions: asked,
+    times,
+    ranges,
+    segments: query.segments.map((name) => bare(name) as SegmentName),
+    filters,
+    having,
+    order,
+    limit: query.limit ?? standardRows,
+    offset: query.offset ?? 0,
+    total: query.total ?? false,
+    fromRollUp: used.every((name) => dimensionOf(name).rolledUp === true),
+  }
+}
+
+function todayIn(zone: string, now: Date): Temporal.PlainDate {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
+  } catch {
+    throw refused('timezone', `“${zone}” is no time zone`)
+  }
+}
+
+function membersOf(condition: Condition): string[] {
+  if ('member' in condition) return [condition.member]
+  return ('and' in condition ? condition.and : condition.or).flatMap(membersOf)
+}
+
+function conditionOf(filter: Filter, today: Temporal.PlainDate): Condition {
+  if ('and' in filter) return { and: filter.and.map((one) => conditionOf(one, today)) }
+  if ('or' in filter) return { or: filter.or.map((one) => conditionOf(one, today)) }
+  const member = bare(filter.member ?? filter.dimension ?? '')
+  if (member === '') throw refused('filters', 'A filter needs its member')
+  const values = (filter.values ?? []).map((value) => (value === null ? '' : String(value)))
+  const { operator } = filter
+  if (values.length === 0 && operator !== 'set' && operator !== 'notSet') throw refused('filters', `${operator} needs values`)
+  if (!isMeasure(member) && dimensionOf(member as DimensionName).type === 'time') return timeCondition(member, operator, values, today)
+  if (isMeasure(member) || dimensionOf(member as DimensionName).type === 'number') {
+    const wrong = values.find((value) => !/^-?\d{1,15}(\.\d{1,3})?$/.test(value))
+    if (wrong !== undefined) throw refused('filters', `“${wrong}” is no number`)
+  }
+  return { member, operator, values }
+}
+
+function timeCondition(member: string, operator: FilterLeaf['operator'], values: readonly string[], today: Temporal.PlainDate): Condition {
+  if (member === 'received_at') {
+    const [at] = values
+    const moment = at === undefined ? Number.NaN : Date.parse(dateOf(at) === at ? `${at}T23:59:59.999Z` : at)
+    if (Number.isNaN(moment) || !['beforeOrOnDate', 'beforeDate', 'afterDate', 'afterOrOnDate', 'lte', 'lt', 'gt', 'gte'].includes(operator))
+      throw refused('filters', 'sales.received_at takes beforeOrOnDate or afterDate with a moment such as 2026-11-23T18:00:00Z')
+    return { member, operator, values: [new Date(moment).toISOString()] }
+  }
+  if (operator === 'set' || operator === 'notSet') return { member, operator, values }
+  const range = dayRangeOf(values, today)
+  if (!range) throw refused('filters', `“${values.join(' to ')}” is no range of dates`)
+  return { member, operator, values: [range.from, range.to] }
+}
+
+function orderOf(
+  { order }: ReportQuery,
+  named: readonly string[],
+  asked: readonly string[],
+  times: readonly { readonly dimension: string }[],
+): Plan['order'] {
+  const shown = new Set([...named, ...asked, ...times.map(({ dimension }) => dimension)])
+  const said = (Array.isArray(order) ? order : Object.entries(order ?? {})) as readonly (readonly [string, string])[]
+  const ways = said.flatMap(([name, way]) => {
+    const one = bare(name).replace(/\.(day|week|month|quarter|year)$/, '')
+    if (!shown.has(one)) throw refused('order', `${name.slice(0, 80)} is not in the query`)
+    return way === 'none' ? [] : [{ member: one, desc: way === 'desc' }]
+  })
+  if (ways.length > 0) return ways
+  const [time] = times
+  const [first] = named
+  if (time) return [{ member: time.dimension, desc: false }]
+  if (first !== undefined && asked.length > 0) return [{ member: first, desc: true }]
+  return asked[0] === undefined ? [] : [{ member: asked[0], desc: false }]
+}
+
+export function refused(field: string, message: string): Problem {
+  return new Problem('invalid', `${message}.`, { errors: { [field]: [message] } })
+}
+
+/** Does it ask for money? */
+export const asksMoney = (plan: Plan): boolean => plan.measures.some((name) => measureOf(name).format === 'money')
+
+/** The date by which weekdays count: that of the event where the query counts by events. */
+export function basisOf(plan: Plan): DateName {
+  const named = [...plan.times, ...plan.ranges].map(({ dimension }) => dimension)
+  return named.includes('event_date') && !named.includes('service_date') ? 'event_date' : 'service_date'
+}
+
