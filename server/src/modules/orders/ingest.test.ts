@@ -79,7 +79,7 @@ test('an order is in the ledger once, however often it is sent', async () => {
   const [first, again] = [await send([order]), await send([order, order])]
   expect(first.body).toMatchObject({ data: [{ status: 'created', errors: [], warnings: [] }] })
   expect(again.body.data.map(({ status }) => status)).toEqual(['known', 'known'])
-  expect(await ledger(String(order['external_id']))).toEqual({ 0: 0, 1: 2200, 2: 300, 3: -250, 5: 10, 6: 130, 7: 400, 10: 2790 })
+  expect(await ledger(String(order.external_id))).toEqual({ 0: 0, 1: 2200, 2: 300, 3: -250, 5: 10, 6: 130, 7: 400, 10: 2790 })
   await rollUpEqualsLedger()
 })
 

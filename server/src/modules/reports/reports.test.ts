@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import cube from '@cubejs-client/core'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
 import { type MeasureName, measureNames, measureOf } from '@brigade/contract/reports/semantic.ts'
 import { type ReportRow, reports } from '@brigade/contract/reports.ts'
+import cube from '@cubejs-client/core'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
@@ -111,7 +111,9 @@ test('the entries behind every figure add up to it, whatever it is grouped by', 
   const query = {
     measures: all,
     dimensions: [`sales.${pick(['channel', 'fulfilment', 'restaurant', 'weekday', 'hour', 'item', 'category'])}`],
-    timeDimensions: [{ dimension: `sales.${pick(['service_date', 'event_date'])}`, granularity: pick(['week', 'month']), dateRange: ['2026-01-01', '2026-12-31'] }],
+    timeDimensions: [
+      { dimension: `sales.${pick(['service_date', 'event_date'])}`, granularity: pick(['week', 'month']), dateRange: ['2026-01-01', '2026-12-31'] },
+    ],
   }
   const rows = await load(query)
   for (const row of [pick(rows), pick(rows)]) {
@@ -120,8 +122,15 @@ test('the entries behind every figure add up to it, whatever it is grouped by', 
       if (per) continue
       const entries = await drill(query, name, row)
       const signs = entries.map((entry) => (sum.includes('-payments') && entry.type.startsWith('payment') ? -1 : 1))
-      const added = entries.reduce((total, entry, at) => total + (format === 'money' ? entry.amount_minor * (signs[at] ?? 1) : Math.round(entry.quantity * 1000)), 0)
-      expect([name, JSON.stringify(query.dimensions), format === 'money' ? added : added / 1000]).toEqual([name, JSON.stringify(query.dimensions), Number(row[`sales.${name}`])])
+      const added = entries.reduce(
+        (total, entry, at) => total + (format === 'money' ? entry.amount_minor * (signs[at] ?? 1) : Math.round(entry.quantity * 1000)),
+        0,
+      )
+      expect([name, JSON.stringify(query.dimensions), format === 'money' ? added : added / 1000]).toEqual([
+        name,
+        JSON.stringify(query.dimensions),
+        Number(row[`sales.${name}`]),
+      ])
     }
   }
 })
@@ -132,11 +141,17 @@ test('nobody sees figures, entries or orders of restaurants that are not theirs,
   const harbors = owners.find((row) => row['sales.restaurant'] === 'Harbor')
   expect(mine).toEqual([Object.fromEntries(all.map((name) => [name, harbors?.[name]]))])
   expect(owners.map((row) => row['sales.restaurant']).toSorted()).toEqual(['Harbor', 'Quay'])
-  for (const filters of [[{ member: 'sales.restaurant_id', operator: 'equals', values: [String(quay)] }], [{ member: 'sales.organization_id', operator: 'equals', values: [String(south)] }]]) {
+  for (const filters of [
+    [{ member: 'sales.restaurant_id', operator: 'equals', values: [String(quay)] }],
+    [{ member: 'sales.organization_id', operator: 'equals', values: [String(south)] }],
+  ]) {
     expect((await load({ measures: ['sales.orders'], ...whole, filters }, viewer))[0]).toEqual({ 'sales.orders': '0' })
     expect(await drill({ measures: ['sales.orders'], ...whole, filters }, 'orders', {}, viewer)).toEqual([])
   }
-  const [entry] = await drill({ measures: ['sales.orders'], ...whole, filters: [{ member: 'sales.restaurant', operator: 'equals', values: ['Quay'] }] }, 'orders')
+  const [entry] = await drill(
+    { measures: ['sales.orders'], ...whole, filters: [{ member: 'sales.restaurant', operator: 'equals', values: ['Quay'] }] },
+    'orders',
+  )
   expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: acme.owner })).body.restaurant_name).toBe('Quay')
   for (const as of [viewer, bistro.owner]) expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as })).status).toBe(404)
   const nobody = await app.person({ roles: ['customers'], on: acme.root })
@@ -144,7 +159,8 @@ test('nobody sees figures, entries or orders of restaurants that are not theirs,
 })
 
 test('an organization counts with everything below it', async () => {
-  const below = (id: number) => load({ measures: ['sales.orders'], ...whole, filters: [{ member: 'sales.organization_id', operator: 'equals', values: [String(id)] }] })
+  const below = (id: number) =>
+    load({ measures: ['sales.orders'], ...whole, filters: [{ member: 'sales.organization_id', operator: 'equals', values: [String(id)] }] })
   const [top, one, other] = [await below(acme.root), await below(north), await below(south)]
   expect(Number(top[0]?.['sales.orders'])).toBe(Number(one[0]?.['sales.orders']) + Number(other[0]?.['sales.orders']))
 })
@@ -165,7 +181,9 @@ test('amounts of two currencies are not added up', async () => {
   await call(ingest.ingestOrders, { orders: [{ ...randomOrder(), currency: 'JPY' }] }, { headers: { authorization: `Bearer ${token}` } })
   const answer = await call(reports.loadReport, { query: { measures: ['sales.net_sales'], ...whole } as never }, { as: acme.owner })
   expect([answer.status, answer.problem.message]).toEqual([400, expect.stringContaining('several currencies')])
-  expect((await load({ measures: ['sales.net_sales'], dimensions: ['sales.currency'], ...whole })).map((row) => row['sales.currency']).toSorted()).toEqual(['JPY', 'USD'])
+  expect(
+    (await load({ measures: ['sales.net_sales'], dimensions: ['sales.currency'], ...whole })).map((row) => row['sales.currency']).toSorted(),
+  ).toEqual(['JPY', 'USD'])
   await call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [yen], access_group_id: north }, { as: acme.owner })
 })
 
@@ -188,7 +206,15 @@ test('the official client of the query format works with it, with the person’s
   expect(found.chartPivot().length).toBe(28)
   const compared = await client.load({
     measures: ['sales.orders'],
-    timeDimensions: [{ dimension: 'sales.service_date', compareDateRange: [['2026-03-01', '2026-03-14'], ['2026-03-15', '2026-03-28']] }],
+    timeDimensions: [
+      {
+        dimension: 'sales.service_date',
+        compareDateRange: [
+          ['2026-03-01', '2026-03-14'],
+          ['2026-03-15', '2026-03-28'],
+        ],
+      },
+    ],
   })
   expect(compared.decompose()).toHaveLength(2)
   await expect(client.load({ measures: ['sales.nonsense'] })).rejects.toThrow(/nonsense/)

@@ -1,7 +1,5 @@
 import { type BankConnection, bankConnections, connectionTypeOf } from '@brigade/contract/bank-connections.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs'
-import { useRef } from 'react'
 import { appConfig } from '../../platform/config.ts'
 import { failureTitle } from '../../platform/failure-title.ts'
 import { useCall } from '../../platform/use-call.ts'
@@ -9,37 +7,13 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { confirm } from '../../ui/layers/confirm.ts'
 import { showToast } from '../../ui/layers/toasts.ts'
 import { Card } from '../../ui/page/Card.tsx'
+import { CopyText } from '../../ui/page/CopyText.tsx'
 import { publicLinkOf } from './bank-connections-texts.ts'
 import { words } from './catalogue.ts'
 import styles from './PublicLinkCard.module.css'
 
 const purpose = (connection: BankConnection): string =>
   connectionTypeOf(connection) === 'MANUAL' ? words.publicLinkManual : words.publicLinkAutomatic
-
-function Copyable({ link }: { link: string }) {
-  const text = useRef<HTMLElement>(null)
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(link)
-      showToast({ title: words.copied, tone: 'ok', milliseconds: 3000 })
-    } catch (cause) {
-      // Without https, or when the reader forbade it, the browser keeps the clipboard to itself.
-      console.warn('the clipboard is closed', cause)
-      if (text.current) window.getSelection()?.selectAllChildren(text.current)
-      showToast({ title: words.notCopied, message: words.copyByHand, tone: 'warn' })
-    }
-  }
-  return (
-    <>
-      <code ref={text} className={styles.link}>
-        {link}
-      </code>
-      <Button icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
-        {words.copy}
-      </Button>
-    </>
-  )
-}
 
 /** The address an outside contact opens: copied, closed, or replaced by a new one. */
 export function PublicLinkCard({ connection, mayChange }: { connection: BankConnection; mayChange: boolean }) {
@@ -66,7 +40,7 @@ export function PublicLinkCard({ connection, mayChange }: { connection: BankConn
     <Card title={words.publicLink} description={isRevoked ? words.publicLinkRevoked : purpose(connection)}>
       {(!isRevoked || mayChange) && (
         <div className={styles.body}>
-          {!isRevoked && <Copyable link={publicLinkOf(appConfig().public_url, uuid)} />}
+          {!isRevoked && <CopyText text={publicLinkOf(appConfig().public_url, uuid)} label={words.copy} done={words.copied} />}
           {mayChange && isRevoked && (
             <Button loading={revoke.isPending} onClick={() => void change(true)}>
               {words.newLink}

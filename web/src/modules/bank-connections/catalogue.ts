@@ -58,8 +58,6 @@ export const words = catalogue('bank-connections', {
   publicLinkManual: 'Whoever holds this link sees the name and the contact without signing in.',
   publicLinkRevoked: 'The link was revoked: nobody can open the public page.',
   copied: 'Public link copied',
-  notCopied: 'The browser did not allow copying',
-  copyByHand: 'The link is selected: copy it by hand.',
   copy: 'Copy public link',
   newLinkMade: 'New public link made',
   linkRevoked: 'Public link revoked',

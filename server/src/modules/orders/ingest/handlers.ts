@@ -90,4 +90,3 @@ export async function writeOrHalve({ database }: Pick<Deps, 'database'>, source:
     ]
   }
 }
-

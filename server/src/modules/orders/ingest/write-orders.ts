@@ -77,7 +77,7 @@ async function rowsOf(tx: Tx, system: string, judged: readonly Judged[]): Promis
   const laterDays = paidLater.length === 0 ? [] : await businessDays(tx, paidLater, rules)
   const dayAt = new Map(paidLater.map(({ restaurantId, at }, place) => [`${restaurantId} ${at}`, laterDays[place]?.date]))
   return judged.map((one, place) => {
-    const { order, place: restaurant, taxInclusive, lines, entries, total, tip } = one
+    const { order, place: restaurant, taxInclusive, lines, total, tip } = one
     const date = days[place]?.date ?? ''
     const named = namedItems(one)
     const itemAt = (position: number | null) => (position === null ? null : (items.get(itemKey(named[position] as NamedItem)) ?? null))

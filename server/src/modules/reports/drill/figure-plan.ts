@@ -34,4 +34,3 @@ export function measureNamed(text: string): MeasureName {
   if (!Object.hasOwn(measures, name)) throw refused('measure', `${text} is no measure of sales`)
   return name as MeasureName
 }
-

@@ -133,7 +133,7 @@ export function resultOf(plan: Plan, rows: readonly FigureRow[], hasMoney: boole
     dbType: 'postgres',
     requestId: randomUUID(),
     slowQuery: false,
-    total: plan.total ? Number(rows[0]?.['total'] ?? 0) : null,
+    total: plan.total ? Number(rows[0]?.total ?? 0) : null,
   }
 }
 

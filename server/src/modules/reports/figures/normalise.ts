@@ -3,7 +3,6 @@ import { type Filter, type FilterLeaf, type ReportQuery, standardRows } from '@b
 import {
   type DimensionName,
   dimensionOf,
-  dimensions,
   type Granularity,
   type MeasureName,
   measureOf,
@@ -170,4 +169,3 @@ export function basisOf(plan: Plan): DateName {
   const named = [...plan.times, ...plan.ranges].map(({ dimension }) => dimension)
   return named.includes('event_date') && !named.includes('service_date') ? 'event_date' : 'service_date'
 }
-

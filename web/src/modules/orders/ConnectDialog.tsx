@@ -1,0 +1,48 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { ingestCredentials, NewCredential } from '@brigade/contract/orders/credentials.ts'
+import * as z from 'zod/mini'
+import { useCall } from '../../platform/use-call.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { AppForm } from '../../ui/form/AppForm.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { useAppForm } from '../../ui/form/useAppForm.ts'
+import { Modal } from '../../ui/layers/Modal.tsx'
+import styles from './Orders.module.css'
+import { words } from './orders-texts.ts'
+
+const schema = z.object({ name: NewCredential.shape.name, system: NewCredential.shape.system })
+
+interface ConnectDialogProps {
+  restaurantId: number
+  onClose: () => void
+  /** With the token, which is shown this once. */
+  onMade: (token: string) => void
+}
+
+/** Makes a credential for an ordering system of a restaurant. */
+export function ConnectDialog({ restaurantId, onClose, onMade }: ConnectDialogProps) {
+  const create = useCall(ingestCredentials.createCredential)
+  const form = useAppForm({
+    schema,
+    initialValues: { name: '', system: '' },
+    textOf,
+    onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, restaurant_id: restaurantId })).token),
+  })
+  return (
+    <Modal
+      opened
+      title={words.connect}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
+          {words.create}
+        </Button>
+      }
+    >
+      <AppForm form={form} className={styles.form}>
+        <TextField label={words.name} required help={words.nameHelp} {...form.field('name')} />
+        <TextField label={words.system} required help={words.systemHelp} {...form.field('system')} />
+      </AppForm>
+    </Modal>
+  )
+}

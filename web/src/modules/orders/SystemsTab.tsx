@@ -1,0 +1,118 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { type IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMayI } from '../../platform/access.ts'
+import { useCall } from '../../platform/use-call.ts'
+import { useDates } from '../../ui/basics/dates.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { confirm } from '../../ui/layers/confirm.ts'
+import { Menu } from '../../ui/layers/Menu.tsx'
+import { showToast } from '../../ui/layers/toasts.ts'
+import { Card } from '../../ui/page/Card.tsx'
+import { DataState } from '../../ui/page/DataState.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { StatusPill } from '../../ui/page/StatusPill.tsx'
+import { StyledTable, Td, Th, Tr } from '../../ui/page/StyledTable.tsx'
+import { ConnectDialog } from './ConnectDialog.tsx'
+import { useSystemsHint } from './hints.ts'
+import styles from './Orders.module.css'
+import { words } from './orders-texts.ts'
+import { credentialsOf } from './queries.ts'
+import { TokenDialog } from './TokenDialog.tsx'
+
+/** Systems that may send orders of a restaurant, each with a credential that is shown once. */
+export function SystemsTab({ restaurant }: { restaurant: Restaurant }) {
+  useSystemsHint()
+  const query = useQuery(credentialsOf({ restaurant_id: restaurant.id }))
+  const mayChange = useMayI('restaurants_admin', { type: 'restaurant', id: restaurant.id }) === 'allowed'
+  const [isConnecting, setConnecting] = useState(false)
+  const [token, setToken] = useState<string>()
+  const all = query.data?.data ?? []
+  const connect = mayChange && <Button onClick={() => setConnecting(true)}>{words.connect}</Button>
+  return (
+    <Card title={words.systems} description={words.systemsWhat} actions={all.length > 0 && connect} flush={all.length > 0}>
+      <DataState
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : all.length === 0 ? 'empty' : 'ready'}
+        error={{ title: words.notLoaded, details: textOf(query.error) }}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState title={words.none} action={connect}>
+            {words.noneWhat}
+          </EmptyState>
+        }
+      >
+        <CredentialTable credentials={all} onToken={setToken} />
+      </DataState>
+      {isConnecting && (
+        <ConnectDialog
+          restaurantId={restaurant.id}
+          onClose={() => setConnecting(false)}
+          onMade={(made) => {
+            setConnecting(false)
+            setToken(made)
+          }}
+        />
+      )}
+      <TokenDialog token={token} onClose={() => setToken(undefined)} />
+    </Card>
+  )
+}
+
+function CredentialTable({ credentials, onToken }: { credentials: readonly IngestCredential[]; onToken: (token: string) => void }) {
+  const dates = useDates()
+  const rotate = useCall(ingestCredentials.rotateCredential)
+  const revoke = useCall(ingestCredentials.revokeCredential)
+  const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
+  const turn = async ({ id, name }: IngestCredential) => {
+    if (!(await confirm({ title: words.rotateTitle(name), body: words.rotateWhat, confirmLabel: words.rotate }))) return
+    await rotate.mutateAsync({ id }).then(({ token }) => onToken(token), failed)
+  }
+  const end = async ({ id, name }: IngestCredential) => {
+    if (!(await confirm({ title: words.revokeTitle(name), body: words.revokeWhat, confirmLabel: words.revoke, danger: true }))) return
+    await revoke.mutateAsync({ id }).catch(failed)
+  }
+  return (
+    <StyledTable label={words.systems}>
+      <Tr>
+        <Th>{words.name}</Th>
+        <Th>{words.system}</Th>
+        <Th>{words.token}</Th>
+        <Th>{words.lastUsed}</Th>
+        <Th>{words.state}</Th>
+        <Th hideLabel>{words.revoke}</Th>
+      </Tr>
+      {credentials.map((one) => (
+        <Tr key={one.id}>
+          <Td>
+            {one.name}
+            <div className={styles.facts}>
+              {one.access_group_id === null ? words.madeBy(one.made_by, dates.day(one.inserted_at)) : words.forAll(one.subject_name)}
+            </div>
+          </Td>
+          <Td phone="fact">{one.system}</Td>
+          <Td phone="fact">
+            <code>{words.tokenEnd(one.token_end)}</code>
+            {one.former_until && <div className={styles.facts}>{words.formerUntil(dates.moment(one.former_until))}</div>}
+          </Td>
+          <Td phone="fact">{one.last_used_at ? dates.moment(one.last_used_at) : words.never}</Td>
+          <Td phone="fact">
+            <StatusPill tone={one.revoked_at ? 'idle' : 'ok'}>{one.revoked_at ? words.revoked : words.active}</StatusPill>
+          </Td>
+          <Td phone="end">
+            {one._can.update && !one.revoked_at && (
+              <Menu
+                label={one.name}
+                actions={[
+                  { label: words.rotate, onSelect: () => void turn(one) },
+                  { label: words.revoke, danger: true, onSelect: () => void end(one) },
+                ]}
+              />
+            )}
+          </Td>
+        </Tr>
+      ))}
+    </StyledTable>
+  )
+}

@@ -1,0 +1,26 @@
+import { appConfig } from '../../platform/config.ts'
+import { Modal } from '../../ui/layers/Modal.tsx'
+import { CopyText } from '../../ui/page/CopyText.tsx'
+import styles from './Orders.module.css'
+import { words } from './orders-texts.ts'
+
+/** The address of a service as a stranger needs it: whole. */
+const addressOf = (service: string): string => new URL(appConfig().services[service] ?? `/api/${service}`, appConfig().public_url).href
+
+const exampleHeader = 'Authorization: Bearer …'
+
+/** A token that was made a moment ago: nobody can show it again. */
+export function TokenDialog({ token, onClose }: { token: string | undefined; onClose: () => void }) {
+  return (
+    <Modal opened={token !== undefined} onClose={onClose} title={words.token} cancelLabel={words.done}>
+      <div className={styles.form}>
+        <p>{words.shownOnce}</p>
+        <CopyText text={token ?? ''} />
+        <p>
+          {words.howTo} <code>{`POST ${addressOf('orders')}/v5/ingest/orders`}</code> {words.header} <code>{exampleHeader}</code>
+        </p>
+        <a href="/api/docs">{words.docs}</a>
+      </div>
+    </Modal>
+  )
+}

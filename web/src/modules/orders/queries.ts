@@ -1,0 +1,4 @@
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { endpointQuery } from '../../platform/queries.ts'
+
+export const credentialsOf = endpointQuery('ingest-credentials', ingestCredentials.restaurantCredentials)

@@ -1,0 +1,4 @@
+import IconChartBar from '@tabler/icons-react/dist/esm/icons/IconChartBar.mjs'
+import type { ModuleIcons } from '../../platform/module.ts'
+
+export const icons: ModuleIcons = { '/reports': IconChartBar }
