@@ -34,7 +34,7 @@ export function EntriesDialog({ query, measure, row, currency, onClose }: Entrie
     void navigator.clipboard.writeText(window.location.href).then(() => showToast({ title: words.copied, tone: 'ok' }))
   }
   return (
-    <Modal opened={name !== undefined} onClose={onClose} title={title} size="large" actions={<Button onClick={copy}>{words.copyLink}</Button>}>
+    <Modal opened={name !== undefined} onClose={onClose} title={title} cancelLabel={words.close} size="large" actions={<Button onClick={copy}>{words.copyLink}</Button>}>
       {name && <Entries query={query} measure={name} row={row} currency={currency} />}
     </Modal>
   )

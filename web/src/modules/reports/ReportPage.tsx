@@ -146,7 +146,13 @@ function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: Body
         {groupings.length <= 4 ? (
           <Segments label={words.groupBy} hideLabel value={grouping} choices={groupings} onChange={onGroup} />
         ) : (
-          <SelectField label={words.groupBy} value={grouping} options={groupings} onChange={(event) => onGroup(event.target.value as Grouping)} />
+          <SelectField
+            label={words.groupBy}
+            hideLabel
+            value={grouping}
+            options={groupings}
+            onChange={(event) => onGroup(event.target.value as Grouping)}
+          />
         )}
         <div>
           <Button variant="quiet" onClick={() => setExplained(true)}>
@@ -169,7 +175,7 @@ function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: Body
         empty={<EmptyState title={words.nothing}>{words.nothingWhat}</EmptyState>}
       >
         <Card>
-          <ReportChart {...{ report, grouping, granularity, column, currency }} rows={data} before={rowsOf(rowsBefore.data)} />
+          <ReportChart {...{ report, grouping, granularity, column, currency }} rows={data} before={earlier ? rowsOf(rowsBefore.data) : []} />
         </Card>
         <Card flush>
           <ReportTable {...{ report, grouping, granularity, column, currency, onOpen }} rows={data} totals={total} />

@@ -14,10 +14,11 @@ export function figureWriter(currency: string) {
     money: money.write,
     digits: money.shape.digits,
     /** Where there is no room: on an axis. */
-    tick: (name: MeasureName, value: number): string =>
-      measureOf(name).format === 'money'
-        ? `${money.shape.symbolFirst ? money.shape.symbol : ''}${numbers().compact(value / 10 ** money.shape.digits)}`
-        : numbers().compact(value),
+    tick: (name: MeasureName, value: number): string => {
+      if (measureOf(name).format !== 'money') return numbers().compact(value)
+      const { symbol, symbolFirst, digits } = money.shape
+      return `${value < 0 ? '−' : ''}${symbolFirst ? symbol : ''}${numbers().compact(Math.abs(value) / 10 ** digits)}`
+    },
   }
 }
 

@@ -86,6 +86,7 @@ export const words = catalogue('reports', {
   entries: 'Entries behind this figure',
   entriesOf: (figure: string) => `Entries behind ${figure}`,
   more: 'Show more',
+  close: 'Close',
   noEntries: 'No entries add up to this figure.',
   entriesNotLoaded: 'The entries could not be loaded',
   order: 'Order',

@@ -33,6 +33,9 @@ export const dateMember = ({ basis }: ReportSearch) => (basis === 'event' ? ('sa
 
 export const mostShown = 1000
 
+/** Measures that count down: what is taken off or given back. */
+const falling: readonly string[] = ['discounts', 'comps', 'voids', 'refunds', 'payment_refunds']
+
 /** The question for the rows of a report; without a grouping for its totals. */
 export function queryFor(
   report: Report,
@@ -44,7 +47,8 @@ export function queryFor(
   const { restaurants, org, asof } = search
   const date = dateMember(search)
   const granularity = grouping === 'time' ? granularityFor(daysIn(range)) : undefined
-  const byOrder = grouping === 'weekday' || grouping === 'hour'
+  const isInOrder = grouping === 'weekday' || grouping === 'hour'
+  const [charted] = report.charted
   return {
     measures: report.measures.map((name) => `sales.${name}`),
     dimensions: grouping === undefined || grouping === 'time' ? [] : [`sales.${grouping}`],
@@ -57,7 +61,11 @@ export function queryFor(
       ...(org ? [{ member: 'sales.organization_id', operator: 'equals' as const, values: [org] }] : []),
       ...(asof ? [{ member: 'sales.received_at', operator: 'beforeOrOnDate' as const, values: [asof] }] : []),
     ],
-    ...(byOrder && { order: { [`sales.${grouping}`]: 'asc' as const } }),
+    ...(isInOrder && { order: { [`sales.${grouping}`]: 'asc' as const } }),
+    // The largest first, also where it is below zero.
+    ...(!isInOrder &&
+      grouping !== undefined &&
+      grouping !== 'time' && { order: { [`sales.${charted}`]: falling.includes(charted ?? '') ? ('asc' as const) : ('desc' as const) } }),
     ...(grouping !== undefined && { limit: mostShown }),
   }
 }
@@ -73,6 +81,12 @@ export const figureIn = (row: ReportRow | undefined, measure: string): number | 
   return value === null || value === undefined ? null : Number(value)
 }
 
-/** How much more or less than before, as a share; null where there was nothing. */
-export const changeOf = (now: number | null, before: number | null): number | null =>
-  now === null || before === null || before === 0 ? null : (now - before) / Math.abs(before)
+/**
+ * How much more or less than before, as a share; null where there was nothing. Of what counts down, more taken off is more. Shares that
+ * would be written as 0 % are none.
+ */
+export function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null
+  const share = (now - before) / before
+  return Math.abs(share) < 0.0005 ? 0 : share
+}
