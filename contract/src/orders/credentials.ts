@@ -54,6 +54,8 @@ export const NewCredential = z
 /** The page of a restaurant or an organization refetches its list. */
 const refreshes = ['ingest-credentials']
 const audits = { resource: 'restaurant', action: 'update' } as const
+/** A key would keep the answer, and with it the token. */
+const shownOnce = { not: 'its answer holds a token that is shown this once: sent again it makes another one' } as const
 /** The subject is a restaurant or a group: which it is, and whether it is reached, is judged in the transaction. */
 const access = role('restaurants_admin')
 
@@ -86,6 +88,7 @@ export const ingestCredentials = {
     output: ShownCredential,
     refreshes,
     audits,
+    idempotent: shownOnce,
   }),
   rotateCredential: endpoint({
     service: 'orders',
@@ -97,6 +100,7 @@ export const ingestCredentials = {
     output: ShownCredential,
     refreshes,
     audits,
+    idempotent: shownOnce,
   }),
   revokeCredential: endpoint({
     service: 'orders',

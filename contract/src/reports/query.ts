@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { storable } from '../fields/fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
 import { cubeName, dimensionNames, granularities, measureNames, segmentNames } from './semantic.ts'
 
 // The query format of Cube's REST API, as far as the ledger goes.
 
 const named = (names: readonly string[], what: string) => {
-  const known = new Set(names.map((name) => `${cubeName}.${name}`))
-  return z
-    .string()
-    .check(z.refine((text) => known.has(text), { error: (issue) => `${String(issue.input).slice(0, 80)} is no ${what} of sales`, abort: true }))
+  const members = names.map((name) => `${cubeName}.${name}`) as [string, ...string[]]
+  return z.enum(members, { error: ({ input }) => `${String(input).slice(0, 80)} is no ${what} of ${cubeName}` })
 }
 const measure = named(measureNames, 'measure')
 const dimension = named(dimensionNames, 'dimension')
@@ -55,7 +54,8 @@ const filter = (depth: number): z.ZodMiniType<Filter> =>
       ]) as unknown as z.ZodMiniType<Filter>)
 
 const dateText = z.string().check(z.maxLength(60), storable)
-const dateRange = z.union([dateText, z.array(dateText).check(z.minLength(1), z.maxLength(2))])
+/** A day that is first and last is a range of one day. */
+const dateRange = z.union([dateText, eachOnce(dateText).check(z.minLength(1), z.maxLength(2))])
 
 const timeDimension = z.object({
   dimension: named(['service_date', 'event_date', 'received_at'], 'time dimension'),
@@ -70,10 +70,10 @@ export const mostRows = 50_000
 export const standardRows = 10_000
 
 export const ReportQuery = z.object({
-  measures: z._default(z.array(measure).check(z.maxLength(30)), []),
-  dimensions: z._default(z.array(dimension).check(z.maxLength(10)), []),
+  measures: z._default(eachOnce(measure).check(z.maxLength(30)), []),
+  dimensions: z._default(eachOnce(dimension).check(z.maxLength(10)), []),
   timeDimensions: z._default(z.array(timeDimension).check(z.maxLength(3)), []),
-  segments: z._default(z.array(named(segmentNames, 'segment')).check(z.maxLength(10)), []),
+  segments: z._default(eachOnce(named(segmentNames, 'segment')).check(z.maxLength(10)), []),
   filters: z._default(z.array(filter(3)).check(z.maxLength(50)), []),
   order: z.optional(z.union([z.record(z.string(), way), z.array(z.tuple([z.string(), way])).check(z.maxLength(20))])),
   limit: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(mostRows, { error: `must be at most ${mostRows}` })))),

@@ -9,5 +9,5 @@ const words = catalogue('orders-tab', {
 const SystemsTab = lazy(() => import('./SystemsTab.tsx').then((file) => ({ default: file.SystemsTab })))
 
 export const tabs = (): readonly RestaurantTab[] => [
-  { place: 95, key: 'systems', group: 'ordering', label: words.systems, kinds: ['restaurant'], Tab: SystemsTab },
+  { place: 105, key: 'systems', group: 'ordering', label: words.systems, kinds: ['restaurant'], Tab: SystemsTab },
 ]

@@ -12,7 +12,7 @@ test('a restaurant has seven tabs at most, whatever modules give it', () => {
     ['Hours', ['hours']],
     ['Paused items', ['pauses']],
     ['POS sync', ['pos']],
-    ['Ordering', ['charges', 'delivery', 'workflow']],
+    ['Ordering', ['charges', 'delivery', 'workflow', 'systems']],
     ['History & access', ['history', 'access']],
   ])
 })
