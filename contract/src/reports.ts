@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, role } from './kit/endpoint.ts'
 import { id, moment } from './kit/page.ts'
 import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './orders/codes.ts'
-import { ReportQuery } from './reports/query.ts'
+import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
 // Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
 
@@ -50,7 +50,11 @@ const queryText = z.pipe(
     }
   }),
 )
-const someQueries = z.union([ReportQuery, z.array(ReportQuery).check(z.minLength(1), z.maxLength(10))])
+/** One query or several: each is judged as what it is, so that a refusal names what is wrong. */
+const someQueries = z.pipe(
+  z.transform((sent: unknown): unknown => (Array.isArray(sent) ? sent : [sent])),
+  z.array(ReportQuery).check(z.minLength(1), z.maxLength(10)),
+) as unknown as z.ZodMiniType<ReportQuery[], ReportQueryInput | ReportQueryInput[]>
 
 export const LedgerEntry = z.object({
   id: z.int(),
@@ -140,6 +144,7 @@ export const reports = {
     service: 'reports',
     method: 'GET',
     path: '/v1/meta',
+    errorText: true,
     summary: 'Measures, dimensions and segments, each with its definition, in the format of Cube',
     access,
     input: z.object({ extended: z.optional(z.string()) }),
@@ -149,6 +154,7 @@ export const reports = {
     service: 'reports',
     method: 'POST',
     path: '/v1/load',
+    errorText: true,
     summary: 'Figures of the restaurants that the person may see, in the format of Cube',
     access,
     input: z.object({ query: someQueries, ...asked }),
@@ -159,6 +165,7 @@ export const reports = {
     service: 'reports',
     method: 'GET',
     path: '/v1/load',
+    errorText: true,
     summary: 'The same with the query in the address',
     access,
     input: z.object({ query: z.pipe(queryText, someQueries), ...asked }),
@@ -168,6 +175,7 @@ export const reports = {
     service: 'reports',
     method: 'POST',
     path: '/v1/dry-run',
+    errorText: true,
     summary: 'What a query means, without its figures',
     access,
     input: z.object({ query: someQueries, ...asked }),

@@ -113,7 +113,7 @@ create index orders_credential on orders (credential_id) where credential_id is 
 -- What was sold, by its names as they were: a new name makes a new row, so that history outlives the menu.
 create table sale_items (
   id bigint generated always as identity primary key,
-  restaurant_id bigint not null references restaurants,
+  restaurant_id bigint not null references restaurants on delete cascade,
   name text not null,
   size text not null,
   category text not null,
@@ -159,7 +159,8 @@ create index order_events_waiting on order_events (received_at) where order_id i
 create table sales_entries (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders,
-  restaurant_id bigint not null references restaurants,
+  -- The order keeps its restaurant. A reference of its own would have to look at the ledger with a right that nobody has on it.
+  restaurant_id bigint not null,
   -- Minor units of `currency`: what a guest pays counts up, what is taken off or given back counts down.
   amount bigint not null,
   sale_item_id bigint references sale_items,
@@ -201,6 +202,12 @@ alter table sales_entries set (autovacuum_vacuum_insert_scale_factor = 0, autova
 -- The role that owns the table has no right to change it either; for a superuser the trigger stands in the way.
 revoke update, delete, truncate on sales_entries from current_user;
 create trigger sales_entries_append_only before update or delete or truncate on sales_entries for each statement execute function refuse_change();
+
+-- A restaurant came from another company: who did what in its ledger before that moment is not told over here. The amounts are.
+create table sales_names_from (
+  restaurant_id bigint primary key references restaurants on delete cascade,
+  at timestamptz not null
+);
 
 -- The ledger added up, one column for each measure. Only a cache: written by the statement that writes the ledger, compared with it every night.
 create table sales_daily (

@@ -4,6 +4,7 @@ import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
 import { registerHours } from './modules/hours/register.ts'
 import { registerMenus } from './modules/menus/register.ts'
 import { registerOrderWorkflows } from './modules/order-workflows/register.ts'
+import { registerOrders } from './modules/orders/register.ts'
 import { registerPos } from './modules/pos/register.ts'
 import { registerRestaurants } from './modules/restaurants/register.ts'
 
@@ -20,4 +21,5 @@ export function registerModules(): void {
   registerPos()
   registerOrderWorkflows()
   registerDeliveryMarkets()
+  registerOrders()
 }

@@ -118,7 +118,7 @@ async function callEndpoint<E extends AnyEndpoint>(
   const rest: Record<string, unknown> = { ...(input as Record<string, unknown>) }
   let url = `/api/${endpoint.service}${endpoint.path}`
   for (const key of pathParams(endpoint.path)) {
-    url = url.replace(`:${key}`, encodeURIComponent(String(rest[key])))
+    url = url.replace(`:${key}`, encodeURIComponent(String(rest[key]).toWellFormed()))
     delete rest[key]
   }
   const inQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'

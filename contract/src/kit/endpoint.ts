@@ -76,6 +76,8 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly limits?: readonly Limit[]
   /** Reads that must not be retried or cached, although they are POST. */
   readonly reads?: boolean
+  /** A refusal is said once more as one text under `error`, where clients of another format look for it. */
+  readonly errorText?: true
   /** Bytes of a body; 1 MiB where nothing is said. */
   readonly largestBody?: number
   /** The body is a stranger's, judged by its signature as it came: `input` has no field of it. */

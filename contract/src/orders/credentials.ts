@@ -29,7 +29,7 @@ export const IngestCredential = z.object({
 export type IngestCredential = z.infer<typeof IngestCredential>
 
 /** With the token, this once. */
-export const ShownCredential = z.object({ credential: IngestCredential, token: z.string() })
+export const ShownCredential = z.object({ credential: IngestCredential, bearer_token: z.string() })
 
 const systemName = text('System is required', 2, 40).check(
   z.toLowerCase(),

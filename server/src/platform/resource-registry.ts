@@ -69,6 +69,8 @@ export interface ResourcePart {
   departing?(tx: Tx, departure: Departure): Promise<void>
   /** Told in the transaction, when everything stands in the other company: what tied it to the one it left ends here. */
   departed?(tx: Tx, departure: Departure): Promise<readonly HistoryLine[]>
+  /** Asked before one of these is deleted: sentences that speak against it. */
+  mayEnd?(db: Queryable, id: number): Promise<readonly string[]>
   /** How many of this type, in these groups and below, people know under another name. */
   namedApart?(db: Queryable, groupIds: readonly number[]): Promise<number>
   /** What else ends with these groups, as sentences. */
@@ -147,6 +149,7 @@ export function joinedType(parts: readonly ResourcePart[]): RegisteredType {
       for (const part of parts) sum += (await part.namedApart?.(...asked)) ?? 0
       return sum
     },
+    mayEnd: (...asked) => gathered(parts, (part) => part.mayEnd?.(...asked)),
     endsWith: (...asked) => gathered(parts, (part) => part.endsWith?.(...asked)),
   }
 }

@@ -780,6 +780,11 @@ export interface SalesEntries {
   source_event_id: string
 }
 
+export interface SalesNamesFrom {
+  restaurant_id: number
+  at: Timestamp
+}
+
 export interface ServiceHours {
   id: GeneratedAlways<number>
   restaurant_id: number | null
@@ -921,6 +926,7 @@ export interface Schema {
   sale_items: SaleItems
   sales_daily: SalesDaily
   sales_entries: SalesEntries
+  sales_names_from: SalesNamesFrom
   service_hours: ServiceHours
   sessions: Sessions
   sync_changes: SyncChanges

@@ -17,7 +17,7 @@ const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor'
 
 const credentialOf = async (restaurant_id: number) =>
   (await call(ingestCredentials.createCredential, { name: 'Web shop', system: 'webshop', restaurant_id }, { as: acme.owner })).body
-const { token } = await credentialOf(harbor)
+const { bearer_token: token } = await credentialOf(harbor)
 const bearer = (one = token) => ({ headers: { authorization: `Bearer ${one}` } })
 
 type Sent = Record<string, unknown>
@@ -174,15 +174,15 @@ test('a credential opens its restaurants alone, and nothing once it is revoked',
   expect((await send([anOrder({ restaurant_id: elsewhere })])).body).toMatchObject({ data: refused })
   expect((await send([anOrder({ restaurant_id: foreign })])).body).toMatchObject({ data: refused })
   const made = await call(ingestCredentials.createCredential, { name: 'All', system: 'pos', access_group_id: north }, { as: acme.owner })
-  expect((await send([anOrder()], bearer(made.body.token))).body).toMatchObject({ data: refused })
-  expect((await send([anOrder({ restaurant_id: harbor })], bearer(made.body.token))).body).toMatchObject({ data: [{ status: 'created' }] })
+  expect((await send([anOrder()], bearer(made.body.bearer_token))).body).toMatchObject({ data: refused })
+  expect((await send([anOrder({ restaurant_id: harbor })], bearer(made.body.bearer_token))).body).toMatchObject({ data: [{ status: 'created' }] })
   expect((await send([anOrder()], bearer('bri_guess'))).status).toBe(401)
   const { id } = made.body.credential
   const turned = await call(ingestCredentials.rotateCredential, { id }, { as: acme.owner })
-  for (const one of [made.body.token, turned.body.token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(200)
+  for (const one of [made.body.bearer_token, turned.body.bearer_token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(200)
   expect((await call(ingestCredentials.revokeCredential, { id }, { as: bistro.owner })).status).toBe(404)
   expect((await call(ingestCredentials.revokeCredential, { id }, { as: acme.owner })).body.revoked_at).not.toBeNull()
-  for (const one of [made.body.token, turned.body.token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
+  for (const one of [made.body.bearer_token, turned.body.bearer_token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
 })
 
 test('who may not change a restaurant makes no credential for it', async () => {

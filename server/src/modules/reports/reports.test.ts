@@ -28,7 +28,7 @@ for (const [restaurant_id, as] of [
   [quay, acme.owner],
   [foreign, bistro.owner],
 ] as const) {
-  tokens.set(restaurant_id, (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as })).body.token)
+  tokens.set(restaurant_id, (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as })).body.bearer_token)
 }
 const bearer = (restaurant: number) => ({ headers: { authorization: `Bearer ${tokens.get(restaurant)}` } })
 
@@ -177,7 +177,7 @@ test('figures as of a moment leave out what came later, and stay the same', asyn
 
 test('amounts of two currencies are not added up', async () => {
   const yen = await makeRestaurant(app.database, { group: acme.root, name: 'Daikanyama', currency: 'JPY' })
-  const { token } = (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: yen }, { as: acme.owner })).body
+  const { bearer_token: token } = (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: yen }, { as: acme.owner })).body
   await call(ingest.ingestOrders, { orders: [{ ...randomOrder(), currency: 'JPY' }] }, { headers: { authorization: `Bearer ${token}` } })
   const answer = await call(reports.loadReport, { query: { measures: ['sales.net_sales'], ...whole } as never }, { as: acme.owner })
   expect([answer.status, answer.problem.message]).toEqual([400, expect.stringContaining('several currencies')])
@@ -218,4 +218,24 @@ test('the official client of the query format works with it, with the person’s
   })
   expect(compared.decompose()).toHaveLength(2)
   await expect(client.load({ measures: ['sales.nonsense'] })).rejects.toThrow(/nonsense/)
+})
+
+test('a restaurant takes its sales along to another company, without guests, names of staff and credentials of the old one', async () => {
+  const { acme: former, bistro: next, north: group, offer, accept } = await twoCompanies(app)
+  const leaving = await makeRestaurant(app.database, { group, name: 'Leaving' })
+  const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: leaving }, { as: former.owner })
+  const as = { headers: { authorization: `Bearer ${made.body.bearer_token}` } }
+  const discounts = [{ name: 'Club', amount_minor: 50, by: 'Acme Ada', approved_by: 'Acme Bo', reason: 'Friend' }]
+  await call(ingest.ingestOrders, { orders: [{ ...randomOrder(), external_id: 'taken', discounts, guest: { name: 'Gil Guest' } }] }, as)
+  await call(ingest.ingestEvents, { external_id: 'taken', events: [{ id: 'r', kind: 'state', state: 'ready', by: 'Acme Cook', at: new Date().toISOString() }] }, as)
+  expect((await accept(await offer('access_group', group))).problem.message).toBeUndefined()
+  const query = { measures: ['sales.discounts', 'sales.orders'], dimensions: ['sales.actor', 'sales.approver'], ...whole }
+  const told = [await load(query, next.owner), await drill({ measures: ['sales.discounts'], ...whole }, 'discounts', {}, next.owner)]
+  expect(JSON.stringify(told)).not.toContain('Acme')
+  const [entry] = await drill({ measures: ['sales.orders'], ...whole }, 'orders', {}, next.owner)
+  const order = await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: next.owner })
+  expect(order.status).toBe(200)
+  expect(JSON.stringify(order.body)).not.toMatch(/Acme|Gil Guest/)
+  expect((await call(ingest.ingestOrders, { orders: [randomOrder()] }, as)).status).toBe(401)
+  expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: former.owner })).status).toBe(404)
 })

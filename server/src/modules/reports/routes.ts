@@ -15,7 +15,7 @@ import { figuresOf } from './figures/store-figures.ts'
 import { freshnessOf } from './store-freshness.ts'
 
 interface Asked {
-  readonly query: ReportQuery | readonly ReportQuery[]
+  readonly query: readonly ReportQuery[]
   readonly queryType?: string | undefined
 }
 
@@ -77,8 +77,7 @@ const handlers: Handlers<typeof reports> = {
   },
 }
 
-function planned({ query }: Asked, clock: Deps['clock']) {
-  const queries = [query].flat() as ReportQuery[]
+function planned({ query: queries }: Asked, clock: Deps['clock']) {
   const plans = queries.flatMap((one) => plansOf(one, clock.now()))
   const isCompared = queries.some(({ timeDimensions }) => timeDimensions.some(({ compareDateRange }) => compareDateRange !== undefined))
   const queryType = queries.length > 1 ? 'blendingQuery' : isCompared ? 'compareDateRangeQuery' : 'regularQuery'

@@ -20,8 +20,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const problem = problemFrom(error)
   if (problem.code === 'unexpected') request.log.error({ err: problem.cause ?? problem, request_id: request.id }, 'unexpected')
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
-  const body: ProblemBody = { code: problem.code, message: problem.message, request_id: request.id }
+  const body: ProblemBody & { error?: string } = { code: problem.code, message: problem.message, request_id: request.id }
   if (problem.errors) body.errors = problem.errors
+  if (request.routeOptions.config.errorText) body.error = [problem.message, ...Object.values(problem.errors ?? {}).flat()].join(' ')
   return reply.code(problem.status).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

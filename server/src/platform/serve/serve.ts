@@ -22,14 +22,17 @@ declare module 'fastify' {
     rawBody: Buffer
     staffId: number | undefined
   }
+  interface FastifyContextConfig {
+    errorText?: boolean | undefined
+  }
 }
 
 /** Registers every endpoint of a contract group at its service's base, exactly as declared. */
 export function register(app: FastifyInstance, deps: Deps, group: string, { endpoints, handlers }: Routes): void {
   for (const served of servedOf(deps, group, { endpoints, handlers })) {
-    const { method, service, path, graph, largestBody } = served.declared
+    const { method, service, path, graph, largestBody, errorText } = served.declared
     const bodyLimit = largestBody === undefined ? {} : { bodyLimit: largestBody }
-    if (!graph) app.route({ method, url: `/api/${service}${path}`, ...bodyLimit, handler: (request, reply) => answer(served(), request, reply) })
+    if (!graph) app.route({ method, url: `/api/${service}${path}`, ...bodyLimit, config: { errorText }, handler: (request, reply) => answer(served(), request, reply) })
   }
 }
 

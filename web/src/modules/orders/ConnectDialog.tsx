@@ -26,7 +26,7 @@ export function ConnectDialog({ restaurantId, onClose, onMade }: ConnectDialogPr
     schema,
     initialValues: { name: '', system: '' },
     textOf,
-    onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, restaurant_id: restaurantId })).token),
+    onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, restaurant_id: restaurantId })).bearer_token),
   })
   return (
     <Modal

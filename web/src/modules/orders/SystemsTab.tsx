@@ -67,7 +67,7 @@ function CredentialTable({ credentials, onToken }: { credentials: readonly Inges
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
   const turn = async ({ id, name }: IngestCredential) => {
     if (!(await confirm({ title: words.rotateTitle(name), body: words.rotateWhat, confirmLabel: words.rotate }))) return
-    await rotate.mutateAsync({ id }).then(({ token }) => onToken(token), failed)
+    await rotate.mutateAsync({ id }).then(({ bearer_token }) => onToken(bearer_token), failed)
   }
   const end = async ({ id, name }: IngestCredential) => {
     if (!(await confirm({ title: words.revokeTitle(name), body: words.revokeWhat, confirmLabel: words.revoke, danger: true }))) return

@@ -27,7 +27,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name })), word)
       noted({ changed }, made, `Made the credential “${name}” for the ordering system ${system}`)
-      return { credential: await answerOf(tx, staff, made), token }
+      return { credential: await answerOf(tx, staff, made), bearer_token: token }
     })
   },
 
@@ -39,7 +39,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
       const after = found(await store.find(tx, id), word)
       noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
-      return { credential: await answerOf(tx, staff, after), token }
+      return { credential: await answerOf(tx, staff, after), bearer_token: token }
     })
   },
 

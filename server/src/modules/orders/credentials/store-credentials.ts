@@ -83,7 +83,7 @@ export async function revoke(tx: Tx, ids: readonly number[]): Promise<void> {
 }
 
 /** Of what leaves a company: no system of the old one goes on sending. */
-export async function revokeLeaving(tx: Tx, restaurantIds: readonly number[], groupIds: readonly number[]): Promise<void> {
+export async function deleteOfLeaving(tx: Tx, restaurantIds: readonly number[], groupIds: readonly number[]): Promise<void> {
   await sql`delete from ingest_credentials where restaurant_id = any(${[...restaurantIds]}::bigint[])
     or access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }

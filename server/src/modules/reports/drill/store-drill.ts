@@ -5,7 +5,7 @@ import { entriesPerPage } from '@brigade/contract/reports.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Plan } from '../figures/normalise.ts'
-import { codesOf, rowsSql } from '../figures/store-figures.ts'
+import { codesOf, namedHere, rowsSql } from '../figures/store-figures.ts'
 
 export interface EntryRow {
   readonly id: number
@@ -33,7 +33,7 @@ export interface EntryRow {
 }
 
 const columns = sql`f.id, f.order_id, f.restaurant_id, f.entry_type, f.amount, f.currency, f.quantity, f.channel, f.fulfilment, f.tender, f.label,
-  f.reason, f.actor, f.approver, f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
+  f.reason, ${namedHere('f.actor')} as actor, ${namedHere('f.approver')} as approver, f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
 
 /** Which entries a measure adds up. */
 function entriesSql({ sum, per }: Measure): RawBuilder<unknown> {
@@ -73,6 +73,7 @@ export async function entriesOfOrder(db: Queryable, orderId: number): Promise<En
     select ${columns}, orders.number as order_number, place.name as restaurant_name,
       case when item.size = '' then item.name else item.name || ', ' || item.size end as item
     from sales_entries f join orders on orders.id = f.order_id join restaurants place on place.id = f.restaurant_id
+    cross join lateral (select coalesce((select at from sales_names_from names where names.restaurant_id = place.id), '-infinity') as names_from) as seen
     left join sale_items item on item.id = f.sale_item_id
     where f.order_id = ${orderId} order by f.id`.execute(db)
   return rows

@@ -75,7 +75,9 @@ export interface EventRow {
 
 export async function eventsOf(db: Queryable, orderId: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    select id, kind, at, received_at, details ->> 'state' as state, coalesce(details ->> 'by', '') as "by", coalesce(details ->> 'reason', '') as reason
-    from order_events where order_id = ${orderId} order by at, id`.execute(db)
+    select event.id, kind, event.at, received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
+      case when names.at >= received_at then '' else coalesce(details ->> 'by', '') end as "by"
+    from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
+    where order_id = ${orderId} order by event.at, event.id`.execute(db)
   return rows
 }

@@ -32,8 +32,10 @@ type Sql = RawBuilder<unknown>
 /** Restaurants whose figures a person may see. */
 export function seenRestaurants(userId: number, more: Sql = sql`true`): Sql {
   const id = sql.ref('place.id')
-  return sql`select place.id, place.name, place.currency, place.timezone, place.parent_access_group_id, owner.name as organization
+  return sql`select place.id, place.name, place.currency, place.timezone, place.parent_access_group_id, owner.name as organization,
+      coalesce(names.at, '-infinity') as names_from
     from restaurants place join access_groups owner on owner.id = place.parent_access_group_id
+    left join sales_names_from names on names.restaurant_id = place.id
     where place.kind = 'restaurant' and (${reachable(userId, 'restaurants', 'restaurant', id)} or ${reachable(userId, 'channels', 'restaurant', id)})
       and ${more}`
 }
@@ -42,6 +44,9 @@ const textOf = <T extends string>(codes: readonly T[], names: Readonly<Record<T,
   sql`(${sql.raw(`array[${codes.map((code) => `'${names[code]}'`).join(', ')}]`)})[${sql.raw(column)} + 1]`
 
 const byItem: readonly DimensionName[] = ['item', 'size', 'category']
+
+/** Who did it, unless that was at a company that the restaurant has left. */
+export const namedHere = (column: 'f.actor' | 'f.approver'): Sql => sql`case when f.received_at > seen.names_from then ${sql.raw(column)} end`
 
 function dimensionSql(name: DimensionName, basis: DateName): Sql {
   switch (name) {
@@ -84,9 +89,9 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
     case 'reason':
       return sql`f.reason`
     case 'actor':
-      return sql`f.actor`
+      return namedHere('f.actor')
     case 'approver':
-      return sql`f.approver`
+      return namedHere('f.approver')
   }
 }
 

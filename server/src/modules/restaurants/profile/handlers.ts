@@ -58,7 +58,8 @@ export const profileRoutes = serves(judgedProfile, {
     return write(async ({ tx, changed }) => {
       const row = await lockReached(tx, staff, id)
       const refusal = deletionRefusal({ ...row, ...kindAndStatusOf(row) }, await store.holdOf(tx, staff.id, id))
-      if (refusal !== undefined) throw new Problem('conflict', refusal)
+      const [reason = refusal] = (await registeredType('restaurant')?.mayEnd(tx, id)) ?? []
+      if (reason !== undefined) throw new Problem('conflict', reason)
       const reach = await reachOf(tx, 'restaurant', id)
       await store.remove(tx, id)
       changed({ id, before: historyFieldsOf(row), reach })
