@@ -47,6 +47,8 @@ const hintKeys = [
   'pos-sync',
   'delivery-markets',
   'order-workflows',
+  'reports',
+  'ordering-systems',
   'bank-connections',
   'access-groups',
 ]

@@ -12,7 +12,7 @@ const exampleHeader = 'Authorization: Bearer …'
 /** A token that was made a moment ago: nobody can show it again. */
 export function TokenDialog({ token, onClose }: { token: string | undefined; onClose: () => void }) {
   return (
-    <Modal opened={token !== undefined} onClose={onClose} title={words.token} cancelLabel={words.done}>
+    <Modal opened={token !== undefined} onClose={onClose} title={words.token}>
       <div className={styles.form}>
         <p>{words.shownOnce}</p>
         <CopyText text={token ?? ''} />

@@ -16,7 +16,6 @@ export const words = catalogue('orders', {
   shownOnce: 'Copy it now: it is shown this once.',
   copy: 'Copy',
   copied: 'Copied',
-  done: 'Done',
   howTo: 'Orders are sent to',
   header: 'with the header',
   docs: 'API reference',
