@@ -1,4 +1,5 @@
 import { ingestCredentials } from './orders/credentials.ts'
 import { ingest } from './orders/ingest.ts'
+import { orderReading } from './orders/reading.ts'
 
-export const orders = { ...ingest, ...ingestCredentials }
+export const orders = { ...ingest, ...ingestCredentials, ...orderReading }

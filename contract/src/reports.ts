@@ -1,14 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint, role } from './kit/endpoint.ts'
 import { id, moment } from './kit/page.ts'
-import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './orders/codes.ts'
+import { LedgerEntry, salesRoles } from './orders/reading.ts'
 import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
 // Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
 
-/** Whoever may see a restaurant, or its channels, sees its figures. */
-export const reportRoles = ['restaurants', 'channels'] as const
-const access = role(...reportRoles)
+const access = role(...salesRoles)
 
 /** As the format has it: figures are text, and so are numbers of dimensions. */
 export const ReportRow = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
@@ -55,79 +53,6 @@ const someQueries = z.pipe(
   z.transform((sent: unknown): unknown => (Array.isArray(sent) ? sent : [sent])),
   z.array(ReportQuery).check(z.minLength(1), z.maxLength(10)),
 ) as unknown as z.ZodMiniType<ReportQuery[], ReportQueryInput | ReportQueryInput[]>
-
-export const LedgerEntry = z.object({
-  id: z.int(),
-  order_id: z.int(),
-  order_number: z.string(),
-  restaurant_id: z.int(),
-  restaurant_name: z.string(),
-  type: z.enum(entryTypes),
-  amount_minor: z.int(),
-  currency: z.string(),
-  quantity: z.number(),
-  channel: z.enum(orderChannels),
-  fulfilment: z.enum(orderFulfilments),
-  tender: z.nullable(z.enum(tenders)),
-  item: z.nullable(z.string()),
-  label: z.nullable(z.string()),
-  reason: z.nullable(z.string()),
-  actor: z.nullable(z.string()),
-  approver: z.nullable(z.string()),
-  service_date: z.string(),
-  event_date: z.string(),
-  occurred_at: moment,
-  received_at: moment,
-  reverses_id: z.nullable(z.int()),
-})
-export type LedgerEntry = z.infer<typeof LedgerEntry>
-
-const OrderLine = z.object({
-  position: z.int(),
-  parent: z.nullable(z.int()),
-  name: z.string(),
-  size: z.string(),
-  category: z.string(),
-  plu: z.string(),
-  /** No item of the menu has its number or its name. */
-  is_unmapped: z.boolean(),
-  quantity: z.number(),
-  unit_minor: z.int(),
-  total_minor: z.int(),
-  tax_minor: z.int(),
-})
-
-export const OrderPage = z.object({
-  id: z.int(),
-  restaurant_id: z.int(),
-  restaurant_name: z.string(),
-  timezone: z.string(),
-  number: z.string(),
-  external_id: z.string(),
-  system: z.string(),
-  state: z.enum(orderStates),
-  channel: z.enum(orderChannels),
-  channel_said: z.nullable(z.string()),
-  fulfilment: z.enum(orderFulfilments),
-  fulfilment_said: z.nullable(z.string()),
-  currency: z.string(),
-  tax_inclusive: z.boolean(),
-  is_test: z.boolean(),
-  service_date: z.string(),
-  placed_at: moment,
-  promised_at: z.nullable(moment),
-  received_at: moment,
-  total_minor: z.int(),
-  tip_minor: z.int(),
-  /** Only for who holds `customers` on the restaurant; null for everybody else. */
-  guest: z.nullable(z.object({ name: z.string(), phone: z.string(), email: z.string() })),
-  lines: z.array(OrderLine),
-  entries: z.array(LedgerEntry),
-  events: z.array(
-    z.object({ id: z.int(), kind: z.string(), at: moment, received_at: moment, state: z.nullable(z.string()), by: z.string(), reason: z.string() }),
-  ),
-})
-export type OrderPage = z.infer<typeof OrderPage>
 
 /** A figure: one measure of a query, at one of its rows. */
 const Figure = z.object({
@@ -191,15 +116,6 @@ export const reports = {
     input: z.object({ figure: Figure, after: z.optional(z.nullable(z.object({ service_date: z.string().check(z.maxLength(10)), id }))) }),
     output: z.object({ data: z.array(LedgerEntry), next: z.nullable(z.object({ service_date: z.string(), id: z.int() })) }),
     reads: true,
-  }),
-  reportOrder: endpoint({
-    service: 'reports',
-    method: 'GET',
-    path: '/v5/reports/orders/:id',
-    summary: 'One order with its lines, its ledger and its timeline',
-    access,
-    input: z.object({ id }),
-    output: OrderPage,
   }),
   reportFreshness: endpoint({
     service: 'reports',

@@ -41,7 +41,9 @@ test('endpoints that create something take a key', () => {
 test('an answer with a token or address that opens something is never kept', () => {
   const keeping = changes.filter(({ endpoint }) => takesKey(endpoint))
   const opening = keeping.filter(({ endpoint }) =>
-    /"(oauth_token|link_token|frame_url|bearer_token)"/.test(JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any', io: 'output' }))),
+    /"(oauth_token|link_token|frame_url|bearer_token)"/.test(
+      JSON.stringify(z.toJSONSchema(endpoint.output, { unrepresentable: 'any', io: 'output' })),
+    ),
   )
   expect(opening.map(({ name }) => name)).toEqual([])
 })

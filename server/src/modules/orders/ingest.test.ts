@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
+import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
@@ -179,10 +180,12 @@ test('a credential opens its restaurants alone, and nothing once it is revoked',
   expect((await send([anOrder()], bearer('bri_guess'))).status).toBe(401)
   const { id } = made.body.credential
   const turned = await call(ingestCredentials.rotateCredential, { id }, { as: acme.owner })
-  for (const one of [made.body.bearer_token, turned.body.bearer_token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(200)
+  for (const one of [made.body.bearer_token, turned.body.bearer_token])
+    expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(200)
   expect((await call(ingestCredentials.revokeCredential, { id }, { as: bistro.owner })).status).toBe(404)
   expect((await call(ingestCredentials.revokeCredential, { id }, { as: acme.owner })).body.revoked_at).not.toBeNull()
-  for (const one of [made.body.bearer_token, turned.body.bearer_token]) expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
+  for (const one of [made.body.bearer_token, turned.body.bearer_token])
+    expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
 })
 
 test('who may not change a restaurant makes no credential for it', async () => {
@@ -191,4 +194,26 @@ test('who may not change a restaurant makes no credential for it', async () => {
   const asked = { name: 'Shop', system: 'shop', restaurant_id: harbor }
   expect((await call(ingestCredentials.createCredential, asked, { as: reader })).status).toBe(403)
   expect((await call(ingestCredentials.createCredential, asked, { as: other })).status).toBe(404)
+})
+
+test('orders are read with all that hangs on them, and only by who sees their sales', async () => {
+  await send([anOrder({ external_id: 'read', guest: { name: 'Gil' } })])
+  const asked = { restaurant_ids: [harbor], from: '2026-03-01', to: '2026-03-31', per_page: 50 }
+  const { body } = await call(orderReading.orders, asked, { as: acme.owner })
+  const read = body.data.find(({ external_id }) => external_id === 'read')
+  expect(read).toMatchObject({
+    restaurant_name: 'Harbor',
+    guest: { name: 'Gil' },
+    payments: [{ tender: 'card', amount_minor: 2790 }],
+    refunds: [],
+    lines: [{ name: 'Chowder', quantity: 2 }, { name: 'Bacon', parent: 0 }, { name: 'Tea' }],
+  })
+  expect(body.total).toBe(body.data.length)
+  expect((await call(orderReading.orders, { ...asked, q: 'read' }, { as: acme.owner })).body.total).toBe(1)
+  expect((await call(orderReading.orders, { ...asked, channels: ['phone'] }, { as: acme.owner })).body.total).toBe(0)
+  expect((await call(orderReading.orders, asked, { as: bistro.owner })).body).toMatchObject({ data: [], total: 0 })
+  const viewer = await app.person({ roles: ['channels'], on: north })
+  const seen = await call(orderReading.order, { id: read?.id ?? 0 }, { as: viewer })
+  expect([seen.status, seen.body.guest]).toEqual([200, null])
+  expect((await call(orderReading.order, { id: read?.id ?? 0 }, { as: bistro.owner })).status).toBe(404)
 })

@@ -1,6 +1,14 @@
 import * as days from './days/business-day.ts'
+import * as ledger from './reading/ledger.ts'
+import * as reading from './reading/store-reading.ts'
 
 export type { BusinessDay, DayRules } from './days/business-day.ts'
+export type { EntryRow } from './reading/ledger.ts'
 
 /** The business day that the rules of a restaurant give for a moment. */
 export const businessDayOf = days.businessDayOf
+/** SQL condition: the person may see the sales of the restaurant. */
+export const seesSales = reading.seesSales
+/** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */
+export const entryColumns = reading.entryColumns
+export const entryAnswer = ledger.entryAnswer

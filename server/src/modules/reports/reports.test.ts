@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
+import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { type MeasureName, measureNames, measureOf } from '@brigade/contract/reports/semantic.ts'
 import { type ReportRow, reports } from '@brigade/contract/reports.ts'
 import cube from '@cubejs-client/core'
@@ -28,7 +29,10 @@ for (const [restaurant_id, as] of [
   [quay, acme.owner],
   [foreign, bistro.owner],
 ] as const) {
-  tokens.set(restaurant_id, (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as })).body.bearer_token)
+  tokens.set(
+    restaurant_id,
+    (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id }, { as })).body.bearer_token,
+  )
 }
 const bearer = (restaurant: number) => ({ headers: { authorization: `Bearer ${tokens.get(restaurant)}` } })
 
@@ -152,8 +156,8 @@ test('nobody sees figures, entries or orders of restaurants that are not theirs,
     { measures: ['sales.orders'], ...whole, filters: [{ member: 'sales.restaurant', operator: 'equals', values: ['Quay'] }] },
     'orders',
   )
-  expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: acme.owner })).body.restaurant_name).toBe('Quay')
-  for (const as of [viewer, bistro.owner]) expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as })).status).toBe(404)
+  expect((await call(orderReading.order, { id: entry?.order_id ?? 0 }, { as: acme.owner })).body.restaurant_name).toBe('Quay')
+  for (const as of [viewer, bistro.owner]) expect((await call(orderReading.order, { id: entry?.order_id ?? 0 }, { as })).status).toBe(404)
   const nobody = await app.person({ roles: ['customers'], on: acme.root })
   expect((await call(reports.loadReport, { query: { measures: ['sales.orders'] } }, { as: nobody })).status).toBe(403)
 })
@@ -177,7 +181,9 @@ test('figures as of a moment leave out what came later, and stay the same', asyn
 
 test('amounts of two currencies are not added up', async () => {
   const yen = await makeRestaurant(app.database, { group: acme.root, name: 'Daikanyama', currency: 'JPY' })
-  const { bearer_token: token } = (await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: yen }, { as: acme.owner })).body
+  const { bearer_token: token } = (
+    await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: yen }, { as: acme.owner })
+  ).body
   await call(ingest.ingestOrders, { orders: [{ ...randomOrder(), currency: 'JPY' }] }, { headers: { authorization: `Bearer ${token}` } })
   const answer = await call(reports.loadReport, { query: { measures: ['sales.net_sales'], ...whole } as never }, { as: acme.owner })
   expect([answer.status, answer.problem.message]).toEqual([400, expect.stringContaining('several currencies')])
@@ -227,15 +233,19 @@ test('a restaurant takes its sales along to another company, without guests, nam
   const as = { headers: { authorization: `Bearer ${made.body.bearer_token}` } }
   const discounts = [{ name: 'Club', amount_minor: 50, by: 'Acme Ada', approved_by: 'Acme Bo', reason: 'Friend' }]
   await call(ingest.ingestOrders, { orders: [{ ...randomOrder(), external_id: 'taken', discounts, guest: { name: 'Gil Guest' } }] }, as)
-  await call(ingest.ingestEvents, { external_id: 'taken', events: [{ id: 'r', kind: 'state', state: 'ready', by: 'Acme Cook', at: new Date().toISOString() }] }, as)
+  await call(
+    ingest.ingestEvents,
+    { external_id: 'taken', events: [{ id: 'r', kind: 'state', state: 'ready', by: 'Acme Cook', at: new Date().toISOString() }] },
+    as,
+  )
   expect((await accept(await offer('access_group', group))).problem.message).toBeUndefined()
   const query = { measures: ['sales.discounts', 'sales.orders'], dimensions: ['sales.actor', 'sales.approver'], ...whole }
   const told = [await load(query, next.owner), await drill({ measures: ['sales.discounts'], ...whole }, 'discounts', {}, next.owner)]
   expect(JSON.stringify(told)).not.toContain('Acme')
   const [entry] = await drill({ measures: ['sales.orders'], ...whole }, 'orders', {}, next.owner)
-  const order = await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: next.owner })
+  const order = await call(orderReading.order, { id: entry?.order_id ?? 0 }, { as: next.owner })
   expect(order.status).toBe(200)
   expect(JSON.stringify(order.body)).not.toMatch(/Acme|Gil Guest/)
   expect((await call(ingest.ingestOrders, { orders: [randomOrder()] }, as)).status).toBe(401)
-  expect((await call(reports.reportOrder, { id: entry?.order_id ?? 0 }, { as: former.owner })).status).toBe(404)
+  expect((await call(orderReading.order, { id: entry?.order_id ?? 0 }, { as: former.owner })).status).toBe(404)
 })

@@ -1,14 +1,11 @@
-import { type OrderState, orderChannels, orderFulfilments } from '@brigade/contract/orders/codes.ts'
 import type { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
-import { found } from '../../platform/access/records.ts'
 import { type Deps, type Handlers, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
-import { businessDayOf } from '../orders/public.ts'
+import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
-import { entriesBehind, entriesOfOrder, entryAnswer } from './drill/store-drill.ts'
-import { eventsOf, linesOf, orderSeen } from './drill/store-order.ts'
+import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
@@ -45,25 +42,6 @@ const handlers: Handlers<typeof reports> = {
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
-  },
-
-  async reportOrder({ input: { id }, staff, db }) {
-    const { total, tip, guest, ...order } = found(await orderSeen(db, staff.id, id), 'order')
-    return {
-      ...order,
-      state: order.state as OrderState,
-      channel: orderChannels[order.channel] ?? 'unmapped',
-      fulfilment: orderFulfilments[order.fulfilment] ?? 'unmapped',
-      placed_at: order.placed_at.toISOString(),
-      promised_at: order.promised_at?.toISOString() ?? null,
-      received_at: order.received_at.toISOString(),
-      total_minor: total,
-      tip_minor: tip,
-      guest: guest && { name: guest.name ?? '', phone: guest.phone ?? '', email: guest.email ?? '' },
-      lines: (await linesOf(db, id)).map((line) => ({ ...line, quantity: line.quantity / 1000 })),
-      entries: (await entriesOfOrder(db, id)).map(entryAnswer),
-      events: (await eventsOf(db, id)).map((event) => ({ ...event, at: event.at.toISOString(), received_at: event.received_at.toISOString() })),
-    }
   },
 
   async reportFreshness({ staff, db, clock }) {

@@ -32,7 +32,14 @@ export function register(app: FastifyInstance, deps: Deps, group: string, { endp
   for (const served of servedOf(deps, group, { endpoints, handlers })) {
     const { method, service, path, graph, largestBody, errorText } = served.declared
     const bodyLimit = largestBody === undefined ? {} : { bodyLimit: largestBody }
-    if (!graph) app.route({ method, url: `/api/${service}${path}`, ...bodyLimit, config: { errorText }, handler: (request, reply) => answer(served(), request, reply) })
+    if (!graph)
+      app.route({
+        method,
+        url: `/api/${service}${path}`,
+        ...bodyLimit,
+        config: { errorText },
+        handler: (request, reply) => answer(served(), request, reply),
+      })
   }
 }
 

@@ -1,8 +1,8 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { channelNames, entryTypeNames } from '@brigade/contract/orders/codes.ts'
+import type { LedgerEntry } from '@brigade/contract/orders/reading.ts'
 import type { ReportQueryInput } from '@brigade/contract/reports/query.ts'
 import { type MeasureName, measureNames, measureOf } from '@brigade/contract/reports/semantic.ts'
-import type { LedgerEntry } from '@brigade/contract/reports.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
@@ -34,7 +34,14 @@ export function EntriesDialog({ query, measure, row, currency, onClose }: Entrie
     void navigator.clipboard.writeText(window.location.href).then(() => showToast({ title: words.copied, tone: 'ok' }))
   }
   return (
-    <Modal opened={name !== undefined} onClose={onClose} title={title} cancelLabel={words.close} size="large" actions={<Button onClick={copy}>{words.copyLink}</Button>}>
+    <Modal
+      opened={name !== undefined}
+      onClose={onClose}
+      title={title}
+      cancelLabel={words.close}
+      size="large"
+      actions={<Button onClick={copy}>{words.copyLink}</Button>}
+    >
       {name && <Entries query={query} measure={name} row={row} currency={currency} />}
     </Modal>
   )

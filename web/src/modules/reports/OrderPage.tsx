@@ -1,6 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { channelNames, entryTypeNames, fulfilmentNames, type OrderState, orderStates, stateNames } from '@brigade/contract/orders/codes.ts'
-import type { OrderPage as Order } from '@brigade/contract/reports.ts'
+import type { Order } from '@brigade/contract/orders/reading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { RecordFrame } from '../../platform/records/RecordFrame.tsx'

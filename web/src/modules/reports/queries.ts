@@ -1,8 +1,9 @@
+import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { reports } from '@brigade/contract/reports.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
 /** New sales make everything of this type stale. */
 export const figuresOf = endpointQuery('sales', reports.loadReport)
 export const entriesOf = endpointQuery('sales', reports.drillReport)
-export const oneOrder = endpointQuery('sales', reports.reportOrder)
+export const oneOrder = endpointQuery('sales', orderReading.order)
 export const freshness = endpointQuery('sales', reports.reportFreshness)

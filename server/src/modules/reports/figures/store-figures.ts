@@ -20,8 +20,8 @@ import {
   type SegmentName,
 } from '@brigade/contract/reports/semantic.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { seesSales } from '../../orders/public.ts'
 import { basisOf, type Condition, type DateName, type Leaf, type Plan } from './normalise.ts'
 
 // The SQL of figures, made from the semantic layer: from the roll-up where it has everything that is asked, otherwise from the ledger.
@@ -36,8 +36,7 @@ export function seenRestaurants(userId: number, more: Sql = sql`true`): Sql {
       coalesce(names.at, '-infinity') as names_from
     from restaurants place join access_groups owner on owner.id = place.parent_access_group_id
     left join sales_names_from names on names.restaurant_id = place.id
-    where place.kind = 'restaurant' and (${reachable(userId, 'restaurants', 'restaurant', id)} or ${reachable(userId, 'channels', 'restaurant', id)})
-      and ${more}`
+    where place.kind = 'restaurant' and ${seesSales(userId, id)} and ${more}`
 }
 
 const textOf = <T extends string>(codes: readonly T[], names: Readonly<Record<T, string>>, column: string): Sql =>

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { searchTerm } from '../fields/fields.ts'
+import { eachOnce } from '../kit/each-once.ts'
+import { role } from '../kit/endpoint.ts'
+import { graphOn, graphType } from '../kit/graph.ts'
+import { id, moment, pageNumber, perPage } from '../kit/page.ts'
+import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './codes.ts'
+
+// Orders as they are read, on the GraphQL of the orders service: who may see the sales of a restaurant sees its orders.
+
+const { query } = graphOn('orders')
+
+export const orderChannel = graphType('OrderChannel', z.enum(orderChannels))
+export const orderFulfilment = graphType('OrderFulfilment', z.enum(orderFulfilments))
+const orderState = graphType('OrderStateName', z.enum(orderStates))
+const tender = graphType('Tender', z.enum(tenders))
+
+export const LedgerEntry = graphType(
+  'LedgerEntry',
+  z.object({
+    id: z.int(),
+    order_id: z.int(),
+    order_number: z.string(),
+    restaurant_id: z.int(),
+    restaurant_name: z.string(),
+    type: graphType('EntryType', z.enum(entryTypes)),
+    amount_minor: z.int(),
+    currency: z.string(),
+    quantity: z.number(),
+    channel: orderChannel,
+    fulfilment: orderFulfilment,
+    tender: z.nullable(tender),
+    item: z.nullable(z.string()),
+    label: z.nullable(z.string()),
+    reason: z.nullable(z.string()),
+    actor: z.nullable(z.string()),
+    approver: z.nullable(z.string()),
+    service_date: z.string(),
+    event_date: z.string(),
+    occurred_at: moment,
+    received_at: moment,
+    reverses_id: z.nullable(z.int()),
+  }),
+)
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+const OrderLine = graphType(
+  'OrderLine',
+  z.object({
+    position: z.int(),
+    /** Position of the line that it modifies. */
+    parent: z.nullable(z.int()),
+    name: z.string(),
+    size: z.string(),
+    category: z.string(),
+    plu: z.string(),
+    /** No item of the menu has its number or its name. */
+    is_unmapped: z.boolean(),
+    quantity: z.number(),
+    unit_minor: z.int(),
+    total_minor: z.int(),
+    tax_minor: z.int(),
+  }),
+)
+
+const OrderEvent = graphType(
+  'OrderEvent',
+  z.object({
+    id: z.int(),
+    kind: z.string(),
+    at: moment,
+    received_at: moment,
+    state: z.nullable(z.string()),
+    by: z.string(),
+    reason: z.string(),
+  }),
+)
+
+/** Money that came in, or went back. */
+const moneyMoved = (name: string) => graphType(name, z.object({ at: moment, tender, said: z.string(), amount_minor: z.int() }))
+
+export const Order = graphType(
+  'Order',
+  z.object({
+    id: z.int(),
+    restaurant_id: z.int(),
+    restaurant_name: z.string(),
+    timezone: z.string(),
+    number: z.string(),
+    external_id: z.string(),
+    system: z.string(),
+    state: orderState,
+    channel: orderChannel,
+    channel_said: z.nullable(z.string()),
+    fulfilment: orderFulfilment,
+    fulfilment_said: z.nullable(z.string()),
+    currency: z.string(),
+    tax_inclusive: z.boolean(),
+    is_test: z.boolean(),
+    service_date: z.string(),
+    placed_at: moment,
+    promised_at: z.nullable(moment),
+    received_at: moment,
+    total_minor: z.int(),
+    tip_minor: z.int(),
+    /** Only for who holds `customers` on the restaurant; null for everybody else. */
+    guest: z.nullable(graphType('OrderGuest', z.object({ name: z.string(), phone: z.string(), email: z.string() }))),
+    lines: z.array(OrderLine),
+    payments: z.array(moneyMoved('OrderPayment')),
+    refunds: z.array(moneyMoved('OrderRefund')),
+    entries: z.array(LedgerEntry),
+    events: z.array(OrderEvent),
+  }),
+)
+export type Order = z.infer<typeof Order>
+
+export const ordersPerPage = 20
+const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a date such as 2026-11-23' }))
+/** Whoever may see a restaurant, or its channels, sees its orders. */
+export const salesRoles = ['restaurants', 'channels'] as const
+
+export const orderReading = {
+  orders: query('orders', {
+    summary: 'Orders of the restaurants that the person may see, newest first, with lines, ledger, payments and events',
+    access: role(...salesRoles),
+    input: z.object({
+      restaurant_ids: z.optional(z.nullable(eachOnce(id).check(z.maxLength(500)))),
+      channels: z.optional(z.nullable(eachOnce(orderChannel).check(z.maxLength(orderChannels.length)))),
+      states: z.optional(z.nullable(eachOnce(orderState).check(z.maxLength(orderStates.length)))),
+      /** Business days, both within. */
+      from: z.optional(z.nullable(day)),
+      to: z.optional(z.nullable(day)),
+      /** A number of an order, of ours or of its system. */
+      q: z.optional(z.nullable(searchTerm)),
+      page: pageNumber,
+      per_page: perPage(ordersPerPage),
+    }),
+    output: graphType('OrderList', z.object({ data: z.array(Order), total: z.int(), page: z.int(), per_page: z.int() })),
+  }),
+  order: query('order', {
+    summary: 'One order with its lines, its ledger, its payments and its timeline',
+    access: role(...salesRoles),
+    input: z.object({ id }),
+    output: Order,
+  }),
+}

@@ -1,0 +1,134 @@
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
+import { orderChannels } from '@brigade/contract/orders/codes.ts'
+import type { orderReading } from '@brigade/contract/orders/reading.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import type { EntryRow } from './ledger.ts'
+
+/** SQL condition: the person may see the sales of the restaurant. */
+export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${reachable(userId, 'restaurants', 'restaurant', restaurantId)} or ${reachable(userId, 'channels', 'restaurant', restaurantId)})`
+
+/** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
+export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`f.id, f.order_id, f.restaurant_id, f.entry_type, f.amount, f.currency, f.quantity, f.channel, f.fulfilment, f.tender, f.label,
+    f.reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
+    f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
+
+export interface OrderRow {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly restaurant_name: string
+  readonly timezone: string
+  readonly number: string
+  readonly external_id: string
+  readonly system: string
+  readonly state: string
+  readonly channel: number
+  readonly channel_said: string | null
+  readonly fulfilment: number
+  readonly fulfilment_said: string | null
+  readonly currency: string
+  readonly tax_inclusive: boolean
+  readonly is_test: boolean
+  readonly service_date: string
+  readonly placed_at: Date
+  readonly promised_at: Date | null
+  readonly received_at: Date
+  readonly total: number
+  readonly tip: number
+  readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
+}
+
+const orderColumns = (userId: number): RawBuilder<unknown> =>
+  sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
+    fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
+    case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} then guest end as guest`
+
+/** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
+export async function orderSeen(db: Queryable, userId: number, id: number): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    select ${orderColumns(userId)} from orders join restaurants place on place.id = orders.restaurant_id
+    where orders.id = ${id} and ${seesSales(userId, sql.ref('orders.restaurant_id'))}`.execute(db)
+  return rows[0]
+}
+
+type Asked = InputOf<typeof orderReading.orders>
+
+export async function ordersSeen(db: Queryable, userId: number, asked: Asked): Promise<{ rows: OrderRow[]; total: number }> {
+  const conditions = [
+    sql`orders.restaurant_id = any(array(select id from restaurants where kind = 'restaurant' and ${seesSales(userId, sql.ref('restaurants.id'))}
+      ${asked.restaurant_ids ? sql`and id = any(${asked.restaurant_ids}::bigint[])` : sql``}))`,
+    ...(asked.channels ? [sql`channel = any(${asked.channels.map((one) => orderChannels.indexOf(one))}::smallint[])`] : []),
+    ...(asked.states ? [sql`state = any(${asked.states}::text[])`] : []),
+    ...(asked.from ? [sql`service_date >= ${asked.from}::date`] : []),
+    ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
+    ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
+  ]
+  const where = sql.join(conditions, sql` and `)
+  const { rows } = await sql<OrderRow & { all: number }>`
+    with page as materialized (select id, count(*) over ()::int as "all" from orders where ${where}
+      order by service_date desc, id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page})
+    select ${orderColumns(userId)}, page."all" from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
+    order by service_date desc, orders.id desc`.execute(db)
+  if (rows[0]) return { rows, total: rows[0].all }
+  if (asked.page === 1) return { rows, total: 0 }
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from orders where ${where}`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface LineRow {
+  readonly order_id: number
+  readonly position: number
+  readonly parent: number | null
+  readonly name: string
+  readonly size: string
+  readonly category: string
+  readonly plu: string
+  readonly is_unmapped: boolean
+  readonly quantity: number
+  readonly unit_minor: number
+  readonly total_minor: number
+  readonly tax_minor: number
+}
+
+export async function linesOf(db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> {
+  const { rows } = await sql<LineRow>`
+    select line.order_id, line.position, line.parent, item.name, item.size, item.category, item.plu, item.node_id is null as is_unmapped, line.quantity,
+      line.unit_minor, line.total_minor, line.tax_minor
+    from order_lines line join sale_items item on item.id = line.sale_item_id
+    where line.order_id = any(${[...orderIds]}::bigint[]) order by line.order_id, line.position`.execute(db)
+  return rows
+}
+
+/** The ledger of orders, in the order it was written. */
+export async function entriesOf(db: Queryable, orderIds: readonly number[]): Promise<EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select ${entryColumns(sql`coalesce(names.at, '-infinity')`)}, orders.number as order_number, place.name as restaurant_name,
+      case when item.size = '' then item.name else item.name || ', ' || item.size end as item
+    from sales_entries f join orders on orders.id = f.order_id join restaurants place on place.id = f.restaurant_id
+    left join sales_names_from names on names.restaurant_id = place.id left join sale_items item on item.id = f.sale_item_id
+    where f.order_id = any(${[...orderIds]}::bigint[]) order by f.id`.execute(db)
+  return rows
+}
+
+export interface EventRow {
+  readonly order_id: number
+  readonly id: number
+  readonly kind: string
+  readonly at: Date
+  readonly received_at: Date
+  readonly state: string | null
+  readonly by: string
+  readonly reason: string
+}
+
+export async function eventsOf(db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    select event.order_id, event.id, kind, event.at, received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
+      case when names.at >= received_at then '' else coalesce(details ->> 'by', '') end as "by"
+    from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
+    where order_id = any(${[...orderIds]}::bigint[]) order by event.at, event.id`.execute(db)
+  return rows
+}
