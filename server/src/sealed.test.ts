@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../testing/database.ts'
+import { empty, testDatabase } from '../testing/database.ts'
 import { cellOf } from './modules/bank-connections/numbers.ts'
 import { cellOf as posCellOf } from './modules/pos/accounts.ts'
 import { ringOfDatabase } from './platform/key-ring-of-database.ts'
@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
-  await database.pool.query('truncate key_ring_marks, access_groups, bank_item_removals cascade')
+  await empty(database, 'key_ring_marks', 'bank_item_removals', 'bank_connections', 'access_group_resources', 'access_groups')
 })
 
 const start = (dir: string) => ringOfDatabase(database, dir, sealedSamples)

