@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
-  await empty(database, 'key_ring_marks', 'bank_item_removals', 'bank_connections', 'access_group_resources', 'access_groups')
+  await empty(database, 'key_ring_marks', 'bank_item_removals', 'bank_connections', 'restaurants', 'access_group_resources', 'access_groups')
 })
 
 const start = (dir: string) => ringOfDatabase(database, dir, sealedSamples)
