@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
 import { asProblem } from './database-errors.ts'
 import type { DatabasePulse } from './database-pulse.ts'
 import { queryByName, type StatementNames } from './named-statements.ts'
@@ -41,9 +44,19 @@ async function connected(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
+const copies = /^copy [^;]+ from stdin$/
+
+/** COPY takes its rows beside the statement: they are its one value, pieces of text in the format of COPY. */
+async function copyInto(client: pg.PoolClient, text: string, [rows]: readonly unknown[]): Promise<pg.QueryResult> {
+  const stream = client.query(copyFrom(text))
+  await pipeline(Readable.from(rows as Iterable<string>), stream)
+  return { command: 'COPY', rowCount: stream.rowCount, oid: 0, fields: [], rows: [] }
+}
+
 function namedClient(client: pg.PoolClient, names: StatementNames, pulse: DatabasePulse): PostgresPoolClient {
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    return (await pulse.watch(client, queryByName(client, names, text, values))) as unknown as PostgresQueryResult<R>
+    const answer = copies.test(text) ? copyInto(client, text, values) : queryByName(client, names, text, values)
+    return (await pulse.watch(client, answer)) as unknown as PostgresQueryResult<R>
   }
   return {
     // Kysely's second form of query takes a cursor; no cursor is configured, so only the first is ever called.

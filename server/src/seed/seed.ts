@@ -7,6 +7,7 @@ import { insertMessages } from '../modules/menus/messages/seed.ts'
 import { insertMenus } from '../modules/menus/seed/menus.ts'
 import { insertPauses, publishMenus } from '../modules/menus/seed/today.ts'
 import { insertWorkflows } from '../modules/order-workflows/seed.ts'
+import { insertOrdersOfDemo, settleOrders } from '../modules/orders/seed.ts'
 import { syncOne } from '../modules/pos/seed.ts'
 import { insertCharges } from '../modules/restaurants/charges/seed.ts'
 import { insertRestaurants } from '../modules/restaurants/seed.ts'
@@ -14,6 +15,7 @@ import type { Deps } from '../platform/context.ts'
 import { diceFrom } from '../platform/dice.ts'
 import { hashPassword } from '../platform/passwords.ts'
 import { contacts } from './company.ts'
+import { demoPlaces } from './demo-places.ts'
 import { groupHistory, writeHistory } from './history.ts'
 import { demoPeople } from './people.ts'
 import { plannedConnections } from './plan.ts'
@@ -32,7 +34,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
   const people = await Promise.all(demoPeople.map(async (person) => ({ ...person, hash: await hashPassword(person.password) })))
   const planned = plannedConnections(dice)
   const items = sandbox ? await linkInSandbox(deps, sandbox, planned) : new Map<string, LinkedItem>()
-  const { lines, restaurants, menus, owner } = await database.write(async (tx) => {
+  const { lines, sold, restaurants, menus, owner } = await database.write(async (tx) => {
     const groups = await insertGroups(tx, founded)
     const seeded = await insertPeople(tx, people, groups, founded)
     const [owner] = seeded
@@ -45,6 +47,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await insertCharges(tx, restaurants, daysAgo(300))
     await insertMessages(tx, restaurants, daysAgo(300))
     await insertPauses(tx, restaurants, menus, owner.id, clock.now())
+    const sold = await insertOrdersOfDemo(tx, await demoPlaces(tx, clock.now()), now)
     const lines = await writeHistory(tx, [
       ...entries,
       ...groupHistory(groups, { dice, founded: founded.getTime(), people: seeded, owner }),
@@ -52,11 +55,12 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
       ...(await insertMarkets(tx, groups, restaurants, { owner, at: daysAgo(340).getTime() })),
       ...(await insertConnections(tx, secrets, { planned, items, groups, people: seeded, dice, now })),
     ])
-    return { lines, restaurants, menus, owner: owner.id }
+    return { lines, sold, restaurants, menus, owner: owner.id }
   })
+  await settleOrders(database.db)
   await publishMenus(deps, restaurants, menus, owner)
   await syncOne(deps, restaurants, owner)
-  log.info({ bank_connections: planned.length, audit_logs: lines }, 'the demo company was written')
+  log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')
 }
 
 async function linkInSandbox({ secrets }: Deps, sandbox: BankLinkSandbox, planned: readonly DemoConnection[]): Promise<Map<string, LinkedItem>> {

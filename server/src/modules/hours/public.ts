@@ -1,3 +1,5 @@
+import type { WeekHours } from '@brigade/contract/fields/week-hours.ts'
+import { pickRule } from '@brigade/contract/hours/hours-shapes.ts'
 import { happening } from '../../platform/happenings.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import * as answers from './answers.ts'
@@ -26,3 +28,5 @@ export const endsOf = closing.endsOf
 export const closuresFrom = store.closuresFrom
 /** "Mon–Fri 10:00–22:00; Sat 12:00–02:00; Sun closed". */
 export const weekText = words.weekText
+/** The week that holds for all orders, unless a fulfilment or channel has its own. */
+export const weekOf = (book: HoursBook): WeekHours => pickRule(book.rules, null, null)?.week ?? []

@@ -41,3 +41,13 @@ function dayOn(rules: DayRules, date: Temporal.PlainDate): BusinessDay {
 export function hourAt(zone: string, at: Moment): number {
   return Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).hour
 }
+
+/** Business days one after another, each beginning where the one before it ends. */
+export function businessDaysFrom(rules: DayRules, date: string, count: number): BusinessDay[] {
+  const first = Temporal.PlainDate.from(date)
+  const bounds = Array.from({ length: count + 1 }, (_, days) => first.add({ days })).map((one) => ({
+    date: one.toString(),
+    at: boundary(rules, one),
+  }))
+  return bounds.slice(0, count).map((one, at) => ({ date: one.date, starts: one.at, ends: bounds[at + 1]?.at ?? one.at }))
+}

@@ -230,3 +230,10 @@ export async function insertEntries(tx: Tx, orderId: number, rows: readonly Entr
       on conflict do nothing returning ${returned})
     ${rolledUp}`.execute(tx)
 }
+
+/** Adds up the ledger of restaurants that have no roll-up yet. */
+export async function rollUp(tx: Tx, restaurantIds: readonly number[]): Promise<void> {
+  await sql`with written as (select ${returned} from sales_entries where restaurant_id = any(${[...restaurantIds]}::bigint[])) ${rolledUp}`.execute(
+    tx,
+  )
+}

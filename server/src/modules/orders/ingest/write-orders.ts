@@ -76,42 +76,57 @@ async function rowsOf(tx: Tx, system: string, judged: readonly Judged[]): Promis
   const paidLater = judged.flatMap((one) => later(one))
   const laterDays = paidLater.length === 0 ? [] : await businessDays(tx, paidLater, rules)
   const dayAt = new Map(paidLater.map(({ restaurantId, at }, place) => [`${restaurantId} ${at}`, laterDays[place]?.date]))
-  return judged.map((one, place) => {
-    const { order, place: restaurant, taxInclusive, lines, total, tip } = one
-    const date = days[place]?.date ?? ''
-    const named = namedItems(one)
-    const itemAt = (position: number | null) => (position === null ? null : (items.get(itemKey(named[position] as NamedItem)) ?? null))
-    const { channel, fulfilment } = order
-    const [mappedChannel, mappedFulfilment] = [channelMeant(channel), fulfilmentMeant(fulfilment)]
-    return {
-      restaurant_id: restaurant.id,
-      system,
-      external_id: order.external_id,
-      number: order.number,
-      channel: channelCode[mappedChannel ?? 'unmapped'],
-      channel_said: mappedChannel ? null : channel,
-      fulfilment: fulfilmentCode[mappedFulfilment ?? 'unmapped'],
-      fulfilment_said: mappedFulfilment ? null : fulfilment,
-      state: order.state,
-      placed_at: order.placed_at,
-      promised_at: order.promised_at ?? null,
-      service_date: date,
-      local_hour: hourAt(restaurant.timezone, Date.parse(order.placed_at)),
-      currency: order.currency,
-      tax_inclusive: taxInclusive,
-      is_test: order.is_test,
-      total,
-      tip,
-      needs_attention: null,
-      guest: order.guest ?? null,
-      hash: hashOf(one),
-      lines: lines.map((line) => ({ ...line, item: itemAt(line.position) ?? 0 })),
-      entries: withEnd(one).map((each) => {
-        const at = each.at === null ? null : dayAt.get(`${restaurant.id} ${Date.parse(each.at)}`)
-        return entryRow(each, itemAt(each.line), order.placed_at, at ?? date)
-      }),
-    }
-  })
+  return judged.map((one, place) =>
+    orderRow(one, system, {
+      date: days[place]?.date ?? '',
+      itemOf: (named) => items.get(itemKey(named)) ?? null,
+      dateAt: (at) => dayAt.get(`${one.place.id} ${at}`),
+    }),
+  )
+}
+
+/** What is looked up for an order before it is written. */
+export interface RowFacts {
+  readonly date: string
+  itemOf(named: NamedItem): number | null
+  /** The business day of a payment that came later. */
+  dateAt(at: number): string | undefined
+}
+
+/** An order that was judged, as it is written. */
+export function orderRow(one: Judged, system: string, { date, itemOf, dateAt }: RowFacts): OrderRow {
+  const { order, place, taxInclusive, lines, total, tip } = one
+  const items = namedItems(one).map(itemOf)
+  const itemAt = (position: number | null) => (position === null ? null : (items[position] ?? null))
+  const { channel, fulfilment } = order
+  const [mappedChannel, mappedFulfilment] = [channelMeant(channel), fulfilmentMeant(fulfilment)]
+  return {
+    restaurant_id: place.id,
+    system,
+    external_id: order.external_id,
+    number: order.number,
+    channel: channelCode[mappedChannel ?? 'unmapped'],
+    channel_said: mappedChannel ? null : channel,
+    fulfilment: fulfilmentCode[mappedFulfilment ?? 'unmapped'],
+    fulfilment_said: mappedFulfilment ? null : fulfilment,
+    state: order.state,
+    placed_at: order.placed_at,
+    promised_at: order.promised_at ?? null,
+    service_date: date,
+    local_hour: hourAt(place.timezone, Date.parse(order.placed_at)),
+    currency: order.currency,
+    tax_inclusive: taxInclusive,
+    is_test: order.is_test,
+    total,
+    tip,
+    needs_attention: null,
+    guest: order.guest ?? null,
+    hash: hashOf(one),
+    lines: lines.map((line) => ({ ...line, item: itemAt(line.position) ?? 0 })),
+    entries: withEnd(one).map((each) =>
+      entryRow(each, itemAt(each.line), order.placed_at, (each.at === null ? undefined : dateAt(Date.parse(each.at))) ?? date),
+    ),
+  }
 }
 
 /** An order that comes as cancelled has sold nothing: it is in the ledger, and taken off it at once. */
@@ -129,7 +144,7 @@ function withEnd({ order, entries, lines, taxInclusive }: Judged): readonly Entr
   return 'errors' in off ? entries : [...entries, ...off.entries.map((one) => ({ ...one, at: null }))]
 }
 
-function namedItems({ lines, place }: Judged): NamedItem[] {
+export function namedItems({ lines, place }: Judged): NamedItem[] {
   return lines.map(({ name, size, category, plu }) => ({ restaurant_id: place.id, name, size, category, plu }))
 }
 

@@ -1,0 +1,119 @@
+import type { WeekHours } from '@brigade/contract/fields/week-hours.ts'
+import type { IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { type Dice, diceFrom } from '../../../platform/dice.ts'
+import { dateAt, type Moment, momentOf } from '../../../platform/wall-time.ts'
+import { busyness, type Habits, habitsOf } from './habits.ts'
+import { lifeOf } from './order-life.ts'
+import { chance, type DemoPlace, orderOfGuest } from './order-of-guest.ts'
+
+// Thirteen months of orders of the demo company: pure, and the same for the same moment.
+
+export interface OpenPlace extends DemoPlace {
+  readonly week: WeekHours
+}
+
+/** Something that an ordering system told us, and when. */
+export interface Told {
+  readonly receivedAt: Moment
+  readonly place: OpenPlace
+  readonly externalId: string
+  readonly order?: IngestOrder
+  readonly event?: IngestEvent
+}
+
+const day = 86_400_000
+const minute = 60_000
+const days = 396
+/** Orders of a restaurant on a usual day. */
+const usual = 5.1
+
+/** All that was told up to now, in the order in which it came. */
+export function plannedYear(seed: number, places: readonly OpenPlace[], now: Moment): Told[] {
+  const clocks = new Map<string, Clock>()
+  for (const { timezone } of places) if (!clocks.has(timezone)) clocks.set(timezone, clockOf(timezone, now))
+  const all = places.flatMap((place, at) => ofPlace(diceFrom(seed + at), place, clocks.get(place.timezone) ?? clockOf(place.timezone, now), at))
+  return all.filter(({ receivedAt }) => receivedAt <= now).toSorted((a, b) => a.receivedAt - b.receivedAt)
+}
+
+/** The days of a zone, and their midnights. */
+interface Clock {
+  readonly zone: string
+  readonly dates: readonly Temporal.PlainDate[]
+  readonly midnights: readonly Moment[]
+}
+
+function clockOf(zone: string, now: Moment): Clock {
+  const first = dateAt(zone, now).subtract({ days })
+  const dates = Array.from({ length: days + 3 }, (_, at) => first.add({ days: at }))
+  return { zone, dates, midnights: dates.map((date) => momentOf(zone, date, 0, 'opens')) }
+}
+
+const isPlain = ({ midnights }: Clock, at: number): boolean => (midnights[at + 1] ?? 0) - (midnights[at] ?? 0) === day
+
+/** Minutes on the clock of the wall, as a moment; on the night of a change it is looked up. */
+function momentAt(clock: Clock, at: number, minutes: number, side: 'opens' | 'closes' = 'opens'): Moment {
+  if (isPlain(clock, at) && (minutes < 1440 || isPlain(clock, at + 1))) return (clock.midnights[at] ?? 0) + minutes * minute
+  return momentOf(clock.zone, clock.dates[at] as Temporal.PlainDate, minutes, side)
+}
+
+function ofPlace(dice: Dice, place: OpenPlace, clock: Clock, number: number): Told[] {
+  const habits = habitsOf(place.name, place.currency)
+  // Some are better known than others.
+  const known = [1.15, 0.9, 1.2, 0.75, 1.05, 1.1, 0.95, 1.1, 0.85, 1.25, 0.9][number % 11] ?? 1
+  return clock.dates.slice(0, days + 1).flatMap((date, at) => {
+    const weekday = date.dayOfWeek % 7
+    const windows = isHoliday(date) ? [] : place.week.filter(({ dow }) => dow === weekday)
+    if (windows.length === 0) return []
+    const mean = usual * known * busyness(weekday, date.month, at / days) * (dice.whole(70, 130) / 100)
+    const times = Array.from({ length: Math.floor(mean) + (chance(dice, (mean % 1) * 1000) ? 1 : 0) }, () => {
+      const wall = minuteWithin(dice, windows, habits)
+      return { wall, moment: momentAt(clock, at, wall) + dice.whole(0, 59) * 1000 }
+    })
+    const sorted = [...times, ...ofChange(clock, at, windows)].toSorted((a, b) => a.moment - b.moment)
+    return sorted.flatMap(({ wall, moment }, count) => {
+      const wanted = { place, externalId: `${date.toString()}-${count + 1}`, number: `${count + 1}`, at: moment, weekday, minute: wall }
+      const order = orderOfGuest(dice, wanted)
+      return order ? told(dice, place, order) : []
+    })
+  })
+}
+
+/** The company is closed on two days of the year. */
+const isHoliday = ({ month, day: of }: Temporal.PlainDate): boolean => (month === 12 && of === 25) || (month === 1 && of === 1)
+
+/** Whoever is open in the night on which the clock changes has guests then, in an hour that comes twice too. */
+function ofChange(clock: Clock, at: number, windows: WeekHours): { wall: number; moment: Moment }[] {
+  const night = isPlain(clock, at) ? (isPlain(clock, at + 1) ? undefined : 1440) : 0
+  if (night === undefined) return []
+  return [night + 70, night + 95].flatMap((wall) =>
+    windows.some(({ start_min, end_min }) => start_min <= wall && wall < end_min)
+      ? [...new Set([momentAt(clock, at, wall), momentAt(clock, at, wall, 'closes')])].map((moment) => ({ wall, moment }))
+      : [],
+  )
+}
+
+function minuteWithin(dice: Dice, windows: WeekHours, { peaks }: Habits): number {
+  const weightAt = (at: number) =>
+    0.1 + peaks.reduce((all, { at: peak, width, weight }) => all + weight * Math.exp(-((at - peak) ** 2) / (2 * width * width)), 0)
+  const open = windows.reduce((all, { start_min, end_min }) => all + end_min - start_min, 0)
+  for (let tries = 0; ; tries += 1) {
+    let left = dice.whole(0, open - 1)
+    for (const { start_min, end_min } of windows) {
+      const found = start_min + left
+      if (found < end_min && (tries > 30 || chance(dice, 1000 * weightAt(found)))) return found
+      if (found < end_min) break
+      left -= end_min - start_min
+    }
+  }
+}
+
+function told(dice: Dice, place: OpenPlace, done: IngestOrder): Told[] {
+  const { order, events } = lifeOf(dice, place, done)
+  // A till that was offline sends what it has a day or two later.
+  const late = chance(dice, 6) ? dice.whole(20 * 60, 70 * 60) * minute : 0
+  const receivedAt = Date.parse(order.placed_at) + late + dice.whole(1, 25) * 1000
+  const base = { place, externalId: order.external_id }
+  const after = events.map((event, at) => ({ ...base, event, receivedAt: Math.max(Date.parse(event.at), receivedAt) + (at + 1) * 1000 }))
+  return [{ ...base, order, receivedAt }, ...after]
+}
