@@ -7,20 +7,19 @@ import { type BusinessDay, businessDaysFrom, type DayRules } from './days/busine
 import { dayRulesOf } from './days/store-days.ts'
 import type { Dish, Group } from './demo/dishes.ts'
 import { type OpenPlace, plannedYear, type Told } from './demo/year.ts'
-import { derive } from './entries.ts'
 import { consequencesOf, type OrderFacts, type Standing } from './events.ts'
-import type { Judged } from './ingest/judge.ts'
+import { type Judged, judgeOrder } from './ingest/judge.ts'
 import { type EntryRow, entryRow, itemKey, type NamedItem, type OrderRow, rollUp } from './ingest/store-ingest.ts'
-import { namedItems, orderRow } from './ingest/write-orders.ts'
+import { orderRow } from './ingest/write-orders.ts'
 
 /** Whose numbers the orders of the demo carry, those of the first year and those that come later. */
 export const demoSystem = 'demo'
 
 /** Thirteen months of orders, as if the ingest had taken them one by one; written by COPY, since a first start should be quick. */
 export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
-  const year = plannedYear(20_26, places, now)
   // A slow disk may take longer for so much than a request may.
   await sql`select set_config('statement_timeout', '120s', true), set_config('idle_in_transaction_session_timeout', '120s', true)`.execute(tx)
+  const year = plannedYear(20_26, places, now)
   const written = new Written(places, await dayRulesOf(tx, idsOf(places)), now)
   const rebuild = await takeIndexesOff(tx)
   // The ledger first: it is by far the largest, and the rest is gathered while the database takes it in.
@@ -134,7 +133,7 @@ class Written {
     const book = this.#books.get(place.id)
     if (!book) return ''
     if (order) {
-      const kept = this.#keep(judgedOf(place, order), book, receivedAt)
+      const kept = this.#keep(judgedOf(place, order, receivedAt), book, receivedAt)
       this.kept.set(key, kept)
       return this.#add(kept, kept.row.entries, receivedAt)
     }
@@ -189,11 +188,10 @@ class Written {
 }
 
 /** As the ingest judges it; the demo's own orders are never refused. */
-function judgedOf(place: OpenPlace, order: IngestOrder): Judged {
-  const taxInclusive = order.tax_inclusive ?? place.tax_mode === 'inclusive'
-  const derived = derive(order, taxInclusive)
-  if ('errors' in derived) throw new Error(`An order of the demo is wrong: ${JSON.stringify(derived.errors)}`)
-  return { ...derived, order, place, taxInclusive }
+function judgedOf(place: OpenPlace, order: IngestOrder, now: Moment): Judged {
+  const judged = judgeOrder(order, new Map([[place.id, place]]), null, now)
+  if ('errors' in judged) throw new Error(`An order of the demo is wrong: ${JSON.stringify(judged.errors)}`)
+  return judged
 }
 
 const reached: readonly OrderState[] = ['accepted', 'preparing', 'ready', 'out_for_delivery', 'completed']

@@ -51,7 +51,7 @@ export function dishesOf(model: MenuModel, channel: SalesChannel | null, fulfilm
 
 function dishAt(model: MenuModel, place: TreeNode, category: string, when: Dish['when'], context: SalesContext): Dish[] {
   const item = refOf(model, place.id)
-  if (!item || item.lifecycle !== 'active' || fieldIn(model, place.id, 'visible', context) === false) return []
+  if (item?.lifecycle !== 'active' || fieldIn(model, place.id, 'visible', context) === false) return []
   const sizes = childrenOf(model, item.id, 'size').map(({ id }) => ({
     key: fieldIn(model, id, 'key') ?? '',
     name: nameOf(model, id),
