@@ -5,10 +5,10 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import { type ChosenOrganization, OnlyOrganization } from '../../platform/pickers/OnlyOrganization.tsx'
 import { OrganizationPicker } from '../../platform/pickers/OrganizationPicker.tsx'
-import { NewRecordPage, useShowCreated } from '../../platform/records/NewRecord.tsx'
+import { CreateEnd, NewRecordPage, useShowCreated } from '../../platform/records/NewRecord.tsx'
+import { listCrumb } from '../../platform/records/record-kind.ts'
 import { useCall } from '../../platform/use-call.ts'
 import { useLeaveGuard } from '../../platform/use-leave-guard.ts'
-import { Button } from '../../ui/controls/Button.tsx'
 import { FieldGrid } from '../../ui/form/FieldGrid.tsx'
 import { FormAlert } from '../../ui/form/FormAlert.tsx'
 import { judge } from '../../ui/form/form-schema.ts'
@@ -84,11 +84,7 @@ function CreateForm({ chosen }: { chosen: ChosenOrganization }) {
           </FieldGrid>
         </Card>
         <RuleFields form={form} />
-        <div className={styles.end}>
-          <Button type="submit" variant="primary" loading={form.isBusy}>
-            {words.create}
-          </Button>
-        </div>
+        <CreateEnd label={words.create} busy={form.isBusy} list={listCrumb(orderWorkflow)} />
       </div>
       <div className={styles.beside}>
         <Preview rules={wholeRules(form.draft)} />

@@ -14,6 +14,7 @@ import { useTitle } from '../use-title.ts'
 import { useWayBack } from '../use-way-back.ts'
 import styles from './NewRecord.module.css'
 import { listCrumb, pathOf, type RecordKind, useMayCreate } from './record-kind.ts'
+import { words } from './records-texts.ts'
 
 interface NewRecordPageProps {
   kind: RecordKind
@@ -50,6 +51,28 @@ export function useShowCreated(kind: Omit<RecordKind, 'type'>): (created: Create
     showToast({ title: kind.words.createdToast, message: name, tone: 'ok', milliseconds: 3000 })
     await navigate({ to: pathOf(kind, id), replace: true })
   }
+}
+
+interface CreateEndProps {
+  label: string
+  busy: boolean
+  /** Where Cancel leads when the form was the first page of its tab. */
+  list: Crumb
+}
+
+/** The end of a create form: the way back, and the button that makes the record. */
+export function CreateEnd({ label, busy, list }: CreateEndProps) {
+  const goBack = useWayBack([list])
+  return (
+    <div className={styles.end}>
+      <Button variant="quiet" onClick={goBack}>
+        {words.cancel}
+      </Button>
+      <Button type="submit" variant="primary" loading={busy}>
+        {label}
+      </Button>
+    </div>
+  )
 }
 
 interface NewRecordProps<Values extends Record<string, unknown>, Output> {
@@ -91,11 +114,7 @@ export function NewRecord<Values extends Record<string, unknown>, Output>(props:
       {form.isDirty ? (
         <SaveBar dirty saving={form.submitting} saveLabel={kind.words.create} onDiscard={discard} />
       ) : (
-        <div className={styles.end}>
-          <Button type="submit" variant="primary" loading={form.submitting}>
-            {kind.words.create}
-          </Button>
-        </div>
+        <CreateEnd label={kind.words.create} busy={form.submitting} list={{ label: kind.words.several, href: `#${kind.path}` }} />
       )}
     </AppForm>
   )

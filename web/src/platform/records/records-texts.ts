@@ -2,6 +2,7 @@ import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 /** What is said alike of all records. */
 export const words = catalogue('records', {
+  cancel: 'Cancel',
   itsOwn: 'Its own',
   edit: 'Edit',
   save: 'Save',

@@ -16,7 +16,7 @@ export function handoverMail({ productName, publicUrl }: Pick<Config, 'productNa
     subject: `${offererName} of ${company} offers to hand something over to your company on ${productName}`,
     paragraphs: [
       'Hello,',
-      `${offererName} of ${company} offers to hand something over to your company on ${productName}. Sign in with this e-mail address to see what it is, and to accept or decline.`,
+      `${offererName} of ${company} offers to hand over part of their company to yours on ${productName}. Sign in with this email address to see what it is, and to accept or decline.`,
     ],
     link: { label: 'Look at the offer', url: `${publicUrl}/#/access_groups/handovers/${id}` },
     closing: [

@@ -56,7 +56,7 @@ test('a new restaurant has every task open, and prices and publishing wait for a
     ['publication', 'blocked'],
   ])
   expect(blockersOf(judgedTasks(nothing))).toEqual([
-    'A street address, a city, and a phone number or an e-mail address are missing.',
+    'A street address, a city, and a phone number or an email address are missing.',
     'It has no opening hours yet.',
     'A menu with at least one item is missing.',
     'Prices come once there is something for sale.',
@@ -73,7 +73,7 @@ test('a complete restaurant has no blockers', () => {
 describe('tasks show what was found', () => {
   test.each<[string, string, Partial<Facts>, string]>([
     ['one thing is missing', 'profile', { profile: { ...whole.profile, city: '' } }, 'A city is missing.'],
-    ['an e-mail address will do', 'profile', { profile: { ...whole.profile, phone: '', email: 'a@b.co' } }, ''],
+    ['an email address will do', 'profile', { profile: { ...whole.profile, phone: '', email: 'a@b.co' } }, ''],
     [
       'hours of the chain',
       'hours',

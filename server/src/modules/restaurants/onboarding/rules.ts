@@ -30,7 +30,7 @@ export function profileFinding({ address, city, phone, email, timezone, currency
   const missing = [
     address === '' && 'a street address',
     city === '' && 'a city',
-    phone === '' && email === '' && 'a phone number or an e-mail address',
+    phone === '' && email === '' && 'a phone number or an email address',
   ]
   const left = missing.filter((one) => one !== false)
   const evidence = `Its clock is that of ${timezone.replaceAll('_', ' ')}, its prices are in ${currency}.`

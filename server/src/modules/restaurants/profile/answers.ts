@@ -41,7 +41,7 @@ export function historyFieldsOf(row: RestaurantRow): Record<string, unknown> {
     country: row.country,
     'map point': row.latitude === null ? '' : `${row.latitude}, ${row.longitude}`,
     phone: row.phone,
-    'e-mail': row.email,
+    email: row.email,
     'business day ends': clockText(row.business_day_cutoff_min),
   }
 }
