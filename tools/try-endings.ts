@@ -76,6 +76,7 @@ const env = {
   BANK_LINK_PORT: String(firstPort + 1),
   ECHO_MARKET_PORT: String(firstPort + 2),
   POS_SANDBOX_PORT: String(firstPort + 3),
+  PRACTICE_ORDERS_SECONDS: '0',
   LOG_LEVEL: 'warn',
 }
 let isAllWell = true

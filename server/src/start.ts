@@ -9,10 +9,12 @@ import { startPlaidBridge } from './modules/bank-connections/bank-link/plaid-bri
 import type { BankLinkProvider } from './modules/bank-connections/bank-link/provider.ts'
 import { sandboxProvider } from './modules/bank-connections/bank-link/sandbox.ts'
 import { startHealthChecks } from './modules/bank-connections/jobs.ts'
+import { startPracticeOrders } from './modules/orders/demo/practice.ts'
 import { databaseClock } from './platform/clock.ts'
 import type { Config } from './platform/config.ts'
 import type { Deps } from './platform/context.ts'
 import { type Database, openDatabase } from './platform/database.ts'
+import { diceFrom } from './platform/dice.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts'
 import { JobsDoor, startJobs } from './platform/jobs.ts'
 import { ringOfDatabase } from './platform/key-ring-of-database.ts'
@@ -25,6 +27,7 @@ import { startPosSandbox } from './pos-sandbox/server.ts'
 import { registerModules } from './register.ts'
 import { allRoutes } from './routes.ts'
 import { sealedSamples } from './sealed.ts'
+import { demoPlaces } from './seed/demo-places.ts'
 import type { DemoPerson } from './seed/people.ts'
 import { seedDemo } from './seed/seed.ts'
 import { demoSignIns } from './seed/sign-ins.ts'
@@ -91,6 +94,7 @@ export async function startServer(
     ending.add('work', 'the jobs', () => running.stop())
     jobs.open(running)
     await serve(deps, { bankLink: bankLink.provider, isTrial: embedded !== undefined, delays }, ending)
+    practiseOrders(deps, ending)
     if (embedded) announce(welcome(config, await demoSignIns(database.db)))
     return { url: config.publicUrl, deps, lost: embedded?.lost ?? new Promise(() => {}), stop: () => ending.run() }
   } catch (error) {
@@ -154,6 +158,20 @@ async function startPos({ posSandboxPort: port, host, dataDir, databaseUrl }: Co
   const sandbox = await startPosSandbox({ port, host, stateDir: path.join(dataDir, 'pos-sandbox'), log: (text) => log.info(text) })
   ending.add('practice', 'the practice point of sale', () => sandbox.stop())
   return sandbox.url
+}
+
+/** Guests of the demo company order while the server of a trial runs. Elsewhere, and where that company is not, nobody does. */
+function practiseOrders(deps: Deps, ending: Ending): void {
+  const { config, database, clock } = deps
+  if (config.databaseUrl !== undefined || config.practiceOrdersSeconds === 0) return
+  const dice = diceFrom(clock.now().getTime())
+  const practice = startPracticeOrders({
+    deps,
+    dice,
+    places: () => demoPlaces(database.db, clock.now()),
+    everyMs: config.practiceOrdersSeconds * 1000,
+  })
+  ending.add('work', 'the practice ordering system', () => practice.stop())
 }
 
 interface ToServe {

@@ -34,6 +34,7 @@ export async function startedServer(command: readonly string[] = [main, '--empty
       BANK_LINK_PORT: String(await freePort()),
       ECHO_MARKET_PORT: '0',
       POS_SANDBOX_PORT: '0',
+      PRACTICE_ORDERS_SECONDS: '0',
       DATA_DIR: path.join(folder, 'data'),
       LOG_LEVEL: 'silent',
     },

@@ -36,6 +36,8 @@ export interface Config {
   readonly marketplaces: readonly { readonly channel: string; readonly url: string; readonly secret: string }[]
   /** The practice marketplace of the trial; 0 takes a free port. */
   readonly echoMarketPort: number
+  /** Between two orders of the demo company; 0 is never. */
+  readonly practiceOrdersSeconds: number
   /** The practice point of sale of the trial; 0 takes a free port. */
   readonly posSandboxPort: number
   /** Where it is, once it runs. */
@@ -109,6 +111,7 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
     plaid: plaidKeys(given, publicUrl, wrong),
     marketplaces: marketplaces('MARKETPLACES', text('MARKETPLACES'), wrong),
     echoMarketPort: wholeNumber('ECHO_MARKET_PORT', text('ECHO_MARKET_PORT'), [0, 65_535], wrong),
+    practiceOrdersSeconds: wholeNumber('PRACTICE_ORDERS_SECONDS', text('PRACTICE_ORDERS_SECONDS'), [0, 3600], wrong),
     posSandboxPort: wholeNumber('POS_SANDBOX_PORT', text('POS_SANDBOX_PORT'), [0, 65_535], wrong),
     posSandboxUrl: undefined,
     squareUrl: url('SQUARE_URL', text('SQUARE_URL'), wrong),

@@ -54,6 +54,10 @@ export const settings = {
   },
   ECHO_MARKET_PORT: { fallback: '0', about: 'The port of the practice marketplace of the trial; 0 takes a free one.' },
   POS_SANDBOX_PORT: { fallback: '0', about: 'The port of the practice point of sale of the trial; 0 takes a free one.' },
+  PRACTICE_ORDERS_SECONDS: {
+    fallback: '8',
+    about: 'How often somebody orders in the demo company of the trial, in seconds; 0 is never.',
+  },
   SQUARE_URL: { fallback: 'https://connect.squareup.com', about: 'Where the Square API is: its production, its sandbox, or a stand-in.' },
   SMTP_URL: {
     fallback: '',
