@@ -55,8 +55,9 @@ async function copyInto(client: pg.PoolClient, text: string, [rows]: readonly un
 
 function namedClient(client: pg.PoolClient, names: StatementNames, pulse: DatabasePulse): PostgresPoolClient {
   async function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const answer = copies.test(text) ? copyInto(client, text, values) : queryByName(client, names, text, values)
-    return (await pulse.watch(client, answer)) as unknown as PostgresQueryResult<R>
+    // Rows on their way keep this process too busy to hear a sign of life in time.
+    if (copies.test(text)) return (await copyInto(client, text, values)) as unknown as PostgresQueryResult<R>
+    return (await pulse.watch(client, queryByName(client, names, text, values))) as unknown as PostgresQueryResult<R>
   }
   return {
     // Kysely's second form of query takes a cursor; no cursor is configured, so only the first is ever called.

@@ -57,10 +57,15 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     ])
     return { lines, sold, restaurants, menus, owner: owner.id }
   })
-  await settleOrders(database.db)
-  await publishMenus(deps, restaurants, menus, owner)
-  await syncOne(deps, restaurants, owner)
-  log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')
+  const publishAndSync = async () => {
+    await publishMenus(deps, restaurants, menus, owner)
+    await syncOne(deps, restaurants, owner)
+  }
+  await Promise.all([settleOrders(database.db), publishAndSync()])
+  log.info(
+    { bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries },
+    'the demo company was written',
+  )
 }
 
 async function linkInSandbox({ secrets }: Deps, sandbox: BankLinkSandbox, planned: readonly DemoConnection[]): Promise<Map<string, LinkedItem>> {

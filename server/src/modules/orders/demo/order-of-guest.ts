@@ -96,6 +96,7 @@ function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId,
   const tipped = place.currency === 'USD' && (fulfilment === 'dine_in' || fulfilment === 'delivery' ? chance(dice, 720) : chance(dice, 220))
   const tip_minor = tipped ? Math.round((base * dice.pick([10, 15, 18, 20, 20, 22])) / 100) : 0
   const withGuest = isFollowed(channel) ? chance(dice, 900) : chance(dice, 60)
+  // In the order of the contract, as a copy that was read is: the same order sent again has the same hash.
   return {
     external_id: externalId,
     restaurant_id: place.id,
@@ -103,6 +104,7 @@ function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId,
     channel,
     fulfilment,
     placed_at: new Date(at).toISOString(),
+    ...(isFollowed(channel) && { promised_at: new Date(at + dice.whole(15, 50) * 60_000).toISOString() }),
     currency: place.currency,
     state: 'completed',
     is_test: false,
@@ -112,17 +114,14 @@ function priced(dice: Dice, place: DemoPlace, { channel, fulfilment, externalId,
     taxes: tax === 0 ? [] : [{ name, amount_minor: tax, remitted_by }],
     payments: paymentsOf(dice, channel, total, tip_minor),
     total_minor: total,
-    ...(isFollowed(channel) && { promised_at: new Date(at + dice.whole(15, 50) * 60_000).toISOString() }),
     ...(withGuest && { guest: guestNumber(dice.whole(0, guestCount - 1)) }),
   }
 }
 
-const words = { by: '', approved_by: '', reason: '' }
-
 function discountsOf(dice: Dice, food: number, round: (minor: number) => number, isOwn: boolean): IngestOrder['discounts'] {
   if (isOwn && chance(dice, 12)) {
     const reason = dice.pick(['Waited too long', 'Wrong dish', 'Guest of the house'])
-    return [{ ...words, name: 'On the house', kind: 'comp', amount_minor: round(food * 0.5), reason, by: 'Counter', approved_by: 'Shift lead' }]
+    return [{ name: 'On the house', kind: 'comp', amount_minor: round(food * 0.5), by: 'Counter', approved_by: 'Shift lead', reason }]
   }
   if (!chance(dice, 70)) return []
   const [name, percent] = dice.pick([
@@ -131,7 +130,8 @@ function discountsOf(dice: Dice, food: number, round: (minor: number) => number,
     ['Staff meal', 30],
     ['Loyalty reward', 20],
   ] as const)
-  return [{ ...words, name, kind: 'discount', amount_minor: round((food * percent) / 100), ...(name === 'Staff meal' && { by: 'Counter' }) }]
+  const by = name === 'Staff meal' ? 'Counter' : ''
+  return [{ name, kind: 'discount', amount_minor: round((food * percent) / 100), by, approved_by: '', reason: '' }]
 }
 
 function paymentsOf(dice: Dice, channel: string, amount_minor: number, tip_minor: number): IngestOrder['payments'] {
@@ -169,8 +169,8 @@ function lineOf(dice: Dice, dish: Dish, id: string, quantity: number): IngestLin
     id,
     name,
     plu,
-    category,
     size: size?.name ?? '',
+    category,
     quantity,
     unit_price_minor: size?.price ?? 0,
     modifiers: modifiersOf(dice, dish.groups, size?.key ?? '', id),
@@ -211,5 +211,5 @@ function taxedLines(lines: readonly IngestLine[], tax: number): IngestLine[] {
     tax,
     lines.map((line) => Math.max(0, totalOf(line))),
   )
-  return lines.map((line, at) => ({ ...line, tax_minor: shares[at] ?? 0 }))
+  return lines.map(({ modifiers, ...line }, at) => ({ ...line, tax_minor: shares[at] ?? 0, modifiers }))
 }
