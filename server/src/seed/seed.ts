@@ -62,10 +62,7 @@ export async function seedDemo(deps: Deps, sandbox: BankLinkSandbox | undefined)
     await syncOne(deps, restaurants, owner)
   }
   await Promise.all([settleOrders(database.db), publishAndSync()])
-  log.info(
-    { bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries },
-    'the demo company was written',
-  )
+  log.info({ bank_connections: planned.length, audit_logs: lines, orders: sold.orders, sales_entries: sold.entries }, 'the demo company was written')
 }
 
 async function linkInSandbox({ secrets }: Deps, sandbox: BankLinkSandbox, planned: readonly DemoConnection[]): Promise<Map<string, LinkedItem>> {
