@@ -29,12 +29,12 @@ function moduleBreaches(): Breach[] {
   const missing = modules.flatMap(({ folder, enabled }) => {
     if (!enabled || folder === null) return []
     const web = ['module.tsx', 'guest-module.tsx'].map((name) => `web/src/modules/${folder}/${name}`)
-    const places = [
+    const expected = [
       web.find((file) => existsSync(path.join(root, file))) ?? `web/src/modules/${folder}/module.tsx`,
       `server/src/modules/${folder}/routes.ts`,
       `contract/src/${folder}.ts`,
     ]
-    return places
+    return expected
       .filter((place) => !existsSync(path.join(root, place)))
       .map((file) => ({ file, says: `is missing, though modules.ts lists ${folder}` }))
   })

@@ -8,18 +8,18 @@ test('a part that ends waits for the parts that need it, and a failing or hangin
   const warnings: string[] = []
   const warn = (...words: unknown[]) => void warnings.push(String(words.at(-1)))
   const ending = new Ending({ warn }, quiet)
-  const told = (name: string) => () => {
+  const noting = (name: string) => () => {
     said.push(name)
     return Promise.resolve()
   }
-  ending.add('postgres', 'PostgreSQL', told('postgres'))
+  ending.add('postgres', 'PostgreSQL', noting('postgres'))
   ending.add('database', 'the connections', () => Promise.reject(new Error('lost')))
   ending.add('practice', 'the practice bank', () => {
     said.push('practice')
     return new Promise(() => {})
   })
-  ending.add('work', 'the jobs', told('jobs'))
-  ending.add('work', 'the requests', told('requests'))
+  ending.add('work', 'the jobs', noting('jobs'))
+  ending.add('work', 'the requests', noting('requests'))
   await Promise.all([ending.run(), ending.run()])
   await ending.run()
   expect(said).toEqual(['jobs', 'requests', 'practice', 'postgres'])

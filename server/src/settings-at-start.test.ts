@@ -75,9 +75,9 @@ test('all wrong settings are reported at once, one sentence each, with exit code
 test('a taken port of the bank link stops the start before the database is created', async () => {
   const folder = home()
   const wrong = await usable(folder)
-  const taken = createServer()
-  await new Promise<void>((resolve) => taken.listen(Number(wrong.BANK_LINK_PORT), '127.0.0.1', resolve))
-  onTestFinished(() => void taken.close())
+  const otherServer = createServer()
+  await new Promise<void>((resolve) => otherServer.listen(Number(wrong.BANK_LINK_PORT), '127.0.0.1', resolve))
+  onTestFinished(() => void otherServer.close())
   const { code, said } = await run('main.ts', folder, wrong, '--empty').ended
   expect(said).toMatch(/^Brigade cannot start:\nBANK_LINK_PORT \d+ is in use: [^\n]*$/)
   expect([code, existsSync(path.join(folder, 'data'))]).toEqual([1, false])

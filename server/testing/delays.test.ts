@@ -15,15 +15,15 @@ async function orderOfAnswers(seed: number): Promise<string[]> {
   const answered: string[] = []
   const handlers = Object.fromEntries(keys.map((key) => [key, async () => void answered.push(key)]))
   const late = delaysOf(seed, mostMs).routes({ group: { endpoints: {}, handlers } })
-  const told: string[] = []
+  const received: string[] = []
   await Promise.all(
     keys.map(async (key) => {
       await late.group?.handlers[key]?.({} as never)
-      told.push(key)
+      received.push(key)
     }),
   )
   expect(answered.toSorted()).toEqual(keys.toSorted())
-  return told
+  return received
 }
 
 test('answers overtake each other, in an order that depends on the seed', async () => {

@@ -227,9 +227,9 @@ export class LawWorld {
         })
       case 'revoke': {
         const held = now.snapshot.grants.filter((grant) => grant.group === group && grant.user === person.id).map(({ role }) => role)
-        const taken = held.length > 0 ? [at(held, step.b)] : roles
-        return plain(() => app.call(accessGroups.revoke, { id: group, user_id: person.id, roles: taken }, call), {
-          change: { operation: 'revoke', access_group_id: group, user_id: person.id, roles: taken },
+        const revoked = held.length > 0 ? [at(held, step.b)] : roles
+        return plain(() => app.call(accessGroups.revoke, { id: group, user_id: person.id, roles: revoked }, call), {
+          change: { operation: 'revoke', access_group_id: group, user_id: person.id, roles: revoked },
           concerns: onGroup,
         })
       }

@@ -138,7 +138,7 @@ function walked({ id, rows }: Start, steps: readonly Step[], libraries: Readonly
 function tryOp(draft: Draft, op: MenuOp | undefined, libraries: ReadonlySet<number>): void {
   if (!op) return
   try {
-    perform(draft, op, { libraries, taken: new Set(), toCome: new Map() })
+    perform(draft, op, { libraries, idsElsewhere: new Set(), toCome: new Map() })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }
@@ -149,12 +149,12 @@ const uuidOf = (menu: number, at: number) => `00000000-0000-4000-800${menu}-${St
 function opOf(model: MenuModel, step: Step, id: string): MenuOp | undefined {
   const own = [...model.nodes.values()].filter((node) => node.restaurant_id === model.restaurantId && isLive(model, node.id))
   const among = <T>(all: readonly T[], at: number): T | undefined => all[at % Math.max(1, all.length)]
-  const standing = among(own, step.at)
+  const node = among(own, step.at)
   const client_op_id = id
   if (step.do === 'hide' || step.do === 'archive')
-    return standing && { op: 'lifecycle', client_op_id, id: standing.id, lifecycle: step.do === 'hide' ? 'hidden' : 'archived' }
+    return node && { op: 'lifecycle', client_op_id, id: node.id, lifecycle: step.do === 'hide' ? 'hidden' : 'archived' }
   if (step.do === 'override')
-    return standing && { op: 'override', client_op_id, id: standing.id, channel: 'web', fulfilment: null, field: 'price_minor', value: 777 }
+    return node && { op: 'override', client_op_id, id: node.id, channel: 'web', fulfilment: null, field: 'price_minor', value: 777 }
   const source =
     step.do === 'draw'
       ? among(
@@ -164,8 +164,8 @@ function opOf(model: MenuModel, step: Step, id: string): MenuOp | undefined {
       : undefined
   if (step.do === 'draw' && !source) return undefined
   const kind = source?.kind ?? (step.do === 'rule' ? 'category' : step.kind)
-  const places = parentsOf[kind].flatMap((parent) => (parent === 'root' || parent === 'shelf' ? [null] : own.filter((node) => node.kind === parent)))
-  const parent = among(places, step.at)
+  const parents = parentsOf[kind].flatMap((parent) => (parent === 'root' || parent === 'shelf' ? [null] : own.filter((node) => node.kind === parent)))
+  const parent = among(parents, step.at)
   if (parent === undefined) return undefined
   const wanted = kind === 'option' && step.to % 4 > 0 ? undefined : refersTo[kind]
   const ref = source

@@ -23,15 +23,15 @@ export const holdingKey = <T>(db: Queryable, word: string, id: number, act: (rel
   locked(db, sql`hashtextextended(${word}, ${id})`, act)
 
 async function locked<T>(db: Queryable, key: RawBuilder<unknown>, act: (release: () => Promise<void>) => Promise<T>): Promise<T> {
-  const taken = Promise.withResolvers<void>()
+  const hasLock = Promise.withResolvers<void>()
   const released = Promise.withResolvers<void>()
   const holder = db.connection().execute(async (one) => {
     await sql`select pg_advisory_lock(${key})`.execute(one)
-    taken.resolve()
+    hasLock.resolve()
     await released.promise
     await sql`select pg_advisory_unlock(${key})`.execute(one)
   })
-  await taken.promise
+  await hasLock.promise
   const release = async () => {
     released.resolve()
     await holder

@@ -170,8 +170,8 @@ export async function tryNames(base: string, { texts, hostile }: Sets, tally: Ta
       await ask(base, frontDoor.confirmAccount, { id, token: codes.get(email) ?? '', company: text })
       const session = await ask(base, frontDoor.signIn, { email, password })
       const groups = await ask(base, accessGroups.search, {}, session.body.oauth_token)
-      const told = () => [session.body.name, groups.body.data[0]?.name ?? '']
-      const fault = session.status === 200 ? judge(groups, true, told, text) : `${JSON.stringify(text)} cannot sign in: ${session.status}`
+      const storedNames = () => [session.body.name, groups.body.data[0]?.name ?? '']
+      const fault = session.status === 200 ? judge(groups, true, storedNames, text) : `${JSON.stringify(text)} cannot sign in: ${session.status}`
       tally.count('name and company told back', fault)
       if (session.status === 200) sessions.push(session.body)
     })

@@ -34,13 +34,13 @@ export async function measureGraph(product: Product, { token }: Tenant, options:
     await mustAnswerAlike(url, roads)
     const figures: Figure[] = []
     for (const connections of options.connections) {
-      const taken: Record<Road, Run[]> = { rest: [], graph: [], foreign: [] }
+      const runs: Record<Road, Run[]> = { rest: [], graph: [], foreign: [] }
       for (const road of order) await run(roads[road], connections, 1)
       for (let round = 0; round < options.rounds; round += 1) {
         for (const road of round % 2 === 0 ? order : order.toReversed())
-          taken[road].push(await run(roads[road], connections, options.seconds / options.rounds))
+          runs[road].push(await run(roads[road], connections, options.seconds / options.rounds))
       }
-      figures.push(...figuresOf(connections, taken))
+      figures.push(...figuresOf(connections, runs))
     }
     return figures
   } finally {

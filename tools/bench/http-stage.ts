@@ -112,13 +112,13 @@ function cellMeasure(load: Worker, targets: { product: Target; bare: Target }, w
   return async (connections: number): Promise<Omit<Cell, 'statements'>> => {
     await run(targets.product, connections, 1)
     await run(targets.bare, connections, 1)
-    const taken: { product: Awaited<ReturnType<typeof run>>[]; bare: Awaited<ReturnType<typeof run>>[] } = { product: [], bare: [] }
+    const runs: { product: Awaited<ReturnType<typeof run>>[]; bare: Awaited<ReturnType<typeof run>>[] } = { product: [], bare: [] }
     for (let round = 0; round < rounds; round += 1) {
       const order = round % 2 === 0 ? (['product', 'bare'] as const) : (['bare', 'product'] as const)
-      for (const side of order) taken[side].push(await run(targets[side], connections, seconds / rounds))
+      for (const side of order) runs[side].push(await run(targets[side], connections, seconds / rounds))
     }
-    const product = sideOf(taken.product)
-    const bare = sideOf(taken.bare)
+    const product = sideOf(runs.product)
+    const bare = sideOf(runs.bare)
     return { work: work.name, title: work.title, connections, product, bare, ratio: product.perSecond / bare.perSecond }
   }
 }

@@ -16,7 +16,7 @@ import type { Tape } from './tape.ts'
 import type { Request } from './work.ts'
 
 const sizes = [1000, 5000, 20_000] as const
-const cells = 1000
+const priceCount = 1000
 
 /** Medians in milliseconds: until answered, and of the server's own processor. The latter hardly grows on a busy machine. */
 interface Taken {
@@ -55,8 +55,8 @@ export async function measureMenus(product: Product, database: Database, { round
   ]
 }
 
-function figuresOf(taken: Times): Figure[] {
-  const { nodes, open, move, search, bulk, bytes, zipped } = taken
+function figuresOf(times: Times): Figure[] {
+  const { nodes, open, move, search, bulk, bytes, zipped } = times
   const menu = `Menu of ${nodes.toLocaleString('en')} nodes`
   const isUsual = nodes === 5000
   return [
@@ -65,10 +65,10 @@ function figuresOf(taken: Times): Figure[] {
     { line: `${menu}, the same zipped`, value: zipped / 1000, unit: 'kB' },
     { line: `${menu}, one row moved`, value: move.ms, unit: 'ms', ...(isUsual && { goal: { is: 'below', than: 200 } as const }) },
     { line: `${menu}, search`, value: search.ms, unit: 'ms', ...(isUsual && { goal: { is: 'below', than: 150 } as const }) },
-    { line: `${menu}, prices of ${cells} cells changed`, value: bulk.ms, unit: 'ms' },
+    { line: `${menu}, prices of ${priceCount} cells changed`, value: bulk.ms, unit: 'ms' },
     ...(['open', 'move', 'search', 'bulk'] as const).map((what) => ({
       line: `${menu}, ${what}, processor time of the server`,
-      value: taken[what].cpu,
+      value: times[what].cpu,
       unit: 'ms',
     })),
   ]
@@ -103,7 +103,7 @@ type Batch = CallInput<typeof menuDraft.applyMenuOps>
 /** What a person sends: the last row after the first, then after the second; and another price for each of many places. */
 function changesOf(restaurant_id: number, { revision, nodes }: MenuTree) {
   const items = nodes.filter(({ kind }) => kind === 'item')
-  const priced = nodes.filter(({ kind }) => kind === 'item' || kind === 'placement' || kind === 'size').slice(0, cells)
+  const priced = nodes.filter(({ kind }) => kind === 'item' || kind === 'placement' || kind === 'size').slice(0, priceCount)
   let base_revision = revision
   const batchOf = (ops: MenuOp[], batch_id: string = randomUUID()): Batch => {
     base_revision += 1
@@ -126,13 +126,13 @@ function changesOf(restaurant_id: number, { revision, nodes }: MenuTree) {
 function timerOf(pid: number, rounds: number) {
   return async <T>(act: (at: number) => Promise<T>): Promise<Taken & { answer: T }> => {
     let answer = await act(0)
-    const taken: Taken[] = []
+    const measured: Taken[] = []
     for (let at = 1; at <= Math.max(rounds, 3); at += 1) {
       const began = { ms: performance.now(), cpu: cpuOf(pid) }
       answer = await act(at)
-      taken.push({ ms: performance.now() - began.ms, cpu: cpuOf(pid) - began.cpu })
+      measured.push({ ms: performance.now() - began.ms, cpu: cpuOf(pid) - began.cpu })
     }
-    return { ms: median(taken.map(({ ms }) => ms)), cpu: median(taken.map(({ cpu }) => cpu)), answer }
+    return { ms: median(measured.map(({ ms }) => ms)), cpu: median(measured.map(({ cpu }) => cpu)), answer }
   }
 }
 

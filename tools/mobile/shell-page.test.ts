@@ -14,10 +14,10 @@ const built = `<!doctype html>
     <div id="root"></div>
   <div class="printed-page" inert aria-hidden="true"><main><div>Sign in</div></main></div></body>
 </html>`
-const told = { server: 'https://office.example.com', services: [], scriptHashes: ['sha256-abc='] }
+const server = { server: 'https://office.example.com', services: [], scriptHashes: ['sha256-abc='] }
 
 test('the page gets its server and its policy before its code runs', () => {
-  const page = shellPage(built, told)
+  const page = shellPage(built, server)
   expect(page.indexOf('http-equiv="Content-Security-Policy"')).toBeLessThan(page.indexOf('<script>'))
   expect(page).toContain('<meta name="server" content="https://office.example.com">')
   expect(page).toContain("script-src 'self' 'sha256-abc=';")
@@ -26,7 +26,7 @@ test('the page gets its server and its policy before its code runs', () => {
 })
 
 test('files only for browsers are left out, files for the app are included', () => {
-  const page = shellPage(built, told)
+  const page = shellPage(built, server)
   expect(page).not.toMatch(/printed-page|manifest|apple-touch|config\.json|Sign in/)
   expect(page).toContain('<div id="root"></div>')
   expect(page).toContain('src="/assets/first.js"')
@@ -39,14 +39,14 @@ test('the server must be an https address', () => {
 })
 
 test('with service hosts the shells may call those as well', () => {
-  const services = serviceHostsFrom('https://{service}.{domain}, sockets=https://live.example.com', told.server)
+  const services = serviceHostsFrom('https://{service}.{domain}, sockets=https://live.example.com', server.server)
   expect(services).toHaveLength(13)
   expect(services).toContain('https://gift-cards.office.example.com')
-  const pay = serviceHostsFrom('payments=https://pay.example.com', told.server)
-  expect(shellPage(built, { ...told, services: pay })).toContain(
+  const pay = serviceHostsFrom('payments=https://pay.example.com', server.server)
+  expect(shellPage(built, { ...server, services: pay })).toContain(
     "connect-src 'self' https://office.example.com wss://office.example.com https://pay.example.com;",
   )
-  expect(serviceHostsFrom(undefined, told.server)).toEqual([])
-  expect(() => serviceHostsFrom('pay.example.com', told.server)).toThrow('SERVICE_HOSTS must list addresses')
-  expect(() => serviceHostsFrom('http://pay.example.com', told.server)).toThrow('SERVICE_HOSTS must be https')
+  expect(serviceHostsFrom(undefined, server.server)).toEqual([])
+  expect(() => serviceHostsFrom('pay.example.com', server.server)).toThrow('SERVICE_HOSTS must list addresses')
+  expect(() => serviceHostsFrom('http://pay.example.com', server.server)).toThrow('SERVICE_HOSTS must be https')
 })

@@ -10,10 +10,10 @@ export async function listen(server: Server, { port, host }: { port: number; hos
     })
   })
   const address = server.address()
-  const taken = typeof address === 'object' && address !== null ? address.port : port
+  const openPort = typeof address === 'object' && address !== null ? address.port : port
   const local = ['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)
   return {
-    url: `http://${local ? 'localhost' : host}:${taken}`,
+    url: `http://${local ? 'localhost' : host}:${openPort}`,
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))

@@ -52,18 +52,18 @@ const currentRights = prepared(
 )
 
 /** What rights are compared by: the companies they were in, how often their trees have changed, and the grants. */
-const standingOf = ({ companies: roots, grants, changes }: CurrentRights): string => `${roots ?? ''} ${changes} ${grants ?? ''}`
+const rightsText = ({ companies: roots, grants, changes }: CurrentRights): string => `${roots ?? ''} ${changes} ${grants ?? ''}`
 
 /**
  * Whether somebody is still active, holds what they held when the transaction entered, and nothing has moved out of reach in their
  * companies. One that writes grants itself judges them under locks of its own.
  */
-export async function standsStill(tx: Tx, userId: number, entered: string | undefined): Promise<boolean> {
-  if (entered === undefined) return false
-  const roots = entered.slice(0, entered.indexOf(' '))
+export async function keepsRights(tx: Tx, userId: number, rightsBefore: string | undefined): Promise<boolean> {
+  if (rightsBefore === undefined) return false
+  const roots = rightsBefore.slice(0, rightsBefore.indexOf(' '))
   const [person] = await currentRights(tx, userId, roots)
   if (person === undefined) return false
-  return person.wrote ? entered.startsWith(`${roots} ${person.changes} `) : standingOf(person) === entered
+  return person.wrote ? rightsBefore.startsWith(`${roots} ${person.changes} `) : rightsText(person) === rightsBefore
 }
 
 /** Jobs and guests act on the resource they were given, whatever group holds it. */
@@ -78,16 +78,16 @@ export async function enter(tx: Tx, { person, aloneIn }: WriteOptions): Promise<
     await sql`select pg_advisory_xact_lock(${company}) from (
       select distinct id from unnest(${[...aloneIn]}::bigint[]) as id order by id) as one`.execute(tx)
     await sql`select pg_advisory_xact_lock(${nobodys})`.execute(tx)
-    return person === undefined ? undefined : standing(tx, person)
+    return person === undefined ? undefined : enterPerson(tx, person)
   }
   if (person === undefined) {
     await enterAsNobody(tx)
     return undefined
   }
-  return standing(tx, person)
+  return enterPerson(tx, person)
 }
 
-async function standing(tx: Tx, person: number): Promise<string | undefined> {
+async function enterPerson(tx: Tx, person: number): Promise<string | undefined> {
   const [found] = await enterAsPerson(tx, person)
-  return found && standingOf(found)
+  return found && rightsText(found)
 }

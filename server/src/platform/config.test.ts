@@ -150,7 +150,7 @@ test.each(refused.map((row) => ({ row, title: `${row[0]}=${JSON.stringify(row[1]
   },
 )
 
-const taken: readonly (readonly [name: string, value: string, beside?: Record<string, string>])[] = [
+const accepted: readonly (readonly [name: string, value: string, beside?: Record<string, string>])[] = [
   ['HOST', '0.0.0.0'],
   ['HOST', '::1'],
   ['HOST', 'office.example.com'],
@@ -167,7 +167,7 @@ const taken: readonly (readonly [name: string, value: string, beside?: Record<st
   ['TERMS_URL', 'https://example.com/legal?lang=en#terms'],
   ['TRUSTED_PROXIES', '127.0.0.1,10.0.0.0/8,::1,fc00::/7,192.168.0.0/255.255.0.0,loopback'],
 ]
-test.each(taken.map((row) => ({ row, title: `${row[0]}=${row[1]}` })))('$title is taken', ({ row }) => {
+test.each(accepted.map((row) => ({ row, title: `${row[0]}=${row[1]}` })))('$title is taken', ({ row }) => {
   const [name, value, beside] = row
   expect(sentencesOf({ ...beside, [name]: value })).toEqual([])
 })

@@ -38,10 +38,10 @@ export interface Database {
   /**
    * THE transaction: all of `fn` or nothing. `fn` may run again after a deadlock, so it changes nothing but the
    * database, and it waits for nothing but its own `tx`. When the connection is lost at COMMIT the database is asked what became of it;
-   * only where it cannot tell is the answer the problem `unconfirmed`. `standing` is what `options.person` held when it began
+   * only where it cannot tell is the answer the problem `unconfirmed`. `rightsBefore` is what `options.person` held when it began
    * (company-locks.ts), nothing for whoever is not active.
    */
-  write<T>(fn: (tx: Transaction<Schema>, standing: string | undefined) => Promise<T>, options?: WriteOptions): Promise<T>
+  write<T>(fn: (tx: Transaction<Schema>, rightsBefore: string | undefined) => Promise<T>, options?: WriteOptions): Promise<T>
   /** Reads that belong together: all of `fn` sees the database as it was at one moment, so that what is judged first is true of what is read. */
   atOneMoment<T>(fn: (tx: Transaction<Schema>) => Promise<T>): Promise<T>
   /** Hears NOTIFY on a channel; `resumed` runs after a lost connection came back, when messages may have been missed. */
@@ -137,7 +137,7 @@ interface Leaving<T> {
 async function write<T>(
   db: Kysely<Schema>,
   fateOfLost: (transaction: string) => Promise<Fate>,
-  fn: (tx: Transaction<Schema>, standing: string | undefined) => Promise<T>,
+  fn: (tx: Transaction<Schema>, rightsBefore: string | undefined) => Promise<T>,
   options: WriteOptions,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -159,7 +159,7 @@ async function write<T>(
 /** Kysely itself throws when COMMIT came back as ROLLBACK, which the driver alone lets pass as success. */
 function once<T>(
   db: Kysely<Schema>,
-  fn: (tx: Transaction<Schema>, standing: string | undefined) => Promise<T>,
+  fn: (tx: Transaction<Schema>, rightsBefore: string | undefined) => Promise<T>,
   options: WriteOptions,
   progress: { leaving?: Leaving<T> },
 ): Promise<T> {
@@ -168,8 +168,8 @@ function once<T>(
   if (options.readOnly) transaction = transaction.setAccessMode('read only')
   return transaction.execute(async (tx) => {
     // Before the first reading, so that `fn` judges by what is true after the wait.
-    const standing = options.readOnly ? undefined : await enter(tx, options)
-    const result = await fn(tx, standing)
+    const rightsBefore = options.readOnly ? undefined : await enter(tx, options)
+    const result = await fn(tx, rightsBefore)
     progress.leaving = { result, transaction: options.readOnly ? null : await numberOf(tx) }
     return result
   })

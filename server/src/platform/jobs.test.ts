@@ -5,7 +5,7 @@ import { JobsDoor, jobQueue, type RunningJobs, startJobs } from './jobs.ts'
 
 const database = await testDatabase()
 const heard: { name: string; tries: number }[] = []
-let told = () => {}
+let onHeard = () => {}
 const tries = new Map<string, number>()
 
 const greet = jobQueue({
@@ -19,7 +19,7 @@ const greet = jobQueue({
     tries.set(name, count)
     if (count <= failures) throw new Error('not yet')
     heard.push({ name, tries: count })
-    told()
+    onHeard()
   },
 })
 
@@ -29,11 +29,11 @@ afterAll(() => running.stop())
 /** Resolves, once so many whose name begins so were heard, with those. */
 function untilHeard(begins: string, count = 1): Promise<typeof heard> {
   return new Promise((resolve) => {
-    told = () => {
-      const those = heard.filter(({ name }) => name.startsWith(begins))
-      if (those.length >= count) resolve(those)
+    onHeard = () => {
+      const matching = heard.filter(({ name }) => name.startsWith(begins))
+      if (matching.length >= count) resolve(matching)
     }
-    told()
+    onHeard()
   })
 }
 

@@ -10,7 +10,7 @@ const appOf = (SERVICE_HOSTS: string, APP_ORIGINS = '') => {
   const { publicUrl, serviceHosts, appOrigins } = loadConfig({ PUBLIC_URL: office, SERVICE_HOSTS, APP_ORIGINS }, [])
   return testApp({}, { config: { publicUrl, serviceHosts, appOrigins } })
 }
-const told = async (app: Awaited<ReturnType<typeof testApp>>) =>
+const configOf = async (app: Awaited<ReturnType<typeof testApp>>) =>
   (await app.app.inject('/config.json')).json<{ services: Record<string, string>; sockets: Record<string, string> }>()
 
 const same = await testApp({}, { config: { publicUrl: office } })
@@ -18,7 +18,7 @@ const one = await appOf('https://api.example.com')
 const several = await appOf('payments=https://pay.example.com, restaurants=https://menus.example.com/gateway/r, sockets=https://live.example.com')
 
 test('without the setting every call goes to the page’s origin, and no other origin may call', async () => {
-  const { services, sockets } = await told(same)
+  const { services, sockets } = await configOf(same)
   expect(services).toMatchObject({ users: '/api/users', payments: '/api/payments', native_apps_manager: '/api/native_apps_manager' })
   expect(sockets).toEqual({ sync: '/socket/sync', presence: '/socket/presence' })
   const me = `/api/users${session.me.path}`
@@ -26,14 +26,14 @@ test('without the setting every call goes to the page’s origin, and no other o
 })
 
 test('a single address is the host of every service and of the sockets', async () => {
-  const { services, sockets } = await told(one)
+  const { services, sockets } = await configOf(one)
   expect(Object.keys(services)).toHaveLength(12)
   for (const [service, base] of Object.entries(services)) expect(base).toBe(`https://api.example.com/api/${service}`)
   expect(sockets).toEqual({ sync: 'wss://api.example.com/socket/sync', presence: 'wss://api.example.com/socket/presence' })
 })
 
 test('services can be named one by one, with a base path where the address has one; the others stay', async () => {
-  const { services, sockets } = await told(several)
+  const { services, sockets } = await configOf(several)
   expect(services).toMatchObject({
     users: '/api/users',
     payments: 'https://pay.example.com/api/payments',

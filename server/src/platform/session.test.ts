@@ -20,13 +20,13 @@ const begin = async (userId: number) =>
 const find = (token: string) => findStaff(database.db, token)
 
 /** Resolves with the next end of a session of this person that the database tells. */
-async function nextEnd(userId: number): Promise<{ told: Promise<{ user_id: number; session: string | null }>; stop(): Promise<void> }> {
+async function nextEnd(userId: number): Promise<{ nextPayload: Promise<{ user_id: number; session: string | null }>; stop(): Promise<void> }> {
   const heard = Promise.withResolvers<{ user_id: number; session: string | null }>()
   const listening = await database.listen(sessionsChannel, (payload) => {
     const end = JSON.parse(payload)
     if (end.user_id === userId) heard.resolve(end)
   })
-  return { told: heard.promise, stop: () => listening.stop() }
+  return { nextPayload: heard.promise, stop: () => listening.stop() }
 }
 
 test('a token finds its person, whose admin roles include the plain ones', async () => {
@@ -77,13 +77,13 @@ test('ending one session leaves the others; ending all leaves none; every node i
   const session = (await find(first))?.session ?? ''
   const one = await nextEnd(userId)
   await database.write((tx) => revokeSession(tx, session))
-  expect(await one.told).toEqual({ user_id: userId, session })
+  expect(await one.nextPayload).toEqual({ user_id: userId, session })
   await one.stop()
   expect([await find(first), (await find(second))?.id]).toEqual([undefined, userId])
 
   const all = await nextEnd(userId)
   await database.write((tx) => revokeAll(tx, userId))
-  expect(await all.told).toEqual({ user_id: userId, session: null })
+  expect(await all.nextPayload).toEqual({ user_id: userId, session: null })
   await all.stop()
   expect(await find(second)).toBeUndefined()
 })

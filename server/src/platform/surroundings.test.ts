@@ -35,9 +35,9 @@ test('usable settings produce no error, and the check creates nothing', async ()
 })
 
 test.each(['PORT', 'BANK_LINK_PORT', 'ECHO_MARKET_PORT', 'POS_SANDBOX_PORT'])('a taken %s is named', async (name) => {
-  const taken = await silent()
-  expect(await said({ [name]: String(taken) })).toEqual([
-    `${name} ${taken} is in use: stop what listens there, or choose another port, for example ${name}=${taken + 10}.`,
+  const usedPort = await silent()
+  expect(await said({ [name]: String(usedPort) })).toEqual([
+    `${name} ${usedPort} is in use: stop what listens there, or choose another port, for example ${name}=${usedPort + 10}.`,
   ])
 })
 

@@ -95,10 +95,10 @@ test('History covers a year in order, by different agents, and ends with the sto
     const changes = trail
       .filter(({ resource, resource_id }) => resource === 'bank_connection' && resource_id === row.id)
       .flatMap((entry) => entry.changes as Change[])
-    const told = Object.fromEntries(changes.map((change) => [change.field, change.new]))
-    expect(told).toMatchObject({ name: row.name, address: row.address, contact_email: row.contact_email })
-    if (row.access_token_enc) expect(told).toMatchObject({ healthy: String(row.healthy), bank_name: row.bank_name })
-    if (row.error_code) expect(told.error_code).toBe(row.error_code)
+    const lastValues = Object.fromEntries(changes.map((change) => [change.field, change.new]))
+    expect(lastValues).toMatchObject({ name: row.name, address: row.address, contact_email: row.contact_email })
+    if (row.access_token_enc) expect(lastValues).toMatchObject({ healthy: String(row.healthy), bank_name: row.bank_name })
+    if (row.error_code) expect(lastValues.error_code).toBe(row.error_code)
     // A change begins where the one before it ended.
     const known = new Map<string, string | null>()
     for (const { field, old, new: now } of changes) {

@@ -40,7 +40,7 @@ function show() {
   return leave
 }
 
-const told = () => void client.invalidateQueries({ queryKey: ['bank_connections'] })
+const invalidate = () => void client.invalidateQueries({ queryKey: ['bank_connections'] })
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 const shown = () => client.getQueryData(queryKey)
 const state = () => client.getQueryState(queryKey)
@@ -52,7 +52,7 @@ async function answer(at: number, value: string) {
 
 test('an update during the first request cancels and repeats it, and the older answer is not shown', async () => {
   show()
-  told()
+  invalidate()
   expect(questions.map(({ signal }) => signal.aborted)).toEqual([true, false])
   await answer(1, 'new')
   await answer(0, 'old')
@@ -63,8 +63,8 @@ test('an update during the first request cancels and repeats it, and the older a
 test('an update while shown data is requested again', async () => {
   show()
   await answer(0, 'first')
-  told()
-  told()
+  invalidate()
+  invalidate()
   expect(questions.map(({ signal }) => signal.aborted)).toEqual([false, true, false])
   await answer(1, 'old')
   await answer(2, 'new')
@@ -73,7 +73,7 @@ test('an update while shown data is requested again', async () => {
 
 test('a read outside of any screen gets the answer of the latest request', async () => {
   const read = client.fetchQuery(list)
-  told()
+  invalidate()
   await answer(0, 'old')
   await answer(1, 'new')
   expect(await read).toBe('new')
@@ -82,7 +82,7 @@ test('a read outside of any screen gets the answer of the latest request', async
 
 test('data that no screen shows is not requested again after its answer, but when it is next shown', async () => {
   const read = client.fetchQuery(list)
-  for (const news of [told, told, told]) news()
+  for (const news of [invalidate, invalidate, invalidate]) news()
   await answer(1, 'older than the last news')
   expect(await read).toBe('older than the last news')
   expect([questions.length, state()?.isInvalidated]).toEqual([2, true])
@@ -92,9 +92,9 @@ test('data that no screen shows is not requested again after its answer, but whe
 
 test('with updates at any speed, answers are shown, and each is followed by one request', async () => {
   show()
-  told()
+  invalidate()
   for (let round = 1; round <= 5; round += 1) {
-    for (const news of [told, told, told]) news()
+    for (const news of [invalidate, invalidate, invalidate]) news()
     expect(questions).toHaveLength(round + 1)
     await answer(round, `answer ${round}`)
     expect(shown()).toBe(`answer ${round}`)
@@ -105,8 +105,8 @@ test('with updates at any speed, answers are shown, and each is followed by one 
 
 test('updates that wait for an answer are requested even if the answer is a failure', async () => {
   show()
-  told()
-  told()
+  invalidate()
+  invalidate()
   questions[1]?.fail()
   await settled()
   expect(questions).toHaveLength(3)
@@ -117,7 +117,7 @@ test('updates that wait for an answer are requested even if the answer is a fail
 test('after leaving before updated data has arrived, it is requested again on return', async () => {
   const leave = show()
   await answer(0, 'old')
-  told()
+  invalidate()
   leave()
   expect([shown(), state()?.fetchStatus, state()?.isInvalidated]).toEqual(['old', 'idle', true])
   show()
@@ -151,7 +151,7 @@ test('an update at any moment of an answer’s arrival leads to a new request', 
     const leave = show()
     questions[0]?.answer('old')
     for (let moment = 0; moment < moments; moment += 1) await Promise.resolve()
-    told()
+    invalidate()
     await settled()
     expect(questions.length, `after ${moments} moments`).toBe(2)
     await answer(1, 'new')

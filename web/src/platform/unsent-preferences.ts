@@ -29,7 +29,7 @@ let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 let isSending = false
 /** The list as another tab of this browser left it. */
-let taken: Preference[] | undefined
+let fromOtherTab: Preference[] | undefined
 
 export function onUnsent(listener: () => void): () => void {
   listeners.add(listener)
@@ -56,7 +56,7 @@ const listOf = (client: QueryClient): Preference[] => client.getQueryData(keptPr
 /** Stores the current values: other tabs of this browser take them over, and the next visit starts with them. */
 export function keepCopy(client: QueryClient): void {
   // What came from another tab stands written already, with that tab's own wishes.
-  if (listOf(client) !== taken) storeCopy({ data: listOf(client), unsent: unsentPreferences() })
+  if (listOf(client) !== fromOtherTab) storeCopy({ data: listOf(client), unsent: unsentPreferences() })
 }
 
 /** Another tab of this browser has other values. */
@@ -66,7 +66,7 @@ export function takeCopy(client: QueryClient, event: StorageEvent): void {
   const wished = Object.entries(copy.unsent)
   const data = wished.reduce((list, [key, wish]) => withWish(list, key, wish), copy.data)
   client.setQueryData(keptPreferences().queryKey, { data })
-  taken = listOf(client)
+  fromOtherTab = listOf(client)
 }
 
 function withWish(list: Preference[], key: string, { value }: Wish): Preference[] {
@@ -83,7 +83,7 @@ export function preferenceNow(client: QueryClient, key: string): unknown {
 
 /** Shows a value at once and sends it as soon as that is possible. `undefined` forgets the key. */
 export function wishPreference(client: QueryClient, key: string, value: unknown): void {
-  taken = undefined
+  fromOtherTab = undefined
   setUnsent({ ...unsentPreferences(), [key]: value === undefined ? {} : { value } })
   keepCopy(client)
   sendPreferences(client)

@@ -212,8 +212,8 @@ describe('a library that was handed over', () => {
     const heir = making('item', null, { source_id: source.id, variant: 'library' })
     await apply(restaurant, [heir], acme.owner)
     await apply(restaurant, [{ op: 'detach', client_op_id: randomUUID(), id: heir.id }], acme.owner)
-    const taken = await accept(await offer('restaurant', library))
-    expect(taken.status).toBe(200)
+    const accepted = await accept(await offer('restaurant', library))
+    expect(accepted.status).toBe(200)
     await apply(library, [{ op: 'update', client_op_id: randomUUID(), id: source.id, fields: { name: 'Bistro secret' } }], bistro.owner)
     const undone = await call(menuDraft.undoMenu, { restaurant_id: restaurant, redo: false }, { as: acme.owner })
     expect(undone.body.outcomes).toMatchObject([{ state: 'conflict' }])
@@ -441,8 +441,8 @@ test('somebody who may only give roles cannot revoke the last roles that a compa
   await makeRestaurant(app.database, { group: acme.root, name: 'Classics', kind: 'library' })
   const mia = await person({ name: 'Mia', roles: ['access_groups_admin'], on: acme.root })
   for (const role of ['chains', 'publisher', 'availabilities_admin'] as const) {
-    const taken = await call(accessGroups.revoke, { id: acme.root, user_id: acme.owner.id, roles: [role] }, { as: mia })
-    expect([role, taken.status]).toEqual([role, 409])
+    const revoked = await call(accessGroups.revoke, { id: acme.root, user_id: acme.owner.id, roles: [role] }, { as: mia })
+    expect([role, revoked.status]).toEqual([role, 409])
   }
 })
 
@@ -473,12 +473,13 @@ describe('a request that names things a stranger cannot see', () => {
       call(accessGroups.suspendUser, { id: person, suspended: true }, as),
       call(bankConnections.update, { id: own, bank_connection: { name: 'Own', address: 'Street' }, parent_access_group_id: group } as never, as),
     ]
-    const told = async (answers: Promise<Answer<unknown>>[]) => (await Promise.all(answers)).map(({ status, problem }) => [status, problem.message])
+    const answersOf = async (answers: Promise<Answer<unknown>>[]) =>
+      (await Promise.all(answers)).map(({ status, problem }) => [status, problem.message])
     const held = await db.transaction().execute(async (tx) => {
       await sql`select from access_groups where id = ${acme.root} for update`.execute(tx)
-      return told(naming(north, theirs, acme.owner.id))
+      return answersOf(naming(north, theirs, acme.owner.id))
     })
-    expect(held).toEqual(await told(naming(999_999, 999_999, 999_999)))
+    expect(held).toEqual(await answersOf(naming(999_999, 999_999, 999_999)))
     expect(new Set(held.map(([status]) => status))).toEqual(new Set([404]))
   })
 })

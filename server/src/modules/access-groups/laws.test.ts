@@ -41,17 +41,17 @@ async function live(index: number, passwordHash: string, tally: Tally): Promise<
   for (const [number, step] of plan.entries()) {
     const attempt = world.attempt(step)
     if (!attempt) continue
-    const told = `LAWS_SEED=${seed} world ${index} step ${number} ${JSON.stringify(step)}`
-    await take(world, step, attempt, told, tally)
+    const howToRepeat = `LAWS_SEED=${seed} world ${index} step ${number} ${JSON.stringify(step)}`
+    await take(world, step, attempt, howToRepeat, tally)
   }
 }
 
-async function take(world: LawWorld, step: Step, attempt: Attempt, told: string, tally: Tally): Promise<void> {
+async function take(world: LawWorld, step: Step, attempt: Attempt, howToRepeat: string, tally: Tally): Promise<void> {
   const before = world.now
   const foretold = attempt.change && (await call(accessGroups.preview, { change: attempt.change }, { as: attempt.actor }))
   const answer = await attempt.run()
   tally.requests += foretold ? 2 : 1
-  const says = `${told} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
+  const says = `${howToRepeat} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
   expect(answer.status, says).toBeLessThan(500)
   const isDone = answer.status === 200
   count(isDone ? tally.done : tally.refused, step.kind)

@@ -57,11 +57,11 @@ export const ruleHandlers: RuleCalls = {
       const to = next === null || next === restaurant_id ? (next === null ? rest.length : from) : rest.indexOf(next)
       if (to === from) return marketAnswer(tx, staff, id)
       await store.arrange(tx, id, rest.toSpliced(to, 0, restaurant_id))
-      const places = `${from + 1} → ${to + 1}`
+      const move = `${from + 1} → ${to + 1}`
       writeBothHistories(
         changed,
         { id, restaurant_id, market: market.name },
-        { ofMarket: `place of a restaurant**: ${places}`, ofRestaurant: (name) => `place in delivery market ${name}**: ${places}` },
+        { ofMarket: `place of a restaurant**: ${move}`, ofRestaurant: (name) => `place in delivery market ${name}**: ${move}` },
       )
       return marketAnswer(tx, staff, id)
     })

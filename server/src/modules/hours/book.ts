@@ -23,14 +23,14 @@ const around = (at: Date, days = searchDays + 4): store.Dates => ({ from: dateOf
 
 /** The books of restaurants in four statements, however many they are. */
 export async function loadBooks(db: Queryable, ids: readonly number[], at: Date): Promise<HoursBook[]> {
-  const places = await store.restaurantsOf(db, ids)
-  if (places.length === 0) return []
-  const groups = [...new Set(places.flatMap(({ ancestors }) => ancestors))]
-  const known = places.map(({ id }) => id)
+  const restaurants = await store.restaurantsOf(db, ids)
+  if (restaurants.length === 0) return []
+  const groups = [...new Set(restaurants.flatMap(({ ancestors }) => ancestors))]
+  const known = restaurants.map(({ id }) => id)
   const rules = byOwner(await store.rulesOf(db, known, groups))
   const exceptions = byOwner(await store.exceptionsOf(db, known, groups, around(at)))
   const closures = Map.groupBy(await store.closuresFrom(db, known, at), ({ restaurant_id }) => restaurant_id)
-  return places.map((place) => ({
+  return restaurants.map((place) => ({
     place,
     rules: nearestFirst(place, rules).flatMap((own) => own.toSorted((a, b) => specificity(a) - specificity(b))),
     exceptions: nearestFirst(place, exceptions).reverse().flatMap(additionsLast),

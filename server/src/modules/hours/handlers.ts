@@ -25,9 +25,9 @@ interface Around {
 function changing({ staff, clock, jobs, write }: Around, id: number, make: (tx: Tx, book: HoursBook) => Promise<HoursHistory>) {
   return write(async ({ tx, changed }: Change) => {
     const now = clock.now()
-    const told = await make(tx, await lockBook(tx, staff, id, now))
-    if (told) {
-      changed({ id, ...told })
+    const change = await make(tx, await lockBook(tx, staff, id, now))
+    if (change) {
+      changed({ id, ...change })
       await followWithClosures(tx, [found(await loadBook(tx, id, now), 'restaurant')], { now, jobs })
     }
     return hoursAnswer(tx, staff, id, now)

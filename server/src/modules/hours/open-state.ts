@@ -155,10 +155,10 @@ function nextAmong(calendars: readonly Calendar[], at: Moment, most: number): Mo
 }
 
 function take<T>(from: Generator<T>, most: number): T[] {
-  const taken: T[] = []
+  const firstOnes: T[] = []
   for (const one of from) {
-    taken.push(one)
-    if (taken.length === most) break
+    firstOnes.push(one)
+    if (firstOnes.length === most) break
   }
-  return taken
+  return firstOnes
 }

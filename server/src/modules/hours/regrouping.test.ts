@@ -65,10 +65,10 @@ test('hours of a merged group go to the target unless it has its own; affected r
     ])
   }
   expect(own.rules.find(({ inherited_from }) => inherited_from === null)?.week[0]?.end_min).toBe(60)
-  const told = async (resource: 'restaurant' | 'access_group', resource_id: number) =>
+  const lastLineOf = async (resource: 'restaurant' | 'access_group', resource_id: number) =>
     (await app.call(auditLogs.search, { resource, resource_id }, as)).body.data[0]?.description
-  expect(await told('restaurant', grill)).toBe('- **hours**: changed, because East was merged into West')
-  expect(await told('access_group', west)).toContain('- Opening hours change for Dock, Harbor Grill and Night Owl.')
+  expect(await lastLineOf('restaurant', grill)).toBe('- **hours**: changed, because East was merged into West')
+  expect(await lastLineOf('access_group', west)).toContain('- Opening hours change for Dock, Harbor Grill and Night Owl.')
 })
 
 test('a merge without changed hours says nothing of hours, and names no restaurant that the viewer cannot see', async () => {

@@ -27,12 +27,12 @@ export async function sellingOf(db: Queryable, ids: readonly number[]): Promise<
  * another company.
  */
 export async function forgetPeople(tx: Tx, ids: readonly number[], groups: readonly number[]): Promise<void> {
-  const those = sql`restaurant_id = any(${[...ids]}::bigint[])`
+  const ofRestaurants = sql`restaurant_id = any(${[...ids]}::bigint[])`
   const group = sql`case when access_group_id = any(${[...groups]}::bigint[]) then access_group_id end`
   await sql`update pauses set created_by = null, ended_by = null, access_group_id = ${group}, ended_batch = null,
-    batch_id = md5(batch_id::text || 'handed over' || pg_current_xact_id())::uuid where ${those}`.execute(tx)
-  await sql`update publications set created_by = null where ${those}`.execute(tx)
-  await sql`update menu_operations set user_id = null where ${those} and user_id is not null`.execute(tx)
+    batch_id = md5(batch_id::text || 'handed over' || pg_current_xact_id())::uuid where ${ofRestaurants}`.execute(tx)
+  await sql`update publications set created_by = null where ${ofRestaurants}`.execute(tx)
+  await sql`update menu_operations set user_id = null where ${ofRestaurants} and user_id is not null`.execute(tx)
 }
 
 /**

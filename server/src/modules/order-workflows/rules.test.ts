@@ -14,13 +14,13 @@ test('a workflow without followers can be deleted; one with followers is refused
 })
 
 test('rules are described in words, without those that have no effect', () => {
-  const told = historyFieldsOf({
+  const fields = historyFieldsOf({
     ...firstRules,
     accept_timeout_s: 90,
     on_timeout: 'escalate',
     steps: [{ way: 'sms', whom: 'Shift lead', minutes: 2 }],
   })
-  expect(told).toMatchObject({
+  expect(fields).toMatchObject({
     accepted: 'by somebody',
     'time to answer': '1 min 30 s',
     reminder: 'after 1 min',
@@ -28,7 +28,7 @@ test('rules are described in words, without those that have no effect', () => {
     states: 'received, accepted, preparing, ready, completed, rejected',
     'told when rejected': 'guest, manager',
   })
-  expect(Object.keys(told)).not.toContain('told when out for delivery')
+  expect(Object.keys(fields)).not.toContain('told when out for delivery')
   expect(historyFieldsOf({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'by itself', 'time to answer': '', reminder: '' })
 })
 

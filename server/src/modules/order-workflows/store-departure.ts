@@ -73,18 +73,18 @@ export async function cutTies(
 /** Versions never change, and older ones name people of the company they were written in: what the workflow says now is begun anew. */
 export async function beginAnew(tx: Tx, workflows: readonly number[]): Promise<void> {
   if (workflows.length === 0) return
-  const those = [...workflows]
-  await sql`update restaurant_workflows set pinned_version = null where workflow_id = any(${those}::bigint[])`.execute(tx)
+  const ids = [...workflows]
+  await sql`update restaurant_workflows set pinned_version = null where workflow_id = any(${ids}::bigint[])`.execute(tx)
   await sql`
     with newest as (select version.workflow_id, version.rules from order_workflow_versions version
       join order_workflows workflow on workflow.id = version.workflow_id and workflow.newest_version = version.number
-      where workflow.id = any(${those}::bigint[]))
+      where workflow.id = any(${ids}::bigint[]))
     insert into order_workflow_versions (workflow_id, number, rules)
     select workflow_id, (select max(number) + 1 from order_workflow_versions every where every.workflow_id = newest.workflow_id), rules from newest`.execute(
     tx,
   )
   await sql`update order_workflows set newest_version = (select max(number) from order_workflow_versions where workflow_id = order_workflows.id)
-    where id = any(${those}::bigint[])`.execute(tx)
+    where id = any(${ids}::bigint[])`.execute(tx)
   await sql`delete from order_workflow_versions version using order_workflows workflow
-    where workflow.id = version.workflow_id and workflow.id = any(${those}::bigint[]) and version.number < workflow.newest_version`.execute(tx)
+    where workflow.id = version.workflow_id and workflow.id = any(${ids}::bigint[]) and version.number < workflow.newest_version`.execute(tx)
 }

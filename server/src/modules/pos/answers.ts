@@ -53,8 +53,8 @@ export function runAnswer(row: RunRow): SyncRun {
 /** Modifiers are shown by name, because their ids belong to the point of sale. */
 export function changeAnswer(row: ChangeRow, names: ReadonlyMap<string, string>): SyncChange {
   if (row.field !== 'modifiers') return row
-  const told = (value: unknown) => (Array.isArray(value) ? value.map((id: unknown) => names.get(String(id)) ?? String(id)) : value)
-  return { ...row, base: told(row.base), pos: told(row.pos), local: told(row.local) }
+  const inNames = (value: unknown) => (Array.isArray(value) ? value.map((id: unknown) => names.get(String(id)) ?? String(id)) : value)
+  return { ...row, base: inNames(row.base), pos: inNames(row.pos), local: inNames(row.local) }
 }
 
 export function unplacedAnswer({ category_node_id, ...row }: UnplacedRow, places: readonly Place[]): UnplacedItem {

@@ -49,12 +49,12 @@ test('a token is sealed, and only its last characters are shown', async () => {
   const seen = await app.call(restaurantPos.posConnections, ofRestaurant(till), { as: viewer })
   expect(seen.body.connections[0]?.control_url).toBeNull()
   const run = await app.call(restaurantPos.syncRuns, ofRestaurant(till), { as: viewer })
-  const told = await app.call(auditLogs.search, { resource: 'restaurant', resource_id: till.restaurantId }, as)
-  expect(told.status).toBe(200)
+  const history = await app.call(auditLogs.search, { resource: 'restaurant', resource_id: till.restaurantId }, as)
+  expect(history.status).toBe(200)
   const stored = await sql<{ line: string }>`
     select row_to_json(c)::text as line from pos_connections c union all select row_to_json(r)::text from sync_runs r
     union all select row_to_json(a)::text from audit_logs a union all select row_to_json(e)::text from realtime_events e`.execute(app.database.db)
-  const everything = [...lines, ...stored.rows.map(({ line }) => line), JSON.stringify([saved.body, seen.body, run.body, told.body])].join('\n')
+  const everything = [...lines, ...stored.rows.map(({ line }) => line), JSON.stringify([saved.body, seen.body, run.body, history.body])].join('\n')
   for (const secret of [till.token, webhook_key]) expect(everything).not.toContain(secret)
   expect(everything).toContain('access_token')
 })

@@ -103,9 +103,9 @@ export const connectionRoutes = serves(restaurantPos, {
 
   async posCandidates({ input: { restaurant_id, entity_id, q }, db }) {
     const entity = found(await views.entityOf(db, restaurant_id, entity_id), 'entry of the point of sale')
-    const taken = new Set((await views.linkStateRows(db, restaurant_id)).map(({ node_id }) => node_id))
+    const linkedIds = new Set((await views.linkStateRows(db, restaurant_id)).map(({ node_id }) => node_id))
     const model = await loadMenu(db, restaurant_id)
-    return { data: candidatesFor(entity, localMenuOf(model), { taken, q, nameOf: (id) => nameOf(model, id) }) }
+    return { data: candidatesFor(entity, localMenuOf(model), { linkedIds, q, nameOf: (id) => nameOf(model, id) }) }
   },
 
   async posMarks({ input: { restaurant_id }, db }) {

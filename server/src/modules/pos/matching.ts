@@ -3,8 +3,8 @@ import type { KnownEntity } from './plan.ts'
 import type { PosEntity } from './provider.ts'
 
 /** Finds nodes for entities that have none yet: by PLU, then by name, and only where one alone fits. */
-export function matcherOf(menu: readonly LocalNode[], taken: ReadonlySet<string>, away: readonly KnownEntity[]) {
-  const free = byPlace(menu.filter(({ id }) => !taken.has(id)).map((node) => ({ ...node, plu: node.plu ?? '', of: node })))
+export function matcherOf(menu: readonly LocalNode[], linkedIds: ReadonlySet<string>, away: readonly KnownEntity[]) {
+  const free = byPlace(menu.filter(({ id }) => !linkedIds.has(id)).map((node) => ({ ...node, plu: node.plu ?? '', of: node })))
   const parents = new Map(menu.map(({ id, parentId }) => [id, parentId]))
   const former = byPlace(away.map((entity) => ({ ...entity, parentId: parents.get(entity.link?.nodeId ?? '') ?? null, of: entity })))
   return {

@@ -10,10 +10,10 @@ export interface Place {
 
 /** Categories and menus of a restaurant that are in use, by their path. */
 export function categoryPathsOf(model: MenuModel): Place[] {
-  const places = ownNodes(model).filter(
+  const categories = ownNodes(model).filter(
     ({ id, kind, variant }) => (kind === 'category' || kind === 'menu') && variant !== 'dynamic' && isLive(model, id),
   )
-  return places
+  return categories
     .map(({ id }) => ({
       id,
       name: nameOf(model, id),

@@ -70,12 +70,13 @@ function after(world: World, { changes }: Plan): World {
   return {
     ...world,
     known: world.known.map((one) => {
-      const told = of(one.externalId)
+      const changesOfOne = of(one.externalId)
       const agreed = Object.fromEntries(
-        told.flatMap(({ field, decision, pos }) => (isMerged(field) && decision !== 'ask' ? [[field, pos as Value]] : [])),
+        changesOfOne.flatMap(({ field, decision, pos }) => (isMerged(field) && decision !== 'ask' ? [[field, pos as Value]] : [])),
       )
-      const isMissing = told.some(({ field }) => field === 'missing') || (one.isMissing && !told.some(({ field }) => field === 'returned'))
-      const isGone = one.isGone || told.some(({ field }) => field === 'gone')
+      const isMissing =
+        changesOfOne.some(({ field }) => field === 'missing') || (one.isMissing && !changesOfOne.some(({ field }) => field === 'returned'))
+      const isGone = one.isGone || changesOfOne.some(({ field }) => field === 'gone')
       return { ...one, isMissing, isGone, link: one.link && { ...one.link, base: { ...one.link.base, ...agreed } } }
     }),
     menu: world.menu.map((node) => {
@@ -137,8 +138,8 @@ test('a partial or price-only answer makes nothing missing, and the order of an 
         })
         expect(plan.changes.filter(({ field }) => field === 'missing' || field === 'gone')).toEqual([])
       }
-      const told = ({ changes }: Plan) => changes.map((change) => JSON.stringify(change)).sort()
-      expect(told(planned({ ...world, entities: world.entities.toReversed() }))).toEqual(told(planned(world)))
+      const sortedChanges = ({ changes }: Plan) => changes.map((change) => JSON.stringify(change)).sort()
+      expect(sortedChanges(planned({ ...world, entities: world.entities.toReversed() }))).toEqual(sortedChanges(planned(world)))
     }),
   )
 })

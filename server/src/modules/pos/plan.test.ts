@@ -51,7 +51,7 @@ function plan(input: Partial<PlanInput>) {
     ...input,
   })
 }
-const told = (result: ReturnType<typeof planSync>) =>
+const changesAsText = (result: ReturnType<typeof planSync>) =>
   result.changes.map(({ externalId, field, decision, nodeId }) => `${externalId} ${field} ${decision} ${nodeId}`)
 
 const cheese = entity({ kind: 'modifier', externalId: 'M1', name: 'Cheese' })
@@ -81,7 +81,7 @@ describe('a price in another currency', () => {
     ]
     const agreed = { ...large, priceMinor: 1100 }
     const result = plan({ entities, known: [known({ ...burger, modifiers: [] }, 'n1'), known(agreed, 'n2')], menu: ours, scope })
-    expect(told(result).filter((line) => line.includes('price_minor'))).toEqual([])
+    expect(changesAsText(result).filter((line) => line.includes('price_minor'))).toEqual([])
     expect(result.counts.warnings).toBe(1)
   })
 
@@ -102,7 +102,7 @@ describe('a price in another currency', () => {
 describe('a first answer', () => {
   test('creates new items, parents first, and asks for nothing else', () => {
     const result = plan({ entities: menuOf })
-    expect(told(result)).toEqual(['M1 new pos new1', 'O1 new pos new2', 'I1 new pos new3', 'S1 new pos new4'])
+    expect(changesAsText(result)).toEqual(['M1 new pos new1', 'O1 new pos new2', 'I1 new pos new3', 'S1 new pos new4'])
     expect(result.changes.map(({ pos }) => pos)).toMatchObject([
       { name: 'Cheese', parent: null },
       { parent: 'new1' },
@@ -119,14 +119,22 @@ describe('a first answer', () => {
       node({ kind: 'item', id: 'other', name: 'Burger', plu: 'B9' }),
     ]
     const result = plan({ entities: [burger, large], menu, policy: { ...standardFieldPolicy, name: 'ask', price_minor: 'pos' } })
-    expect(told(result)).toEqual(['I1 link pos burger', 'I1 name ask burger', 'S1 link pos large', 'S1 name ask large', 'S1 price_minor pos large'])
+    expect(changesAsText(result)).toEqual([
+      'I1 link pos burger',
+      'I1 name ask burger',
+      'S1 link pos large',
+      'S1 name ask large',
+      'S1 price_minor pos large',
+    ])
   })
 
   test('does not guess between two items of one name, and treats two PLUs as two items', () => {
     const twins = [node({ kind: 'item', id: 'a', name: 'Soup' }), node({ kind: 'item', id: 'b', name: 'Soup' })]
-    expect(told(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup' })], menu: twins }))).toEqual(['I new pos new1'])
+    expect(changesAsText(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup' })], menu: twins }))).toEqual(['I new pos new1'])
     const other = [node({ kind: 'item', id: 'a', name: 'Soup', plu: 'X' })]
-    expect(told(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup', plu: 'Y' })], menu: other }))).toEqual(['I new pos new1'])
+    expect(changesAsText(plan({ entities: [entity({ kind: 'item', externalId: 'I', name: 'Soup', plu: 'Y' })], menu: other }))).toEqual([
+      'I new pos new1',
+    ])
   })
 
   test('reports a PLU that another item has, and does not take it', () => {
@@ -154,20 +162,20 @@ describe('a later answer', () => {
   })
 
   test('with a new price changes only the price', () => {
-    expect(told(withMenu({ entities: changed('S1', { priceMinor: 1300 }) }))).toEqual(['S1 price_minor pos large'])
+    expect(changesAsText(withMenu({ entities: changed('S1', { priceMinor: 1300 }) }))).toEqual(['S1 price_minor pos large'])
   })
 
   test('for prices only ignores everything else and misses nothing', () => {
     const entities = changed('S1', { priceMinor: 1300, name: 'XL' }).slice(0, 2)
-    expect(told(withMenu({ entities, scope: 'prices' }))).toEqual(['S1 price_minor pos large'])
+    expect(changesAsText(withMenu({ entities, scope: 'prices' }))).toEqual(['S1 price_minor pos large'])
   })
 
   test('keeps a name we changed until they change it too', () => {
     const renamed = menu.map((one) => (one.id === 'burger' ? { ...one, name: 'Our burger' } : one))
     expect(withMenu({ menu: renamed }).changes).toEqual([])
     const both = { menu: renamed, entities: changed('I1', { name: 'Best burger' }) }
-    expect(told(withMenu(both))).toEqual(['I1 name ask burger'])
-    expect(told(withMenu({ ...both, policy: { ...standardFieldPolicy, name: 'local' } }))).toEqual(['I1 name local burger'])
+    expect(changesAsText(withMenu(both))).toEqual(['I1 name ask burger'])
+    expect(changesAsText(withMenu({ ...both, policy: { ...standardFieldPolicy, name: 'local' } }))).toEqual(['I1 name local burger'])
   })
 
   test('merges modifiers as a set, by the ids of the point of sale; a modifier of our own is no difference', () => {
@@ -175,29 +183,29 @@ describe('a later answer', () => {
     const own = menu.map((one) => (one.id === 'burger' ? { ...one, modifiers: ['ours', 'cheese'] } : one))
     expect(withMenu({ menu: own }).changes).toEqual([])
     const result = withMenu({ menu: own, entities: [...changed('I1', { modifiers: ['M2', 'M1'] }), sauces] })
-    expect(told(result)).toEqual(['M2 new pos new1', 'I1 modifiers pos burger'])
+    expect(changesAsText(result)).toEqual(['M2 new pos new1', 'I1 modifiers pos burger'])
     expect(result.changes[1]).toMatchObject({ base: ['M1'], pos: ['M1', 'M2'], local: ['M1'] })
   })
 
   test('reports a missing item, pauses it at the second run, and brings it back when it returns', () => {
     const without = menuOf.filter(({ externalId }) => externalId !== 'S1')
     const first = withMenu({ entities: without, deleteThresholdPct: 50 })
-    expect(told(first)).toEqual(['S1 missing pos large'])
+    expect(changesAsText(first)).toEqual(['S1 missing pos large'])
     const away = before.map((one) => (one.externalId === 'S1' ? { ...one, isMissing: true } : one))
-    expect(told(withMenu({ known: away, entities: without }))).toEqual(['S1 gone pos large'])
-    expect(told(withMenu({ known: away.map((one) => ({ ...one, isGone: one.isMissing })), entities: without }))).toEqual([])
-    expect(told(withMenu({ known: away }))).toEqual(['S1 returned pos large'])
+    expect(changesAsText(withMenu({ known: away, entities: without }))).toEqual(['S1 gone pos large'])
+    expect(changesAsText(withMenu({ known: away.map((one) => ({ ...one, isGone: one.isMissing })), entities: without }))).toEqual([])
+    expect(changesAsText(withMenu({ known: away }))).toEqual(['S1 returned pos large'])
   })
 
   test('removes a size of a missing item together with the item', () => {
     const away = before.map((one) => (one.externalId === 'S1' || one.externalId === 'I1' ? { ...one, isMissing: true } : one))
-    expect(told(withMenu({ known: away, entities: [cheddar, cheese] }))).toEqual(['I1 gone pos burger'])
+    expect(changesAsText(withMenu({ known: away, entities: [cheddar, cheese] }))).toEqual(['I1 gone pos burger'])
   })
 
   test('with entries that could not be read misses neither those nor what belongs to them', () => {
     const entities = [cheddar, cheese]
     const unread = (more: object) =>
-      told(withMenu({ entities, deleteThresholdPct: 100, unread: [{ kind: undefined, externalId: undefined, ...more }] }))
+      changesAsText(withMenu({ entities, deleteThresholdPct: 100, unread: [{ kind: undefined, externalId: undefined, ...more }] }))
     expect(unread({ kind: 'item', externalId: 'I1' })).toEqual([])
     expect(unread({ externalId: 'I1' })).toEqual([])
     expect(unread({ kind: 'modifier', externalId: 'I1' })).toEqual(['I1 missing pos burger', 'S1 missing pos large'])
@@ -218,7 +226,7 @@ describe('a later answer', () => {
   test('does not take two things without a name for one', () => {
     const unnamed = entity({ kind: 'item', externalId: 'I2', name: 'Unnamed', isUnnamed: true })
     const ours = [node({ kind: 'item', id: 'a', name: 'Unnamed' })]
-    expect(told(plan({ entities: [unnamed], menu: ours }))).toEqual(['I2 new pos new1'])
+    expect(changesAsText(plan({ entities: [unnamed], menu: ours }))).toEqual(['I2 new pos new1'])
   })
 
   test('that is partial misses nothing', () => {
@@ -240,10 +248,10 @@ describe('a later answer', () => {
       { ...large, externalId: 'S9', parentExternalId: 'I9' },
     ]
     const result = withMenu({ entities: [...back, cheese, cheddar], deleteThresholdPct: 60 })
-    expect(told(result)).toEqual(['I9 relink ask burger', 'S9 relink ask large', 'I1 missing pos burger', 'S1 missing pos large'])
+    expect(changesAsText(result)).toEqual(['I9 relink ask burger', 'S9 relink ask large', 'I1 missing pos burger', 'S1 missing pos large'])
     // While it waits for a word, nothing is taken out of sale.
     const away = before.map((one) => (one.externalId === 'S1' || one.externalId === 'I1' ? { ...one, isMissing: true } : one))
-    expect(told(withMenu({ known: away, entities: [...back, cheese, cheddar] }))).toEqual(['I9 relink ask burger', 'S9 relink ask large'])
+    expect(changesAsText(withMenu({ known: away, entities: [...back, cheese, cheddar] }))).toEqual(['I9 relink ask burger', 'S9 relink ask large'])
   })
 
   test('leaves out what a person has left out, with everything below it', () => {

@@ -136,8 +136,8 @@ class Planner {
     this.#nodes = new Map(input.menu.map((node) => [node.id, node]))
     for (const entity of known.values()) if (entity.link) this.#nodeOf.set(keyOf(entity), entity.link.nodeId)
     const away = [...known.values()].filter((entity) => entity.link?.nodeId && (entity.isMissing || missing.includes(entity)))
-    const taken = new Set([...known.values()].flatMap(({ link }) => link?.nodeId ?? []))
-    this.#matcher = matcherOf(input.menu, taken, away)
+    const linkedIds = new Set([...known.values()].flatMap(({ link }) => link?.nodeId ?? []))
+    this.#matcher = matcherOf(input.menu, linkedIds, away)
     this.#plus = new Map(input.menu.flatMap(({ kind, plu, id }) => (kind === 'item' && plu ? [[plu, id] as const] : [])))
   }
 

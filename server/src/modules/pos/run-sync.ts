@@ -53,19 +53,19 @@ function lookAgain({ database, jobs }: SyncDeps, connectionId: number): Promise<
 /** Does the next run of a connection; false when none waits, or another server is at one. */
 export async function syncNext(deps: SyncDeps, connectionId: number, signal: AbortSignal): Promise<boolean> {
   const { database, log } = deps
-  const taken = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId) : undefined))
-  const connection = taken && (await findById(database.db, connectionId))
-  if (!taken || !connection) return false
+  const run = await database.write(async (tx) => ((await lock(tx, connectionId)) ? runs.take(tx, connectionId) : undefined))
+  const connection = run && (await findById(database.db, connectionId))
+  if (!run || !connection) return false
   try {
     await whileHeld(
-      () => runs.beat(database.db, taken),
+      () => runs.beat(database.db, run),
       signal,
-      (held) => workOn(deps, taken, connection, held),
+      (held) => workOn(deps, run, connection, held),
     )
     return true
   } catch (error) {
-    await runs.letGo(database.db, taken)
-    log.warn({ err: error, run: taken.id }, 'a sync was interrupted and goes on where it stopped')
+    await runs.letGo(database.db, run)
+    log.warn({ err: error, run: run.id }, 'a sync was interrupted and goes on where it stopped')
     throw error
   }
 }

@@ -113,11 +113,11 @@ test('a sync that fails for the same reason again writes no more history', async
   await till.order({ do: 'fault', fault: 'revoked', on: true })
   const before = await historyOf(till)
   await syncBy('schedule', till)
-  const told = await historyOf(till)
-  expect(told.slice(before.length)).toEqual([expect.stringContaining('Sync with “Till” failed')])
+  const after = await historyOf(till)
+  expect(after.slice(before.length)).toEqual([expect.stringContaining('Sync with “Till” failed')])
   await syncBy('webhook', till)
   await till.sync()
-  expect(await historyOf(till)).toEqual(told)
+  expect(await historyOf(till)).toEqual(after)
 })
 
 test('one price changed there is one change here; a name we changed stays until they change it too', async () => {

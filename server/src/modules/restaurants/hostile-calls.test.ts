@@ -103,8 +103,8 @@ test('an id that two menus use at the same moment goes to one, and is refused fo
     return Promise.all(sending)
   })
   expect(answers.map(({ status }) => status)).toEqual(menus.map(() => 200))
-  const told = answers.flatMap(({ body }) => body.outcomes.map(({ state, message }) => `${state} ${message}`))
-  expect(told.toSorted()).toEqual(['done null', ...Array(3).fill('refused This id is taken.')])
+  const outcomes = answers.flatMap(({ body }) => body.outcomes.map(({ state, message }) => `${state} ${message}`))
+  expect(outcomes.toSorted()).toEqual(['done null', ...Array(3).fill('refused This id is taken.')])
 })
 
 test('the same node named twice is paused once', async () => {
@@ -127,9 +127,9 @@ test('notes and names cannot add lines of their own to History', async () => {
   )
   await app.call(menuPublishing.publish, { restaurant_ids: [id], note: forged }, as)
   const { body } = await app.call(auditLogs.search, { page: 1, per_page: 20, resource: 'restaurant', resource_id: id }, as)
-  const told = body.data.map(({ description }) => description).filter((line) => line.includes('removed'))
-  expect(told).toHaveLength(4)
-  expect(told.filter((line) => /\n|[^\\]\*\*removed|[^\\]\[here/.test(line))).toEqual([])
+  const lines = body.data.map(({ description }) => description).filter((line) => line.includes('removed'))
+  expect(lines).toHaveLength(4)
+  expect(lines.filter((line) => /\n|[^\\]\*\*removed|[^\\]\[here/.test(line))).toEqual([])
 })
 
 test('moments at the edges of the calendar get an answer', async () => {

@@ -29,8 +29,8 @@ test('a restaurant may move only to where it still reaches the libraries it draw
     app.call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, as)
   const menu = making('menu', null, { fields: { name: 'All day' } })
   await apply(library, menu)
-  const taken = await apply(diner, making('menu', null, { source_id: menu.id, variant: 'library' }))
-  expect(taken.body.outcomes).toMatchObject([{ state: 'done' }])
+  const drawn = await apply(diner, making('menu', null, { source_id: menu.id, variant: 'library' }))
+  expect(drawn.body.outcomes).toMatchObject([{ state: 'done' }])
   const move = (access_group_id: number) =>
     app.call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [diner], access_group_id }, as)
   expect((await move(south)).status).toBe(200)

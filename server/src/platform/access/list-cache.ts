@@ -124,7 +124,7 @@ export class ListCache {
       this.#drop(key)
       return
     }
-    entry.ids = inserted(kept, patch.places)
+    entry.ids = inserted(kept, patch.positions)
     entry.snapshot = patch.snapshot
     this.#bytes += (entry.ids.length - before.length) * 8
   }
@@ -179,15 +179,15 @@ function keyOf(list: ListRequest, granted: string): string {
 }
 
 /** `places` are in order; each says how many of the kept ids stand before it. */
-function inserted(kept: Float64Array, places: readonly { id: number; before: number }[]): Float64Array {
-  const result = new Float64Array(kept.length + places.length)
+function inserted(kept: Float64Array, positions: readonly { id: number; before: number }[]): Float64Array {
+  const result = new Float64Array(kept.length + positions.length)
   let from = 0
-  for (const [index, { id, before }] of places.entries()) {
+  for (const [index, { id, before }] of positions.entries()) {
     result.set(kept.subarray(from, before), from + index)
     result[before + index] = id
     from = before
   }
-  result.set(kept.subarray(from), from + places.length)
+  result.set(kept.subarray(from), from + positions.length)
   return result
 }
 

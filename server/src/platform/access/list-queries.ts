@@ -125,7 +125,7 @@ export async function patchPositions(
   snapshot: string,
   kept: readonly number[],
   changed: readonly number[],
-): Promise<{ snapshot: string; places: { id: number; before: number }[] } | undefined> {
+): Promise<{ snapshot: string; positions: { id: number; before: number }[] } | undefined> {
   const id = sql.ref(`${list.table}.id`)
   const { rows } = await sql<{ snapshot: string; known: boolean; wanted: number; places: { id: number; before: number }[] }>`
     with recursive change as materialized (${since(list, snapshot)}),
@@ -146,5 +146,5 @@ export async function patchPositions(
     db,
   )
   const [row] = rows
-  return row?.known && row.places.length === row.wanted ? { snapshot: row.snapshot, places: row.places } : undefined
+  return row?.known && row.places.length === row.wanted ? { snapshot: row.snapshot, positions: row.places } : undefined
 }

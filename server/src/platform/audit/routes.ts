@@ -25,25 +25,25 @@ export const auditRoutes = serves(auditLogs, {
     return { data: rows.map((row) => ({ ...row, inserted_at: row.inserted_at.toISOString() })), total, page, per_page }
   },
 
-  write: async ({ input: { audit_log: told }, staff, request, write }) => {
-    const resource = typeOf(told.resource)
+  write: async ({ input: { audit_log: note }, staff, request, write }) => {
+    const resource = typeOf(note.resource)
     if (!resource) throw notFound('resource')
-    if (told.description === '') return { id: null }
+    if (note.description === '') return { id: null }
     return write(async ({ tx }) => {
-      const known = await serverRowOf(tx, { ...told, resource, resourceId: told.resource_id, actorId: staff.id })
+      const known = await serverRowOf(tx, { ...note, resource, resourceId: note.resource_id, actorId: staff.id })
       if (known !== undefined) return { id: known }
-      if (!(await mayReach(tx, staff.id, resourceTypes[resource].view, resource, told.resource_id))) throw notFound(resourceTypes[resource].word)
+      if (!(await mayReach(tx, staff.id, resourceTypes[resource].view, resource, note.resource_id))) throw notFound(resourceTypes[resource].word)
       const id = await writeAudit(tx, {
-        app: told.app,
+        app: note.app,
         resource,
-        resourceId: told.resource_id,
-        action: told.action,
-        description: told.description,
+        resourceId: note.resource_id,
+        action: note.action,
+        description: note.description,
         agent: `${staff.name} <${staff.email}>`,
         actorType: 'user',
         actorId: staff.id,
         origin: 'client',
-        reach: await reachOf(tx, resource, told.resource_id),
+        reach: await reachOf(tx, resource, note.resource_id),
         requestId: request.id,
         address: request.address,
       })

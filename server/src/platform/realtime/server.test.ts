@@ -190,10 +190,10 @@ test('a client that ignores the close is not read any more, and is cut off withi
   const joined = new Promise((data) => socket.once('data', data))
   socket.write(maskedFrame(['1', '1', 'sync:chef', 'phx_join', {}]))
   await joined
-  const told = new Promise((data) => socket.once('data', data))
+  const nextFrame = new Promise((data) => socket.once('data', data))
   const start = performance.now()
   await database.write((tx) => revokeSession(tx, String(sessionHash(mallory.token)?.toString('hex'))))
-  await told
+  await nextFrame
   socket.write(maskedFrame(['1', '2', 'sync:chef', 'shout', { invalidateKeys: ['bank_connections:66'] }]))
   socket.write(maskedFrame(['1', '3', 'sync:chef', 'shout', { invalidateKeys: ['bank_connections'] }]))
   await gone

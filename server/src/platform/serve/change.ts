@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { isResourceType } from '@brigade/contract/kit/resources.ts'
 import { reachesOf } from '../access/policy.ts'
 import { type AuditEntry, diffOf, writeAudits } from '../audit/write.ts'
-import { standsStill } from '../company-locks.ts'
+import { keepsRights } from '../company-locks.ts'
 import type { Change, Changed, Deps, RequestFacts, Staff } from '../context.ts'
 import { startAgain, type Tx, type WriteOptions } from '../database.ts'
 import { queueMail } from '../outbox.ts'
@@ -33,8 +33,8 @@ export async function changeWithin<T>(
   options?: Pick<WriteOptions, 'aloneIn'>,
 ): Promise<T> {
   const { result, later } = await deps.database.write(
-    async (tx, standing) => {
-      if (asked.staff && standing === undefined) throw signedOut()
+    async (tx, rightsBefore) => {
+      if (asked.staff && rightsBefore === undefined) throw signedOut()
       await first?.(tx)
       await mustReach(tx, asked.endpoint, asked.input, asked.staff)
       const changes: Changed[] = []
@@ -47,7 +47,7 @@ export async function changeWithin<T>(
       })
       await mustReachStill(tx, asked, changes)
       // Rights that ended or came, or the tree that changed, while the change waited for a lock: it is judged anew, by what is true now.
-      if (asked.staff && !(await standsStill(tx, asked.staff.id, standing))) await startAgain(tx)
+      if (asked.staff && !(await keepsRights(tx, asked.staff.id, rightsBefore))) await startAgain(tx)
       await record(tx, asked, changes)
       return { result, later }
     },

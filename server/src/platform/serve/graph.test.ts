@@ -69,8 +69,8 @@ describe('a field is handled like its endpoint', () => {
       { restaurant: { ...diner, name: 'x', timezone: 'Mars/Olympus' }, parent_access_group_id: company },
       { as: manager },
     )
-    const told = { name: ['Too few characters'], timezone: ['must be a time zone such as America/New_York'] }
-    expect([answer.status, answer.problem.errors]).toEqual([400, told])
+    const errors = { name: ['Too few characters'], timezone: ['must be a time zone such as America/New_York'] }
+    expect([answer.status, answer.problem.errors]).toEqual([400, errors])
   })
 
   test('missing input is refused with the same sentences', async () => {

@@ -190,11 +190,11 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
   }
   try {
     const result = await handler(context)
-    return saved ? { answer: told(saved), isSaved: true } : { answer: checked(asked, result), isSaved: false }
+    return saved ? { answer: answerOrThrow(saved), isSaved: true } : { answer: checked(asked, result), isSaved: false }
   } catch (error) {
     if (!saved) throw error
     if (error !== saved.answer) deps.log.error({ err: error }, `${asked.name} failed after its change was saved`)
-    return { answer: told(saved), isSaved: true }
+    return { answer: answerOrThrow(saved), isSaved: true }
   }
 }
 
@@ -205,14 +205,14 @@ function checked({ endpoint, name }: Asked, result: unknown): unknown {
   return parsed.data
 }
 
-function told({ answer }: { readonly answer: unknown }): unknown {
+function answerOrThrow({ answer }: { readonly answer: unknown }): unknown {
   if (answer instanceof Problem) throw answer
   return answer
 }
 
 async function onceOnly(deps: Deps, keyed: KeyedRequest, act: () => Promise<unknown>): Promise<unknown> {
   const earlier = await earlierAnswer(deps.database.db, keyed)
-  if (earlier) return told(earlier)
+  if (earlier) return answerOrThrow(earlier)
   try {
     return await act()
   } catch (error) {
@@ -221,7 +221,7 @@ async function onceOnly(deps: Deps, keyed: KeyedRequest, act: () => Promise<unkn
       if (failure instanceof Problem && failure.code === 'reused_key') throw failure
       return undefined
     })
-    if (done) return told(done)
+    if (done) return answerOrThrow(done)
     throw error instanceof AlreadyDone ? unconfirmed(error) : error
   }
 }

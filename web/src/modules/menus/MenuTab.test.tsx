@@ -39,8 +39,8 @@ type Graph = Parameters<typeof fakeGraph>[0]
 function serving(nodes: MenuNode[], otherwise: Graph = {}, canUpdate = true) {
   const menu = fakeMenu(nodes)
   const tree = (variables: Record<string, unknown>) => {
-    const { nodes: told, revision, undo_count, redo_count } = menu.since(typeof variables.since === 'number' ? variables.since : null)
-    return draftOf([...told], {
+    const { nodes: changedNodes, revision, undo_count, redo_count } = menu.since(typeof variables.since === 'number' ? variables.since : null)
+    return draftOf([...changedNodes], {
       revision,
       undo_count,
       redo_count,

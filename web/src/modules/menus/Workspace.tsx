@@ -99,13 +99,13 @@ export function Workspace() {
   if (view === 'grid')
     return (
       <Suspense fallback={<DataState state="loading" />}>
-        <Grid aside={views} />
+        <Grid toolsOf={views} />
       </Suspense>
     )
   return (
     <>
       {known.kind === 'restaurant' && <AheadBar restaurantId={known.restaurant_id} revision={known.revision} />}
-      <MenuTree aside={views()}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
+      <MenuTree tools={views()}>{(!isPhone || selected !== undefined) && <Inspector />}</MenuTree>
     </>
   )
 }

@@ -26,8 +26,8 @@ async function whileItIsRead(apply: (menu: ReturnType<typeof fakeMenu>, ops: Men
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     const { query, variables } = JSON.parse(String(init.body))
     if (query.includes('applyMenuOps')) return Response.json(apply(menu, variables.ops))
-    const told = menu.since(variables.since)
-    const tree = draftOf([...told.nodes], { revision: told.revision, restaurant_id: 12 })
+    const changes = menu.since(variables.since)
+    const tree = draftOf([...changes.nodes], { revision: changes.revision, restaurant_id: 12 })
     return new Promise((resolve, reject) => {
       reads.push({ answer: () => resolve(Response.json({ data: { menuTree: tree } })) })
       init.signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))

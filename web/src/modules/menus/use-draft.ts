@@ -96,7 +96,7 @@ function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflict
 /** The draft of a restaurant's menu: what the server has with what is done here on top, kept in step with everybody else. */
 export function useDraft(restaurantId: number) {
   const client = useQueryClient()
-  const [kept] = useState(() => keptDraft(client, restaurantId, (told) => draftOf(client, restaurantId, told)))
+  const [kept] = useState(() => keptDraft(client, restaurantId, (callbacks) => draftOf(client, restaurantId, callbacks)))
   const { draft } = kept
   useEffect(() => kept.use(), [kept])
   const query = useQuery(draftQuery(client, restaurantId))

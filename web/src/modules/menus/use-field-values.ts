@@ -33,14 +33,14 @@ export function useFieldValues(ids: readonly string[], context: Context) {
     enabled: ids.length > 0,
   })
   const { data } = query
-  const cells = useMemo(() => {
+  const valuesById = useMemo(() => {
     const rows = data ?? []
     // What is newer than any of the rows is looked for once, not for each of them.
     const since = rows.map(({ revision }) => ({ revision, ops: opsSince(state, revision) }))
     return new Map<string, NodeValues>(rows.map(({ node_id, ...row }, at) => [node_id, withOps({ ...row, id: node_id }, since[at]?.ops ?? [])]))
   }, [data, state])
   return {
-    cells,
+    cells: valuesById,
     isReady: data !== undefined || ids.length === 0,
     failure: query.isError ? textOf(query.error) : undefined,
     retry: () => void query.refetch(),

@@ -12,8 +12,8 @@ export function useFocusAfterEmpty(all: RefObject<HTMLElement | null>, isEmpty: 
       const before = was.current
       was.current = isEmpty
       if (isEmpty === undefined || before === undefined || before === isEmpty || document.activeElement !== document.body) return
-      const places = placesIn(isEmpty).flatMap((place) => all.current?.querySelector<HTMLElement>(place) ?? [])
-      places[0]?.focus()
+      const targets = placesIn(isEmpty).flatMap((place) => all.current?.querySelector<HTMLElement>(place) ?? [])
+      targets[0]?.focus()
     },
     [all, isEmpty],
   )

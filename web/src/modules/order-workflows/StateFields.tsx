@@ -73,6 +73,6 @@ function StateRow({ state, form: { draft, change } }: { state: OrderState; form:
   )
 }
 
-function toggled(told: readonly OrderParty[], party: OrderParty): OrderParty[] {
-  return orderParties.filter((one) => (one === party) !== told.includes(one))
+function toggled(parties: readonly OrderParty[], party: OrderParty): OrderParty[] {
+  return orderParties.filter((one) => (one === party) !== parties.includes(one))
 }

@@ -220,16 +220,16 @@ test('the palette offers who has access to the one record that is meant, to peop
       find: async (name) => harbors.filter((one) => one.name.toLowerCase().includes(name.toLowerCase())),
       entry: ({ id, name }) => ({ id: String(id), label: name, to: `/banks/${id}` }),
     })
-  const told = async (text: string) => (await find(text)).map(({ label, to }) => [label, to])
-  expect(await told('harb')).toEqual([
+  const linksFor = async (text: string) => (await find(text)).map(({ label, to }) => [label, to])
+  expect(await linksFor('harb')).toEqual([
     ['Harbor', '/banks/12'],
     ['Harbor Grill', '/banks/13'],
   ])
   expect(sent).toEqual([])
-  expect((await told('harbor')).at(-1)).toEqual(['Who has access to Harbor', '/banks/12/access'])
+  expect((await linksFor('harbor')).at(-1)).toEqual(['Who has access to Harbor', '/banks/12/access'])
   // The only one found, but not on a group that the person sees.
-  expect(await told('grill')).toEqual([['Harbor Grill', '/banks/13']])
-  expect(await told('who has access to harbor')).toEqual([['Who has access to Harbor', '/banks/12/access']])
+  expect(await linksFor('grill')).toEqual([['Harbor Grill', '/banks/13']])
+  expect(await linksFor('who has access to harbor')).toEqual([['Who has access to Harbor', '/banks/12/access']])
   keepSession(person({ ag_roles: ['bank_connections'] }))
-  expect(await told('harbor')).toHaveLength(2)
+  expect(await linksFor('harbor')).toHaveLength(2)
 })

@@ -55,16 +55,16 @@ function columns(wish: BarWish): BarLayout {
   const [top, bottom] = [20, height - 26]
   const axis = valueAxis(values, { from: bottom, to: top, startsAtZero: true, most: Math.min(6, Math.max(2, (bottom - top) / 44)) })
   const frame = { left: Math.min(roomForTicks(axis, tick), width / 2), top, right: width - 4, bottom }
-  const places = columnPlacesOf(labels.length, frame.left, frame.right)
-  const boxes = boxesOf(wish, places, axis)
-  const room = wish.series.length === 1 ? places.step - 4 : places.thickness / Math.max(1, wish.series.length)
+  const columns = columnPlacesOf(labels.length, frame.left, frame.right)
+  const boxes = boxesOf(wish, columns, axis)
+  const room = wish.series.length === 1 ? columns.step - 4 : columns.thickness / Math.max(1, wish.series.length)
   return {
     frame,
     axis,
     boxes,
-    labels: categoryLabels(labels, places.step, true),
-    centers: places.centers,
-    step: places.step,
+    labels: categoryLabels(labels, columns.step, true),
+    centers: columns.centers,
+    step: columns.step,
     hasValues: values.every((one) => textWidth(value(one)) <= room),
   }
 }
@@ -81,14 +81,14 @@ function rows(wish: BarWish): BarLayout {
   const span = high - low || 1
   // No ticks here: each bar has its number at its end, so the longest may fill the row.
   const axis = { ticks: [], low, high, at: (one: number) => frame.left + ((one - low) / span) * (frame.right - frame.left) }
-  const places = columnPlacesOf(labels.length, frame.top, frame.bottom)
+  const columns = columnPlacesOf(labels.length, frame.top, frame.bottom)
   return {
     frame,
     axis,
-    boxes: boxesOf(wish, places, axis),
+    boxes: boxesOf(wish, columns, axis),
     labels: labels.map((label, at) => ({ at, text: clipped(label, names - 10) })),
-    centers: places.centers,
-    step: places.step,
+    centers: columns.centers,
+    step: columns.step,
     hasValues: true,
   }
 }

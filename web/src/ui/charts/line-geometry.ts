@@ -60,20 +60,20 @@ export function lineLayout({ labels, series, width, height, tick }: LineWish): L
 }
 
 function lineOf(values: readonly (number | null)[], xs: readonly number[], axis: ValueAxis, step: number): DrawnLine {
-  const places = xs.map((x, at) => {
+  const pointsOrGaps = xs.map((x, at) => {
     const value = values[at]
     return isNumber(value) ? { at, value, x, y: axis.at(value) } : null
   })
-  const points = places.filter((place) => place !== null)
+  const points = pointsOrGaps.filter((place) => place !== null)
   const path =
     line<LinePoint | null>()
       .defined((place) => place !== null)
       .x((place) => place?.x ?? 0)
-      .y((place) => place?.y ?? 0)(places) ?? ''
+      .y((place) => place?.y ?? 0)(pointsOrGaps) ?? ''
   const every = Math.max(1, Math.ceil(signsApart / Math.max(step, 0.1)))
   const last = points.at(-1)
   // A point between two gaps has no line to either side: without its sign it could not be seen.
-  const isAlone = ({ at }: LinePoint) => !places[at - 1] && !places[at + 1]
+  const isAlone = ({ at }: LinePoint) => !pointsOrGaps[at - 1] && !pointsOrGaps[at + 1]
   const signs = points.filter((point) => point === last || isAlone(point) || (point.at % every === 0 && (last?.at ?? 0) - point.at >= every / 2))
   return { path, points, signs, end: null }
 }

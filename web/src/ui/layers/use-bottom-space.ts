@@ -12,8 +12,8 @@ export function useBottomSpace(target: RefObject<HTMLElement | null>, isShown: b
       if (!isShown) return setLift(0)
       const measure = () => {
         if (!target.current) return
-        const places = [...document.querySelectorAll(atFoot)].map((element) => element.getBoundingClientRect())
-        setLift(liftOver(places, target.current.getBoundingClientRect(), document.documentElement.clientHeight))
+        const boxes = [...document.querySelectorAll(atFoot)].map((element) => element.getBoundingClientRect())
+        setLift(liftOver(boxes, target.current.getBoundingClientRect(), document.documentElement.clientHeight))
       }
       measure()
       // A bar comes with the first change to a form, and goes when it is saved.

@@ -40,7 +40,7 @@ export function WeekGrid({ label, help, error, readOnly, disabled, rules, value,
   // Its times follow the reader's clock.
   useDates()
   const [own, setOwn] = useState<Week>(defaultValue ?? [])
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const week = value ?? own
   const problems = new Map(rules.problems(week).map(({ at, says }) => [at, says]))
   const merged = problems.size > 0 ? rules.merged(week) : week
@@ -48,7 +48,7 @@ export function WeekGrid({ label, help, error, readOnly, disabled, rules, value,
 
   function put(next: Week, says = '') {
     setOwn(next)
-    setTold(says)
+    setAnnouncement(says)
     onChange?.(next)
   }
 
@@ -75,7 +75,7 @@ export function WeekGrid({ label, help, error, readOnly, disabled, rules, value,
       )}
       <FieldNote id={`${id}-note`} help={help} error={error} />
       <VisuallyHidden>
-        <span aria-live="polite">{told}</span>
+        <span aria-live="polite">{announcement}</span>
       </VisuallyHidden>
     </fieldset>
   )

@@ -15,7 +15,7 @@ const laidOut = { hidden: true }
 const done = (id: number): RowOutcome => ({ id, name: `Dish ${id}`, outcome: 'done', sentence: '' })
 
 function show(more: Partial<SeveralDialogProps> = {}) {
-  const told = { onDone: vi.fn(), onClose: vi.fn(), send: vi.fn(async (ids: number[]): Promise<readonly RowOutcome[]> => ids.map(done)) }
+  const callbacks = { onDone: vi.fn(), onClose: vi.fn(), send: vi.fn(async (ids: number[]): Promise<readonly RowOutcome[]> => ids.map(done)) }
   render(
     <Theme>
       <SeveralDialog
@@ -26,14 +26,14 @@ function show(more: Partial<SeveralDialogProps> = {}) {
         mostAtOnce={2}
         textOf={(failure) => (failure instanceof Error ? failure.message : '')}
         doneToast={(count) => `${count} archived`}
-        {...told}
+        {...callbacks}
         {...more}
       >
         <p>They go to the archive.</p>
       </SeveralDialog>
     </Theme>,
   )
-  return told
+  return callbacks
 }
 
 const press = async () => userEvent.click(await screen.findByRole('button', { name: 'Archive', ...laidOut }))

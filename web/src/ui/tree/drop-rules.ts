@@ -82,10 +82,10 @@ export function mayDrop(rows: readonly TreeRow[], ids: readonly string[], place:
 
 /** What goes along when a node is taken: all that is chosen when it is among them, each branch as a whole, in their order. */
 export function movedTogether(rows: readonly TreeRow[], id: string, chosen: ReadonlySet<string>, { canMove }: DropRules): string[] {
-  const taken = chosen.has(id) ? rows.filter(({ node }) => chosen.has(node.id)) : rows.filter(({ node }) => node.id === id)
-  const ids = taken.map(({ node }) => node.id)
-  if (taken.some(({ kind, node }) => kind !== 'node' || node.disabled || node.readOnly || node.isAction || !canMove(node))) return []
-  return taken.filter(({ parent }) => !isWithin(rows, parent, ids)).map(({ node }) => node.id)
+  const moving = chosen.has(id) ? rows.filter(({ node }) => chosen.has(node.id)) : rows.filter(({ node }) => node.id === id)
+  const ids = moving.map(({ node }) => node.id)
+  if (moving.some(({ kind, node }) => kind !== 'node' || node.disabled || node.readOnly || node.isAction || !canMove(node))) return []
+  return moving.filter(({ parent }) => !isWithin(rows, parent, ids)).map(({ node }) => node.id)
 }
 
 /** The place one step up or down among its siblings, out of its branch or into the sibling above. */

@@ -26,6 +26,6 @@ export function slotsFor(before: readonly RowSlot[], { ids, isMoving, mayLend }:
   const first = Math.max(-1, ...before.map(({ slot }) => slot)) + 1
   const all = [...kept, ...[...coming].map((id, at) => ({ slot: first + at, id }))]
   if (isMoving) return all
-  const places = new Map(ids.map((id, place) => [id, place]))
-  return all.sort((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  const orderOf = new Map(ids.map((id, place) => [id, place]))
+  return all.sort((a, b) => (orderOf.get(a.id) ?? 0) - (orderOf.get(b.id) ?? 0))
 }

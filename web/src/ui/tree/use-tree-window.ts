@@ -76,13 +76,13 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
   const wanted = useRef<string | undefined>(undefined)
   const dragged = useRef<string | undefined>(undefined)
   const [current, setCurrent] = useState<string>()
-  const places = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows])
+  const rowIndex = useMemo(() => new Map(rows.map(({ node }, index) => [node.id, index])), [rows])
   const range = useRange(scroller, rows.length, rowHeight)
   // A row out of sight that was taken away would lose the focus, the text in its field or the drag that began on it.
-  const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : places.get(id)))
+  const kept = [current, editingId, dragged.current].map((id) => (id === undefined ? undefined : rowIndex.get(id)))
   const holder = useRef<string | undefined>(undefined)
   // Elements that have the focus show no other row: nobody would be told that it is another.
-  const slots = useSlots(rows, rowsDrawn(range, kept), range.isMoving, (id) => places.has(id) && id !== holder.current)
+  const slots = useSlots(rows, rowsDrawn(range, kept), range.isMoving, (id) => rowIndex.has(id) && id !== holder.current)
   const find = (id: string) => scroller.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   useEffect(function followFocus() {
     // A row far away is drawn only after the list has scrolled to it.
@@ -94,7 +94,7 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
   const revealed = useRef<string>(undefined)
   useEffect(
     function revealSelected() {
-      const index = selected === undefined ? undefined : places.get(selected)
+      const index = selected === undefined ? undefined : rowIndex.get(selected)
       const element = scroller.current
       // Once: whoever scrolls away from what is open stays there.
       if (index === undefined || !element || revealed.current === selected) return
@@ -102,7 +102,7 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
       const top = scrollFor(index, element.scrollTop, element.clientHeight, rowHeight)
       if (top !== undefined) element.scrollTop = top
     },
-    [places, selected, rowHeight],
+    [rowIndex, selected, rowHeight],
   )
   return {
     scroller,
@@ -110,10 +110,10 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
     dragged,
     slots,
     height: rows.length * rowHeight,
-    indexOf: (id: string | undefined) => (id === undefined ? -1 : (places.get(id) ?? -1)),
+    indexOf: (id: string | undefined) => (id === undefined ? -1 : (rowIndex.get(id) ?? -1)),
     /** Rows to a screen. */
     page: () => Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1),
-    focusableId: (selected: string | undefined) => [current, selected].find((id) => id !== undefined && places.has(id)) ?? rows[0]?.node.id,
+    focusableId: (selected: string | undefined) => [current, selected].find((id) => id !== undefined && rowIndex.has(id)) ?? rows[0]?.node.id,
     focused: (target: EventTarget) => {
       const id = rowIdOf(target)
       if (id === undefined) return
@@ -121,7 +121,7 @@ export function useTreeWindow(rows: readonly TreeRow[], rowHeight: number, editi
       setCurrent(id)
     },
     focusRow: (id: string) => {
-      const index = places.get(id)
+      const index = rowIndex.get(id)
       const element = scroller.current
       setCurrent(id)
       const top = index !== undefined && element ? scrollFor(index, element.scrollTop, element.clientHeight, rowHeight) : undefined

@@ -66,7 +66,7 @@ async function place({ tx, changed }: Change, { clock, jobs }: Pick<Deps, 'clock
 
 async function depart({ tx, changed }: Change, departure: Departure): Promise<void> {
   for (const [resource, type] of registeredTypes()) {
-    for (const told of (await type.departed?.(tx, departure)) ?? []) changed({ resource, ...told })
+    for (const line of (await type.departed?.(tx, departure)) ?? []) changed({ resource, ...line })
   }
 }
 

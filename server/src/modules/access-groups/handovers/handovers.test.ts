@@ -283,8 +283,8 @@ test('live updates reach both sides: their lists, and everybody whose rights cha
   await accepted(id)
   const news = (await events()).slice(before)
   for (const { root } of [acme, bistro]) expect(news.some(({ keys, reach }) => keys.includes('handovers') && reach.includes(root))).toBe(true)
-  const told = news.filter(({ keys }) => keys.includes('rights')).flatMap(({ user_ids }) => user_ids ?? [])
-  expect(told).toEqual(expect.arrayContaining([acme.owner.id, bistro.owner.id, clerk.id]))
+  const hearers = news.filter(({ keys }) => keys.includes('rights')).flatMap(({ user_ids }) => user_ids ?? [])
+  expect(hearers).toEqual(expect.arrayContaining([acme.owner.id, bistro.owner.id, clerk.id]))
 })
 
 describe('a group', () => {

@@ -87,9 +87,9 @@ const mostLines = 5
 /** Shares, roles and invitations that end with it. */
 async function endingNotes(db: Queryable, contents: HandoverContents, root: number): Promise<string[]> {
   const byThing = Map.groupBy(sharesCut(contents), keyOf)
-  const told = [...byThing.values()].slice(0, mostLines)
-  const names = await namesOf(db, told.flat())
-  const lines = told.map((links) => {
+  const shownCuts = [...byThing.values()].slice(0, mostLines)
+  const names = await namesOf(db, shownCuts.flat())
+  const lines = shownCuts.map((links) => {
     const groups = links.map(({ group_name, root_id }) => (root_id === root ? group_name : 'another company'))
     return `${names.get(keyOf(links[0] ?? nothing))} is no longer shared with ${[...new Set(groups)].join(', ')}.`
   })

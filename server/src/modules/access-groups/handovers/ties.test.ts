@@ -80,9 +80,9 @@ describe('a restaurant that has left a group before the group is handed over', (
   })
 
   test('does not show the group’s new name', async () => {
-    const told = await pausesOf(stays, acme.owner)
-    expect(told).toHaveLength(1)
-    expect(JSON.stringify(told)).not.toContain('Bistro secret')
+    const shownPauses = await pausesOf(stays, acme.owner)
+    expect(shownPauses).toHaveLength(1)
+    expect(JSON.stringify(shownPauses)).not.toContain('Bistro secret')
   })
 })
 
@@ -139,8 +139,8 @@ describe('a restaurant that no longer draws from a library', () => {
     await call(pauses.pause, { restaurant_id: restaurant, targets, end_rule: 'manual' }, { as: acme.owner })
     await applyTo(app.database, restaurant, [{ op: 'lifecycle', client_op_id: randomUUID(), id: heir.id, lifecycle: 'archived' }])
     await handOver('restaurant', restaurant)
-    const told = [...(await pausesOf(restaurant, bistro.owner)), ...(await pausesOf(restaurant, bistro.owner, false))]
-    expect([...new Set(told.map(({ name }) => name))]).toEqual(['Our own'])
+    const shownPauses = [...(await pausesOf(restaurant, bistro.owner)), ...(await pausesOf(restaurant, bistro.owner, false))]
+    expect([...new Set(shownPauses.map(({ name }) => name))]).toEqual(['Our own'])
   })
 
   const moveLibrary = (library: number, south: number) =>

@@ -171,9 +171,9 @@ test('a preview shows nobody who has rights in groups the viewer does not admini
   await person({ name: 'Nora North', roles: ['restaurants'], on: north })
   const sue = await person({ name: 'Sue South', roles: ['access_groups_admin', 'restaurants_admin'], on: south })
   const named = { resource_type: 'restaurant' as const, resource_ids: [id], access_group_id: south }
-  const taken = await call(accessGroups.preview, { change: { operation: 'move_resources', ...named } }, { as: sue })
+  const preview = await call(accessGroups.preview, { change: { operation: 'move_resources', ...named } }, { as: sue })
   const owner = 'You need the roles “Access groups admin” and “Restaurants admin” on the group that owns it now.'
-  expect(taken.body).toMatchObject({ blocked_by: [owner], gains: [], losses: [] })
+  expect(preview.body).toMatchObject({ blocked_by: [owner], gains: [], losses: [] })
   await app.grant(sue, north, 'customers')
   const bar = await group({ name: 'Bar', parent: south })
   const move = { operation: 'move', access_group_ids: [bar], parent_access_group_id: north } as const

@@ -10,11 +10,11 @@ const mostLines = 20
 const longestText = 200
 
 /** The History lines of changes, made from their inverses: one line per change, in order. */
-export function linesOf(model: MenuModel, taken: readonly DraftChange[]): string[] {
-  const made = new Set(taken.flatMap((change) => (change.do === 'lifecycle' && change.isNew ? [change.id] : [])))
+export function linesOf(model: MenuModel, changes: readonly DraftChange[]): string[] {
+  const made = new Set(changes.flatMap((change) => (change.do === 'lifecycle' && change.isNew ? [change.id] : [])))
   const lines: string[] = []
   let more = 0
-  for (const change of taken) {
+  for (const change of changes) {
     const found = lines.length < mostLines ? linesOfChange(model, change, made) : countOf(model, change, made)
     if (typeof found === 'number') more += found
     else lines.push(...found)

@@ -39,11 +39,11 @@ export async function lostByMoving(db: Queryable, ids: readonly number[], groupI
 export async function lostByDeparture(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const going = new Set(ids)
   const lost = (await drawsOf(db, ids, staffId)).filter(({ restaurant_id, library_id }) => going.has(restaurant_id) !== going.has(library_id))
-  const told = lost.slice(0, mostNamed).map((draw) => {
+  const sentences = lost.slice(0, mostNamed).map((draw) => {
     const restaurant = draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'
     return `${restaurant} draws from ${libraryOf(draw)}, and only one of the two would go. ${cure(draw)}`
   })
-  return lost.length > mostNamed ? [...told, `The same is true of ${lost.length - mostNamed} more.`] : told
+  return lost.length > mostNamed ? [...sentences, `The same is true of ${lost.length - mostNamed} more.`] : sentences
 }
 
 /**

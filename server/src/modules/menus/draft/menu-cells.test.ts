@@ -45,8 +45,8 @@ test('values of many nodes are answered in one call, in the context asked for, w
 test('pauses come with every answer about the draft, because a pause has no revision', async () => {
   const soup = making('item', null, { fields: { name: 'Soup' } })
   const { restaurant_id, revision } = await menuWith([soup])
-  const told = async () => (await app.call(menuDraft.menuTree, { restaurant_id, since: revision }, { as: ada })).body
-  expect(await told()).toMatchObject({ nodes: [], paused_ids: [] })
+  const newsOfMenu = async () => (await app.call(menuDraft.menuTree, { restaurant_id, since: revision }, { as: ada })).body
+  expect(await newsOfMenu()).toMatchObject({ nodes: [], paused_ids: [] })
   await app.call(pauses.pause, { restaurant_id, targets: [{ node_id: soup.id }], end_rule: 'manual' }, { as: ada })
-  expect(await told()).toMatchObject({ nodes: [], paused_ids: [soup.id] })
+  expect(await newsOfMenu()).toMatchObject({ nodes: [], paused_ids: [soup.id] })
 })

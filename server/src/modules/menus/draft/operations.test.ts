@@ -10,7 +10,7 @@ import { perform } from './operations.ts'
 import { takeBack } from './undoing.ts'
 
 const head = { restaurantId: 1, restaurantName: 'Test', kind: 'restaurant', currency: 'USD', ownerGroupId: 1, revision: 0 } as const
-const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: new Map<string, number>() }
+const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: new Map<string, number>() }
 
 function draftOf(...ops: MenuOp[]): Draft {
   const draft = new Draft(buildModel(head, [], []))
@@ -44,8 +44,8 @@ test('a list with inserts always at the same place is renumbered, and all of it 
   expect(Math.max(...positions.map(({ length }) => length))).toBeLessThanOrEqual(24)
   expect(positions).toEqual(positions.toSorted())
   expect(names(draft, rootsOf(draft.model)).slice(0, 4)).toEqual(['First', 'Row 399', 'Row 398', 'Row 397'])
-  expect(done.some((strokes) => strokes.some((stroke) => stroke.do === 'place' && stroke.isQuiet))).toBe(true)
-  for (const strokes of done.toReversed()) expect(takeBack(draft, strokes, scope.libraries)).toEqual([])
+  expect(done.some((changes) => changes.some((change) => change.do === 'place' && change.isQuiet))).toBe(true)
+  for (const changes of done.toReversed()) expect(takeBack(draft, changes, scope.libraries)).toEqual([])
   expect(start.map(({ id }) => draft.model.nodes.get(id))).toEqual(start)
 })
 

@@ -26,7 +26,7 @@ export interface Scope {
   /** Libraries whose nodes may be inherited from. */
   readonly libraries: ReadonlySet<number>
   /** Ids that rows of other menus have. */
-  readonly taken: ReadonlySet<string>
+  readonly idsElsewhere: ReadonlySet<string>
   /** Options that the batch is going to add, by modifier. */
   readonly toCome: Map<string, number>
 }
@@ -223,8 +223,8 @@ function inTree(draft: Draft, id: string): TreeNode {
   return node
 }
 
-function mustBeFree(draft: Draft, id: string, { taken }: Scope): void {
-  if (draft.model.nodes.has(id) || taken.has(id)) throw new Refusal('This id is taken.')
+function mustBeFree(draft: Draft, id: string, { idsElsewhere }: Scope): void {
+  if (draft.model.nodes.has(id) || idsElsewhere.has(id)) throw new Refusal('This id is taken.')
 }
 
 function variantFrom(draft: Draft, sourceId: string | null): Variant {

@@ -63,7 +63,7 @@ const moveLibrary = async () => {
 }
 
 /** What the menu of the restaurant tells of the library's dish. */
-async function told(as: Person): Promise<{ found: number; names: (string | null)[] }> {
+async function readDish(as: Person): Promise<{ found: number; names: (string | null)[] }> {
   const { status } = await call(menuDraft.menuNode, { restaurant_id: restaurant, node_id: secret.id }, { as })
   const { body } = await call(menuDraft.menuTree, { restaurant_id: restaurant, since: null }, { as })
   return { found: status, names: [...body.nodes, ...(body.inherited ?? [])].map(({ name }) => name) }
@@ -81,15 +81,15 @@ describe.each([
   ['as the library goes below it', moveLibrary, () => owner],
 ])('what was taken out of a menu before it left the library, %s', (_, move, reader) => {
   test('is not read any more, and undo brings nothing of the library back', async () => {
-    const taken = making('item', null, { source_id: secret.id })
-    expect(await done(restaurant, [taken])).toEqual(['done'])
-    expect(await done(restaurant, [turning(taken.id, 'archived')])).toEqual(['done'])
-    expect((await told(owner)).found).toBe(200)
+    const drawn = making('item', null, { source_id: secret.id })
+    expect(await done(restaurant, [drawn])).toEqual(['done'])
+    expect(await done(restaurant, [turning(drawn.id, 'archived')])).toEqual(['done'])
+    expect((await readDish(owner)).found).toBe(200)
     expect((await move()).status).toBe(200)
-    expect(await told(reader())).toMatchObject({ found: 404 })
-    await done(restaurant, [turning(taken.id, 'active')], reader())
+    expect(await readDish(reader())).toMatchObject({ found: 404 })
+    await done(restaurant, [turning(drawn.id, 'active')], reader())
     expect(await done(library, [{ op: 'update', client_op_id: randomUUID(), id: secret.id, fields: { name: 'Changed since' } }])).toEqual(['done'])
-    const after = await told(reader())
+    const after = await readDish(reader())
     expect(after.found).toBe(404)
     expect(after.names).not.toContain('Changed since')
   })
@@ -100,7 +100,7 @@ describe.each([
     expect((await call(menuDraft.undoMenu, { restaurant_id: restaurant }, { as: owner })).status).toBe(200)
     expect((await move()).status).toBe(200)
     await call(menuDraft.undoMenu, { restaurant_id: restaurant, redo: true }, { as: owner })
-    expect((await told(reader())).names).toEqual([])
+    expect((await readDish(reader())).names).toEqual([])
     expect(await draws()).toBe(0)
   })
 })

@@ -17,7 +17,7 @@ export interface CsvFile {
   /** Ids of items by their category and name. */
   readonly items: Map<string, string>
   /** Ids of menus and categories by where they stand. */
-  readonly places: Map<string, string>
+  readonly idsByPath: Map<string, string>
   /** Which groups are asked for where, kept until all groups are there. */
   readonly asked: Map<string, string>
   /** What is known of the sizes of one name, by their item. */

@@ -53,7 +53,7 @@ const isCell = (row: CsvRow): boolean => row.size !== undefined || row.sequence 
 interface OptionLines {
   readonly id: string
   whole: CsvRow | undefined
-  readonly cells: CsvRow[]
+  readonly pricesBySize: CsvRow[]
 }
 
 /** Options in the order of the file: one that is listed again at another price is another option, and prices by size belong to the last. */
@@ -64,33 +64,33 @@ function addOptions(file: CsvFile, of: OptionOf, lines: readonly CsvRow[]): void
   for (const row of lines) {
     const name = plain(row.option ?? '')
     if (name === '') continue
-    const told = known.get(name) ?? new Set()
-    known.set(name, told)
+    const listed = known.get(name) ?? new Set()
+    known.set(name, listed)
     let option = lastOf.get(name)
     const isOther = !isCell(row) && option?.whole !== undefined
-    const says = JSON.stringify([row.price, row.plu])
-    if (isOther && told.has(says)) {
+    const line = JSON.stringify([row.price, row.plu])
+    if (isOther && listed.has(line)) {
       file.into.remarks.leftOut('Options listed twice: the first line was taken.', aboutOf(row))
       continue
     }
     if (!option || isOther) {
-      option = { id: `${of.id}/${name}${told.size === 0 ? '' : ` #${told.size + 1}`}`, whole: undefined, cells: [] }
+      option = { id: `${of.id}/${name}${listed.size === 0 ? '' : ` #${listed.size + 1}`}`, whole: undefined, pricesBySize: [] }
       options.push(option)
       lastOf.set(name, option)
     }
-    if (isCell(row)) option.cells.push(row)
+    if (isCell(row)) option.pricesBySize.push(row)
     else {
       option.whole = row
-      told.add(says)
+      listed.add(line)
     }
   }
-  for (const { id, whole, cells } of options) addOption(file, { ...of, id }, whole, cells)
+  for (const { id, whole, pricesBySize } of options) addOption(file, { ...of, id }, whole, pricesBySize)
 }
 
 const matrices: readonly Pricing[] = ['by_size', 'by_sequence', 'by_size_sequence']
 
-function addOption(file: CsvFile, { id, parent, pricing }: OptionOf, whole: CsvRow | undefined, cells: readonly CsvRow[]): void {
-  const prices = cells.flatMap((row): OptionPrice[] => {
+function addOption(file: CsvFile, { id, parent, pricing }: OptionOf, whole: CsvRow | undefined, pricesBySize: readonly CsvRow[]): void {
+  const prices = pricesBySize.flatMap((row): OptionPrice[] => {
     const price_minor = priceOf(file, row)
     const sequence = countAt(row, 'sequence')
     if (price_minor === undefined) return []
@@ -98,11 +98,11 @@ function addOption(file: CsvFile, { id, parent, pricing }: OptionOf, whole: CsvR
     return [{ ...(size_key !== undefined && { size_key }), ...(sequence !== undefined && { sequence }), price_minor }]
   })
   // An option without a price costs nothing; one whose price cannot be read, or that is priced by size, has none.
-  const isByCells = cells.length > 0 || (pricing !== undefined && matrices.includes(pricing))
+  const isByCells = pricesBySize.length > 0 || (pricing !== undefined && matrices.includes(pricing))
   const isFree = whole !== undefined && whole.price === undefined && !isByCells
   const price_minor = whole === undefined ? undefined : isFree ? 0 : priceOf(file, whole)
   const fields: ImportedFields = {
-    name: (whole ?? cells[0])?.option ?? '',
+    name: (whole ?? pricesBySize[0])?.option ?? '',
     plu: whole?.plu,
     price_minor,
     default_count: countAt(whole, 'default'),
@@ -116,16 +116,16 @@ export function addLinks({ into, groups, asked }: CsvFile): void {
   for (const [owner, text] of asked) {
     const { sourceId = '', fields } = into.at(owner) ?? {}
     const counts = new Map<string, number>()
-    const told = new Set<string>()
+    const named = new Set<string>()
     for (const given of partsOf(text)) {
       const { name, limits } = readUsedGroup(given)
       const wanted = plain(name)
       const ref = groups.get(wanted)
-      if (told.has(given)) {
+      if (named.has(given)) {
         into.remarks.leftOut('Modifiers that one item names twice: taken once.', { sourceId, name: fields?.name, detail: name })
         continue
       }
-      told.add(given)
+      named.add(given)
       const count = (counts.get(wanted) ?? 0) + 1
       counts.set(wanted, count)
       // By its owner's key: an item and an option may have the same id.

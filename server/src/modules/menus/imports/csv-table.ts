@@ -97,11 +97,11 @@ function delimiterOf(text: string): string {
 /** The known column of each place; a name that is there twice counts once. */
 function columnsOf(head: readonly string[]): (CsvColumn | undefined)[] {
   const known = new Map<string, CsvColumn>(Object.entries(csvColumns).flatMap(([column, names]) => names.map((name) => [name, column as CsvColumn])))
-  const taken = new Set<CsvColumn>()
+  const seenColumns = new Set<CsvColumn>()
   return head.map((cell) => {
     const column = known.get(cell.toLowerCase().replaceAll(/[^a-z]/g, ''))
-    if (!column || taken.has(column)) return undefined
-    taken.add(column)
+    if (!column || seenColumns.has(column)) return undefined
+    seenColumns.add(column)
     return column
   })
 }

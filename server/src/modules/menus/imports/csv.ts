@@ -14,7 +14,7 @@ import { readList, readPath } from './table-text.ts'
 export function readCsv(text: string, money: MoneyRule): ImportedMenu {
   const into = new MenuCollector('csv')
   const { rows, unknown } = readTable(text)
-  const file: CsvFile = { into, money, groups: new Map(), items: new Map(), places: new Map(), asked: new Map(), sizes: new Map() }
+  const file: CsvFile = { into, money, groups: new Map(), items: new Map(), idsByPath: new Map(), asked: new Map(), sizes: new Map() }
   for (const column of unknown) into.remarks.leftOut('Columns that are not known here.', { sourceId: 'line 1', name: column })
   if (text.includes('\ufffd')) into.remarks.changed('Some characters cannot be read. Please save the file as UTF-8 if names look wrong.')
   addModifiers(file, rows.filter(isModifier))
@@ -134,13 +134,13 @@ function addSize(file: CsvFile, row: CsvRow, size: string, item: Placed, price: 
   const plu = row.plu ?? row.sku
   const first = `${item.id}/${plain(size)}`
   const known = file.sizes.get(first) ?? new Set()
-  const told = JSON.stringify([price, plu, row.size_key])
+  const line = JSON.stringify([price, plu, row.size_key])
   const isSilent = price === undefined && plu === undefined && row.size_key === undefined
-  if (known.has(told) || (isSilent && known.size > 0)) {
+  if (known.has(line) || (isSilent && known.size > 0)) {
     into.remarks.leftOut('Sizes listed twice: the first line was taken.', aboutOf(row, size))
     return
   }
-  file.sizes.set(first, known.add(told))
+  file.sizes.set(first, known.add(line))
   const id = known.size === 1 ? first : `${first} #${known.size}`
   const is_default = row.default === undefined ? undefined : isYes(row.default)
   const fields = { name: size, price_minor: price, plu, key: row.size_key, is_default }
@@ -189,10 +189,10 @@ function pathOf(into: MenuCollector, row: CsvRow, path: readonly string[]): read
 }
 
 /** The menu or category of a name; a line that describes one by an id of its own stands for those after it as well. */
-function within({ into, places }: CsvFile, outer: Placed | undefined, { kind, name, own }: Step): Placed {
+function within({ into, idsByPath }: CsvFile, outer: Placed | undefined, { kind, name, own }: Step): Placed {
   const path = kind === 'menu' ? `${outer ? `${outer.id}/` : ''}${plain(name)}` : `${outer?.id ?? 'root'}/${plain(name)}`
-  const id = own?.id ?? places.get(`${kind} ${path}`) ?? path
-  places.set(`${kind} ${path}`, id)
+  const id = own?.id ?? idsByPath.get(`${kind} ${path}`) ?? path
+  idsByPath.set(`${kind} ${path}`, id)
   const fields = { name, description: own?.description }
   return { id, key: into.add(kind, id, fields, { parent: outer?.key, isHidden: own !== undefined && visibleOf(own) === false }) }
 }

@@ -247,6 +247,6 @@ test('a picture with an address outside the web is left out with a note; its ite
     ['Stew', undefined],
     ['Cake', undefined],
   ])
-  const told = remarks.find(({ says }) => says.startsWith('Pictures whose address'))
-  expect([told?.kind, told?.about.map(({ name }) => name)]).toEqual(['left_out', ['Soup', 'Cake']])
+  const remark = remarks.find(({ says }) => says.startsWith('Pictures whose address'))
+  expect([remark?.kind, remark?.about.map(({ name }) => name)]).toEqual(['left_out', ['Soup', 'Cake']])
 })

@@ -39,7 +39,7 @@ const apply = (restaurant_id: number, op: MenuOp) =>
   app.call(menuDraft.applyMenuOps, { restaurant_id, batch_id: randomUUID(), base_revision: 0, ops: [op] }, { as: cook })
 
 /** What stands in the draft, told by its names; ids and places apart. */
-async function standing(id: number): Promise<string[]> {
+async function liveNodes(id: number): Promise<string[]> {
   const model = await loadMenu(db, id)
   return ownNodes(model)
     .filter(({ lifecycle }) => lifecycle !== 'archived')
@@ -63,7 +63,7 @@ describe('a preview', () => {
       [4, 'Regular', 1650],
     ])
     expect(body.remarks.some(({ says }) => says.startsWith('Discounts'))).toBe(true)
-    expect(await standing(id)).toEqual([])
+    expect(await liveNodes(id)).toEqual([])
   })
 
   test('says which items exist already', async () => {
@@ -95,13 +95,13 @@ describe('an import', () => {
     const id = await restaurant()
     const { body, status } = await take(id, text)
     expect(status).toBe(200)
-    const made = await standing(id)
+    const made = await liveNodes(id)
     expect(made.filter((line) => line.startsWith('item '))).toHaveLength(items)
     expect(body).toMatchObject({ created: made.length, updated: 0, unchanged: 0, refused: 0 })
     await undo(id)
-    expect(await standing(id)).toEqual([])
+    expect(await liveNodes(id)).toEqual([])
     await redo(id)
-    expect(await standing(id)).toEqual(made)
+    expect(await liveNodes(id)).toEqual(made)
   })
 
   test.each(['add', 'replace_matching'])('the same file twice adds nothing twice: %s', async (mode) => {
@@ -118,10 +118,10 @@ describe('an import', () => {
   test('restores undone items at the next import', async () => {
     const id = await restaurant()
     await take(id, square)
-    const made = await standing(id)
+    const made = await liveNodes(id)
     await undo(id)
     await take(id, square)
-    expect(await standing(id)).toEqual(made)
+    expect(await liveNodes(id)).toEqual(made)
   })
 
   test('takes changed prices only if asked to, and keeps own edits of other fields', async () => {
@@ -129,15 +129,15 @@ describe('an import', () => {
     await take(id, square)
     const changed = square.replace('"amount":450', '"amount":475')
     expect((await take(id, changed)).body).toMatchObject({ created: 0, updated: 0 })
-    expect(await standing(id)).toContain('size Large 450')
+    expect(await liveNodes(id)).toContain('size Large 450')
     const latte = itemsOf(await loadMenu(db, id)).find(({ fields }) => fields.name === 'Latte')?.id ?? ''
     const op = { op: 'update' as const, client_op_id: randomUUID(), id: latte, fields: { kitchen_name: 'LAT' } }
     await apply(id, op)
     expect((await take(id, changed, { mode: 'replace_matching' })).body).toMatchObject({ created: 0, updated: 1 })
-    expect(await standing(id)).toContain('size Large 475')
+    expect(await liveNodes(id)).toContain('size Large 475')
     expect((await loadMenu(db, id)).nodes.get(latte)?.fields.kitchen_name).toBe('LAT')
     await undo(id)
-    expect(await standing(id)).toContain('size Large 450')
+    expect(await liveNodes(id)).toContain('size Large 450')
   })
 
   test('finds an item made by hand by its PLU or SKU', async () => {
@@ -167,7 +167,7 @@ describe('an import', () => {
     await take(id, csvMenu)
     const { body } = await take(id, csvMenu.replace('8,50', '9,00'), { mode: 'replace_matching' })
     expect(body).toMatchObject({ created: 0, updated: 1 })
-    expect(await standing(id)).toContain('size Small 900')
+    expect(await liveNodes(id)).toContain('size Small 900')
   })
 
   test('is one line in History', async () => {
@@ -190,7 +190,7 @@ describe('an import', () => {
     const [one, two, third] = [await restaurant(), await restaurant(), await restaurant()]
     await take(one, square)
     await take(two, square)
-    expect(await standing(two)).toEqual(await standing(one))
+    expect(await liveNodes(two)).toEqual(await liveNodes(one))
     await take(third, square)
     const [first] = itemsOf(await loadMenu(db, third))
     const plain = await restaurant()
@@ -211,7 +211,7 @@ describe('refusals', () => {
       expect((await preview(id, text)).problem).toMatchObject({ code: 'invalid', message: expect.stringMatching(/^(This|The first)/) })
     expect((await take(id, square, { format: 'toast' })).problem.message).toBe('This is a Square catalog, not a Toast menu.')
     expect((await preview(id, '')).status).toBe(400)
-    expect(await standing(id)).toEqual([])
+    expect(await liveNodes(id)).toEqual([])
   })
 
   test('apply to compressed text that unpacks to more than an import may hold', async () => {
@@ -256,7 +256,7 @@ describe('an export', () => {
     const [one, two] = [await restaurant(), await restaurant()]
     await take(one, square)
     await take(two, (await csv(one)).text)
-    const sold = async (id: number) => (await standing(id)).filter((line) => /^(item|size|modifier|option) /.test(line))
+    const sold = async (id: number) => (await liveNodes(id)).filter((line) => /^(item|size|modifier|option) /.test(line))
     expect(await sold(two)).toEqual(await sold(one))
   })
 
@@ -267,7 +267,7 @@ describe('an export', () => {
     expect(text).toContain(`"'=HYPERLINK(""x"")"`)
     expect(text).toContain(',-1.50,')
     expect((await take(id, text, { mode: 'replace_matching' })).body).toMatchObject({ created: 0, updated: 0 })
-    expect(await standing(id)).toContain('item =HYPERLINK("x") -150')
+    expect(await liveNodes(id)).toContain('item =HYPERLINK("x") -150')
   })
 
   test('is open to people who may see the restaurant', async () => {

@@ -27,8 +27,8 @@ const inOrderOfMaking: readonly (readonly NodeKind[])[] = [
 const plain = (text: string): string => text.toLowerCase().replaceAll(/\s+/g, ' ').trim()
 
 /** Each thing of the file with its row, what others stand on first. */
-export function matchNodes(model: MenuModel, menu: ImportedMenu, ids: ReadonlyMap<string, string>, taken: ReadonlySet<string>): Matched[] {
-  const matcher = new Matcher(model, menu, ids, taken)
+export function matchNodes(model: MenuModel, menu: ImportedMenu, ids: ReadonlyMap<string, string>, idsElsewhere: ReadonlySet<string>): Matched[] {
+  const matcher = new Matcher(model, menu, ids, idsElsewhere)
   return inOrderOfMaking.flatMap((kinds) => menu.nodes.filter(({ kind }) => kinds.includes(kind)).map((node) => matcher.match(node)))
 }
 
@@ -59,14 +59,14 @@ class Matcher {
     const parentId = this.#idOf(imported.parent)
     const refId = this.#idOf(imported.ref)
     const own = this.#own(this.#ids.get(imported.key))
-    const standing = this.#standing(imported, own, parentId) ?? this.#likely(imported, parentId, refId)
-    const isBack = standing === undefined && own?.lifecycle === 'archived' && own.parent_id === parentId && own.ref_id === refId
-    const found = standing ?? (isBack && !this.#claimed.has(own.id) ? own : undefined)
+    const live = this.#liveRow(imported, own, parentId) ?? this.#likely(imported, parentId, refId)
+    const isBack = live === undefined && own?.lifecycle === 'archived' && own.parent_id === parentId && own.ref_id === refId
+    const found = live ?? (isBack && !this.#claimed.has(own.id) ? own : undefined)
     const id = found?.id ?? this.#freeId(imported.key)
     this.#found.set(imported.key, id)
     this.#claimed.add(id)
     this.#claimedAt.add(`${parentId} ${id}`)
-    return { imported, id, parentId, refId, existing: found, comesBack: found !== undefined && standing === undefined }
+    return { imported, id, parentId, refId, existing: found, comesBack: found !== undefined && live === undefined }
   }
 
   #idOf(key: string | null): string | null {
@@ -96,7 +96,7 @@ class Matcher {
   }
 
   /** The row that an earlier import made of it. It may have been moved since; what stands below something removed comes back with it. */
-  #standing(imported: ImportedNode, own: TreeNode | undefined, parentId: string | null): TreeNode | undefined {
+  #liveRow(imported: ImportedNode, own: TreeNode | undefined, parentId: string | null): TreeNode | undefined {
     if (!this.#isFree(own, imported.kind, own?.parent_id) || own.lifecycle === 'archived') return undefined
     return isLive(this.#model, own.id) || own.parent_id === parentId ? own : undefined
   }

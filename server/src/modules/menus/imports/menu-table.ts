@@ -31,17 +31,19 @@ interface Table {
 
 /** The menu as CSV, UTF-8 by its mark, and what of it the file does not hold. */
 export function csvOf(model: MenuModel): { text: string; remarks: ImportRemark[] } {
-  const places = placesOf(model)
+  const placements = placesOf(model)
   const items = [
-    ...new Map([...places.flatMap(({ items: placed }) => placed.map(({ item }) => item)), ...itemsOf(model)].map((item) => [item.id, item])).values(),
+    ...new Map(
+      [...placements.flatMap(({ items: placed }) => placed.map(({ item }) => item)), ...itemsOf(model)].map((item) => [item.id, item]),
+    ).values(),
   ]
   const groups = groupsOf(model, items)
   const table: Table = { model, price: priceWriter(model.currency), labels: labelsOf(model, groups), sizes: sizesOf(model, items) }
-  const rows = [...placedRows(table, places, items), ...groups.flatMap((group) => modifierRows(table, group))]
+  const rows = [...placedRows(table, placements, items), ...groups.flatMap((group) => modifierRows(table, group))]
   const lines = [columns, ...rows.map((row) => columns.map((column) => cellOf(column, row[column] ?? '')))]
   return {
     text: byteOrderMark + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join(''),
-    remarks: notInTable(model, { places: places.map(({ node }) => node), items, groups }),
+    remarks: notInTable(model, { places: placements.map(({ node }) => node), items, groups }),
   }
 }
 
@@ -113,13 +115,13 @@ function groupsOf(model: MenuModel, items: readonly TreeNode[]): TreeNode[] {
 }
 
 function labelsOf(model: MenuModel, groups: readonly TreeNode[]): Map<string, string> {
-  const taken = new Set<string>()
+  const usedLabels = new Set<string>()
   return new Map(
     groups.map(({ id }) => {
       const name = nameOf(model, id)
       let label = name
-      for (let copy = 2; taken.has(plain(label)); copy += 1) label = `${name} #${copy}`
-      taken.add(plain(label))
+      for (let copy = 2; usedLabels.has(plain(label)); copy += 1) label = `${name} #${copy}`
+      usedLabels.add(plain(label))
       return [id, label]
     }),
   )

@@ -26,10 +26,10 @@ export function planImport(
   menu: ImportedMenu,
   mode: ImportMode,
   ids: ReadonlyMap<string, string>,
-  taken: ReadonlySet<string>,
+  idsElsewhere: ReadonlySet<string>,
 ): ImportPlan {
   const remarks = new Remarks()
-  const matched = matchNodes(model, menu, ids, taken)
+  const matched = matchNodes(model, menu, ids, idsElsewhere)
   const plus = plusOf(model)
   const keys = existingKeys(matched)
   const aboutOps = new Map<string, Matched>()

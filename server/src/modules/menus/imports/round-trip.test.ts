@@ -47,7 +47,7 @@ function imported(text: string): { model: MenuModel; said: string[] } {
   const plan = planImport(emptyModel(9), menu, 'add', nodeIds(9, menu), new Set())
   const draft = new Draft(emptyModel(9))
   const refused: string[] = []
-  const scope = { libraries: new Set<number>(), taken: new Set<string>(), toCome: optionsOf(plan.ops) }
+  const scope = { libraries: new Set<number>(), idsElsewhere: new Set<string>(), toCome: optionsOf(plan.ops) }
   for (const op of plan.ops) {
     try {
       perform(draft, op, scope)

@@ -163,12 +163,12 @@ function addItem(catalog: Catalog, item: Source, menu: string): void {
   noteLocations(catalog, item)
   for (const size of sizes) addSize(catalog, size, key, about.name)
   for (const info of recordsAt(data, 'modifier_list_info')) addLink(catalog, info, id, key)
-  const places = categoriesOf(catalog, data)
-  if (places.length === 0) {
-    places.push(into.add('category', 'uncategorized', { name: 'Uncategorized' }, { parent: menu }))
+  const categories = categoriesOf(catalog, data)
+  if (categories.length === 0) {
+    categories.push(into.add('category', 'uncategorized', { name: 'Uncategorized' }, { parent: menu }))
     into.remarks.changed('Without a category at Square: put under “Uncategorized”.', about)
   }
-  for (const place of places) into.add('placement', `${place.slice('category:'.length)}>${id}`, {}, { parent: place, ref: key })
+  for (const place of categories) into.add('placement', `${place.slice('category:'.length)}>${id}`, {}, { parent: place, ref: key })
 }
 
 function itemFields({ byId }: Catalog, item: Source, sizes: readonly Source[]): ImportedFields {

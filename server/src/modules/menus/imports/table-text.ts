@@ -40,8 +40,8 @@ const counts = { min: 'min', max: 'max', free: 'free_count' } as const
 
 /** A modifier group on an item, with what holds for it there alone. */
 export function usedGroup(name: string, limits: Limits): string {
-  const told = Object.entries(counts).flatMap(([word, field]) => (limits[field] == null ? [] : [`${word} ${limits[field]}`]))
-  const all = [...told, ...(limits.hidden ? ['hidden'] : [])]
+  const limitWords = Object.entries(counts).flatMap(([word, field]) => (limits[field] == null ? [] : [`${word} ${limits[field]}`]))
+  const all = [...limitWords, ...(limits.hidden ? ['hidden'] : [])]
   return all.length === 0 ? inCell(name) : `${inCell(name)} {${all.join(', ')}}`
 }
 

@@ -113,19 +113,19 @@ function optionPrice({ into, money }: ToastFile, option: Source, sourceId: strin
 /** The matrix of a group: Toast finds a size by its name, and so does the key of a size here. */
 function pricesOf({ into, money }: ToastFile, group: Source, sourceId: string): OptionPrice[] {
   const strategy = textAt(group, 'pricingStrategy')
-  const cells = new Map<string, OptionPrice>()
+  const prices = new Map<string, OptionPrice>()
   for (const rule of recordsAt(recordAt(group, 'pricingRules'), 'sizeSequencePricingRules')) {
     const size_key = strategy === 'SEQUENCE_PRICE' ? undefined : sizeKeyOf(textAt(rule, 'sizeName'))
     for (const cell of recordsAt(rule, 'sequencePrices')) {
       const sequence = strategy === 'SIZE_PRICE' ? undefined : (countAt(cell, 'sequence') ?? 1)
       const minor = into.price(decimalPrice(own(cell, 'price'), money), sourceId, textAt(group, 'name'), own(cell, 'price'))
-      if (minor === null || cells.size >= 400 || (sequence !== undefined && (sequence < 1 || sequence > 20))) continue
-      cells.set(`${size_key} ${sequence}`, {
+      if (minor === null || prices.size >= 400 || (sequence !== undefined && (sequence < 1 || sequence > 20))) continue
+      prices.set(`${size_key} ${sequence}`, {
         ...(size_key !== undefined && { size_key }),
         ...(sequence !== undefined && { sequence }),
         price_minor: minor,
       })
     }
   }
-  return [...cells.values()]
+  return [...prices.values()]
 }

@@ -52,13 +52,13 @@ export async function pausedThen(db: Queryable, then: Parameters<typeof actsAbov
 /** Above this number one event is published, which pages of single menus do not receive. */
 const mostEvents = 20
 
-async function announce(tx: Tx, places: readonly HoursBook['place'][]): Promise<void> {
+async function announce(tx: Tx, restaurants: readonly HoursBook['place'][]): Promise<void> {
   const about = { resourceType: 'restaurant' } as const
-  if (places.length > mostEvents) {
-    const reach = [...new Set(places.flatMap(({ ancestors }) => ancestors))]
+  if (restaurants.length > mostEvents) {
+    const reach = [...new Set(restaurants.flatMap(({ ancestors }) => ancestors))]
     return appendEvent(tx, { ...about, keys: pauseTouches.filter((key) => !key.includes('{id}')), reach })
   }
-  for (const { id, ancestors } of places) {
+  for (const { id, ancestors } of restaurants) {
     const keys = pauseTouches.map((key) => key.replace('{id}', String(id)))
     await appendEvent(tx, { ...about, keys, resourceId: id, reach: ancestors })
   }

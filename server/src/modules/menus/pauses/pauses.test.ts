@@ -253,25 +253,25 @@ test('marketplaces are updated when an item gets or loses a paused tag, and not 
   const id = await restaurant('Tagged')
   const { item } = await pizzaMenu(id)
   const uber = await liveOn(id, 'uber_eats')
-  const told = () =>
+  const pauseJobs = () =>
     app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' && 'listingId' in data && data.listingId === uber ? [data] : []))
   const edit = (fields: Record<string, unknown>) => {
     const ops = [{ op: 'update' as const, client_op_id: randomUUID(), id: item, fields }]
     return app.call(menuDraft.applyMenuOps, { restaurant_id: id, batch_id: randomUUID(), base_revision: 0, ops }, { as: manager })
   }
   await edit({ tags: ['Basil', 'Nuts'] })
-  expect(told()).toHaveLength(0)
+  expect(pauseJobs()).toHaveLength(0)
   const out = await app.call(pauses.pause, { restaurant_id: id, targets: [{ tag: 'shrimp' }] }, { as: cook })
-  expect(told()).toHaveLength(1)
+  expect(pauseJobs()).toHaveLength(1)
   await edit({ name: 'Gamberi' })
-  expect(told()).toHaveLength(1)
+  expect(pauseJobs()).toHaveLength(1)
   await edit({ tags: ['Shrimp'] })
-  expect(told()).toHaveLength(2)
+  expect(pauseJobs()).toHaveLength(2)
   await app.call(menuDraft.undoMenu, { restaurant_id: id }, { as: manager })
-  expect(told()).toHaveLength(3)
+  expect(pauseJobs()).toHaveLength(3)
   await app.call(pauses.resume, { restaurant_id: id, batch_id: out.body.batch_id }, { as: cook })
   await edit({ tags: ['Shrimp'] })
-  expect(told()).toHaveLength(4)
+  expect(pauseJobs()).toHaveLength(4)
 })
 
 describe('undoing a resume', () => {
@@ -333,14 +333,14 @@ test('marketplaces with the live menu are updated at once: at the pause, at its 
   const uber = await listing('uber_eats', true)
   await listing('web', true)
   await listing('doordash', false)
-  const told = () => app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' ? [data] : []))
-  const before = told().length
+  const pauseJobs = () => app.jobs.flatMap(({ queue, data }) => (queue === 'listing-pauses' ? [data] : []))
+  const before = pauseJobs().length
   await pause(id, item)
   await app.call(pauses.resume, { restaurant_id: id, targets: [{ node_id: item }] }, { as: cook })
   await pause(id, item)
   await makeDue(id)
   await end()
-  expect(told().slice(before)).toEqual(Array.from({ length: 4 }, () => ({ listingId: uber })))
+  expect(pauseJobs().slice(before)).toEqual(Array.from({ length: 4 }, () => ({ listingId: uber })))
 })
 
 describe('everywhere below a group', () => {

@@ -56,8 +56,8 @@ export function actsAbove(db: Queryable, restaurants: readonly number[]): Promis
 
 /** Those that would be over them, were they below these groups. */
 export function actsAboveThen(db: Queryable, then: readonly { readonly id: number; readonly ancestors: readonly number[] }[]): Promise<ActAbove[]> {
-  const standing = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
-  return actsOver(db, sql`select id, place.ancestors, kind, status from ${standing} join restaurants using (id)`)
+  const earlierPlaces = sql`jsonb_to_recordset(${JSON.stringify(then)}::jsonb) as place(id bigint, ancestors bigint[])`
+  return actsOver(db, sql`select id, place.ancestors, kind, status from ${earlierPlaces} join restaurants using (id)`)
 }
 
 /** An act runs as long as it does in any restaurant. One that ended in this one is not begun there anew, wherever it moves. */

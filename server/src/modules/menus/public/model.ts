@@ -128,8 +128,8 @@ function unfiltered(model: MenuModel, id: string, depth: number): TreeNode[] {
   if (!source || depth > mostSources) return own.filter(isKept)
   const inherited = unfiltered(model, source.id, depth + 1)
   if (inherited.length === 0) return own.filter(isKept)
-  const standing = new Map(own.flatMap((child) => (child.source_id === null ? [] : [[child.source_id, child] as const])))
-  const shown = inherited.map((child) => standing.get(child.id) ?? child)
+  const standIns = new Map(own.flatMap((child) => (child.source_id === null ? [] : [[child.source_id, child] as const])))
+  const shown = inherited.map((child) => standIns.get(child.id) ?? child)
   const placed = new Set(shown)
   return [...shown, ...own.filter((child) => !placed.has(child))].filter(isKept)
 }

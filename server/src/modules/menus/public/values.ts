@@ -121,11 +121,11 @@ export function fieldIn<F extends Field>(model: MenuModel, id: string, field: F,
   return null
 }
 
-const places: Partial<Record<NodeKind, NodeKind>> = { placement: 'item', link: 'modifier' }
+const placedKinds: Partial<Record<NodeKind, NodeKind>> = { placement: 'item', link: 'modifier' }
 
 /** Fields that a node of this kind shows: its own, and those of what it places. */
 export function fieldsOf(kind: NodeKind): Field[] {
-  const target = places[kind]
+  const target = placedKinds[kind]
   return [...new Set([...Object.keys(nodeFields[kind].shape), ...(target ? Object.keys(nodeFields[target].shape) : [])])] as Field[]
 }
 

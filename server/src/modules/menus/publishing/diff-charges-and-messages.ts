@@ -13,12 +13,12 @@ export function chargesAndMessagesToCompare(menu: GuestMenu): Thing[] {
   return [
     ...menu.charges.map((charge) => ({ id: `charge ${charge.id}`, name: charge.name, path: ['Charges'], facts: chargeFacts(charge, money) })),
     ...menu.messages.map((message) => {
-      const places = message.at.map((id) => names.get(id) ?? '').filter(Boolean)
+      const nodeNames = message.at.map((id) => names.get(id) ?? '').filter(Boolean)
       return {
         id: `message ${message.id}`,
         name: firstWords(message),
-        path: ['Messages', ...places],
-        facts: messageFacts(message, places, menu.timezone),
+        path: ['Messages', ...nodeNames],
+        facts: messageFacts(message, nodeNames, menu.timezone),
       }
     }),
   ]
@@ -35,13 +35,13 @@ function chargeFacts({ name, amount_type, amount, per, tag, below_minor, taxable
   ])
 }
 
-function messageFacts({ texts, tone, show_from, show_until }: GuestMessage, places: readonly string[], zone: string) {
+function messageFacts({ texts, tone, show_from, show_until }: GuestMessage, nodeNames: readonly string[], zone: string) {
   const clock = new Intl.DateTimeFormat('en-US', { timeZone: zone, dateStyle: 'medium', timeStyle: 'short' })
   const moment = (at: string | null) => (at === null ? undefined : clock.format(new Date(at)))
   return factsOf([
     ...Object.entries(texts).map(([language, text]): [string, string] => [language === firstLanguage ? 'Text' : `Text, ${language}`, text]),
     ['Tone', { info: 'Information', warning: 'Warning', promotion: 'Offer' }[tone]],
-    ['Stands at', places.join(', ')],
+    ['Stands at', nodeNames.join(', ')],
     ['From', moment(show_from)],
     ['Until', moment(show_until)],
   ])

@@ -12,26 +12,26 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
   const asked = [...new Set(input.restaurant_ids)]
   return write(async ({ tx, changed }) => {
     const mine = await reachableAmong(tx, staff.id, 'publisher', 'restaurant', asked)
-    const places = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
+    const restaurants = new Map((await restaurantsOf(tx, [...mine])).map((place) => [place.id, place]))
     const listed = await listedAmong(tx, [...mine])
     await lockNumbers(tx, [...mine])
     const results: PublishResult[] = []
     for (const restaurant_id of asked) {
-      const place = places.get(restaurant_id)
-      const scheduled = place && input.at ? instantIn(place.timezone, input.at, clock.now()) : null
+      const restaurant = restaurants.get(restaurant_id)
+      const scheduled = restaurant && input.at ? instantIn(restaurant.timezone, input.at, clock.now()) : null
       const message =
-        input.at && place && !scheduled
+        input.at && restaurant && !scheduled
           ? 'This is no day of the calendar.'
-          : refusal(place, listed.get(restaurant_id) ?? [], input.channels ?? null, scheduled, clock.now())
-      const bare = { restaurant_id, restaurant_name: place?.name ?? '', publication_id: null, scheduled_at: null, message }
-      if (!place || message !== null) {
+          : refusal(restaurant, listed.get(restaurant_id) ?? [], input.channels ?? null, scheduled, clock.now())
+      const bare = { restaurant_id, restaurant_name: restaurant?.name ?? '', publication_id: null, scheduled_at: null, message }
+      if (!restaurant || message !== null) {
         results.push(bare)
         continue
       }
       const { id: publicationId, number } = await insertPublication(tx, {
         restaurant_id,
         state: 'preparing',
-        from_revision: place.menu_revision,
+        from_revision: restaurant.menu_revision,
         channels: input.channels ? [...input.channels] : null,
         note: input.note,
         created_by: staff.id,

@@ -124,8 +124,13 @@ describe('publishing', () => {
       timesLive: 1,
       menus: { pickup: { channel: 'uber_eats', menus: [{ name: 'All day' }] } },
     })
-    const told = await app.database.db.selectFrom('audit_logs').select(['description', 'agent']).where('resource_id', '=', id).orderBy('id').execute()
-    expect(told.map(({ description }) => description)).toEqual([
+    const lines = await app.database.db
+      .selectFrom('audit_logs')
+      .select(['description', 'agent'])
+      .where('resource_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ description }) => description)).toEqual([
       'Asked for publication 1: Opening',
       'Publication 1: live on Online ordering; on its way to Uber Eats',
       'Publication 1 is live on Uber Eats',
@@ -419,8 +424,8 @@ describe('a marketplace', () => {
       (await Promise.all([news(app.market.secret), news(app.market.secret), news(app.market.secret)])).map(({ statusCode }) => statusCode),
     ).toEqual([200, 200, 200])
     expect(await statesOf(id, publication)).toEqual({ grubhub: 'live' })
-    const told = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).execute()
-    expect(told.filter(({ description }) => description?.endsWith('is live on Grubhub'))).toHaveLength(1)
+    const lines = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).execute()
+    expect(lines.filter(({ description }) => description?.endsWith('is live on Grubhub'))).toHaveLength(1)
   })
 
   test('that sends a webhook is processed without being polled', async () => {
@@ -491,8 +496,8 @@ describe('scheduled publications', () => {
     // Two servers look at the same minute.
     await Promise.all([startDue(app.deps), startDue(app.deps)])
     expect(await seen(id, { at: null })).toEqual([['Soup', 500, null]])
-    const told = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).execute()
-    expect(told.filter(({ description }) => description?.includes('live on'))).toHaveLength(1)
+    const lines = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', id).execute()
+    expect(lines.filter(({ description }) => description?.includes('live on'))).toHaveLength(1)
   })
 
   test('use the draft of the moment they were requested, and can be canceled', async () => {

@@ -20,14 +20,14 @@ export async function startPublication(
   fromRevision?: number,
 ): Promise<void> {
   await targets.markStarted(tx, id, fromRevision)
-  const told: Record<Outcome, string[]> = { live: [], unchanged: [], queued: [], cancelled: [] }
+  const namesByOutcome: Record<Outcome, string[]> = { live: [], unchanged: [], queued: [], cancelled: [] }
   for (const target of await targets.startingTargets(tx, id)) {
-    told[await begin(deps, tx, target)].push(channelCapabilities[channelOf(target.channel)].name)
+    namesByOutcome[await begin(deps, tx, target)].push(channelCapabilities[channelOf(target.channel)].name)
   }
   const parts = [
-    told.live.length > 0 && `live on ${told.live.join(', ')}`,
-    told.unchanged.length > 0 && `nothing new for ${told.unchanged.join(', ')}`,
-    told.queued.length > 0 && `on its way to ${told.queued.join(', ')}`,
+    namesByOutcome.live.length > 0 && `live on ${namesByOutcome.live.join(', ')}`,
+    namesByOutcome.unchanged.length > 0 && `nothing new for ${namesByOutcome.unchanged.join(', ')}`,
+    namesByOutcome.queued.length > 0 && `on its way to ${namesByOutcome.queued.join(', ')}`,
   ].filter(Boolean)
   const origin = brings_back === null ? '' : `, which brings back publication ${brings_back},`
   const outcome = parts.length > 0 ? parts.join('; ') : 'sent nowhere'

@@ -11,8 +11,8 @@ test('the table of statuses', () => {
 test('changes outside the table are refused with a reason, those in it are allowed', () => {
   for (const status of restaurantStatuses)
     for (const wanted of restaurantStatuses.filter((one) => one !== status)) {
-      const standing = { kind: 'restaurant', status } as const
-      expect(statusRefusal(standing, wanted) === undefined, `${status} → ${wanted}`).toBe(nextStatuses(standing).includes(wanted))
+      const restaurant = { kind: 'restaurant', status } as const
+      expect(statusRefusal(restaurant, wanted) === undefined, `${status} → ${wanted}`).toBe(nextStatuses(restaurant).includes(wanted))
     }
   expect(statusRefusal({ kind: 'restaurant', status: 'onboarding' }, 'live')).toContain('checklist')
 })

@@ -24,17 +24,17 @@ export function useRoleChange(group: AccessGroup, { userId, added, removed, rene
   const isDone = grant.isSuccess || revoke.isSuccess
   const about = { access_group_id: group.id, user_id: userId }
   const expires_at = ends === '' ? null : endOfDay(ends)
-  const given = useQuery({
+  const gains = useQuery({
     ...changePreview({ change: { operation: 'grant', ...about, roles: [...added, ...renewed], expires_at } }),
     enabled: isAsked && !isDone && added.length + renewed.length > 0,
     staleTime: 0,
   })
-  const taken = useQuery({
+  const losses = useQuery({
     ...changePreview({ change: { operation: 'revoke', ...about, roles: removed } }),
     enabled: isAsked && !isDone && removed.length > 0,
     staleTime: 0,
   })
-  const isWaiting = (added.length + renewed.length > 0 && !given.data) || (removed.length > 0 && !taken.data)
+  const isWaiting = (added.length + renewed.length > 0 && !gains.data) || (removed.length > 0 && !losses.data)
   async function save() {
     // Give first, then revoke: after revoking their own administration a person can give nothing.
     const roles = [...added, ...renewed]
@@ -42,11 +42,11 @@ export function useRoleChange(group: AccessGroup, { userId, added, removed, rene
     if (removed.length > 0) await revoke.mutateAsync({ id: group.id, user_id: userId, roles: removed })
   }
   return {
-    preview: isWaiting ? undefined : bothTogether(given.data, taken.data, added),
-    previewError: given.error ?? taken.error,
+    preview: isWaiting ? undefined : bothTogether(gains.data, losses.data, added),
+    previewError: gains.error ?? losses.error,
     retry: () => {
-      if (given.isError) void given.refetch()
-      if (taken.isError) void taken.refetch()
+      if (gains.isError) void gains.refetch()
+      if (losses.isError) void losses.refetch()
     },
     save,
     saving: grant.isPending || revoke.isPending,

@@ -25,8 +25,8 @@ test('a preview says how much moves along', () => {
 })
 
 test('lowering admin to view loses the admin role only', () => {
-  const taken = preview({ losses: [effect(1, 'devices', 'devices_admin')] })
-  expect(bothTogether(preview({}), taken, ['devices']).losses).toEqual([effect(1, 'devices_admin')])
+  const losses = preview({ losses: [effect(1, 'devices', 'devices_admin')] })
+  expect(bothTogether(preview({}), losses, ['devices']).losses).toEqual([effect(1, 'devices_admin')])
 })
 
 test('people who lose nothing in the end are not listed', () => {

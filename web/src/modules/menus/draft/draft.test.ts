@@ -28,10 +28,10 @@ async function drained(draft: Draft): Promise<void> {
 
 interface Line {
   transport?: Partial<Transport>
-  told?: Partial<Parameters<typeof openDraft>[1]>
+  callbacks?: Partial<Parameters<typeof openDraft>[1]>
 }
 
-function browser(server: ReturnType<typeof fakeMenu>, { transport, told }: Line = {}): Draft {
+function browser(server: ReturnType<typeof fakeMenu>, { transport, callbacks: told }: Line = {}): Draft {
   const draft = openDraft(
     {
       apply: async ({ batch_id, base_revision, ops }) => server.apply(ops, base_revision, batch_id),
@@ -95,7 +95,7 @@ test('a lost answer is requested again with the same ids, and nothing is done tw
 test('a refused operation is removed from the screen, and its reason shown', async () => {
   const server = fakeMenu([row('a'), row('b', { position: 'a1' })])
   const sentences: string[] = []
-  const draft = browser(server, { told: { refused: (sentence) => sentences.push(sentence) } })
+  const draft = browser(server, { callbacks: { refused: (sentence) => sentences.push(sentence) } })
   server.apply([{ op: 'lifecycle', client_op_id: uuid(), id: 'b', lifecycle: 'archived' }], 1)
   draft.apply([rename('b', 'Drinks'), rename('a', 'Food')])
   expect(shape(draft.state().tree)).toHaveLength(2)
@@ -116,7 +116,7 @@ test('a batch that is refused completely is rolled back, and the changes after i
         return server.apply(ops, base_revision)
       },
     },
-    told: { refused: (sentence) => sentences.push(sentence) },
+    callbacks: { refused: (sentence) => sentences.push(sentence) },
   })
   draft.apply([rename('a', 'First')])
   draft.apply([rename('a', 'Second')])
@@ -156,7 +156,7 @@ test('a conflict on a field shows the current value', async () => {
         }
       },
     },
-    told: { conflicts: (conflicts) => told.push(...conflicts) },
+    callbacks: { conflicts: (conflicts) => told.push(...conflicts) },
   })
   draft.apply([rename('a', 'Mine')])
   await drained(draft)
@@ -193,7 +193,7 @@ test('late live updates do not overwrite newer ones', () => {
 })
 
 /** A server that answers only when it is told to, and what it was asked. */
-function slowly(server: ReturnType<typeof fakeMenu>, told: Line['told'] = {}) {
+function slowly(server: ReturnType<typeof fakeMenu>, told: Line['callbacks'] = {}) {
   const asked: string[] = []
   const waiting: (() => void)[] = []
   const later = async (what: string): Promise<void> => {
@@ -201,7 +201,7 @@ function slowly(server: ReturnType<typeof fakeMenu>, told: Line['told'] = {}) {
     await new Promise<void>((resolve) => waiting.push(resolve))
   }
   const draft = browser(server, {
-    told,
+    callbacks: told,
     transport: {
       apply: async ({ batch_id, base_revision, ops }) => {
         await later('apply')
@@ -348,7 +348,7 @@ test('an undo that removes a menu says so, whether the server had it or not', as
   const tookAway = (gone: readonly { name: string }[], by: object) => told.push([gone.map(({ name }) => name), by])
   const menu = (name: string): MenuOp => ({ op: 'create', client_op_id: uuid(), id: uuid(), kind: 'menu', parent_id: null, fields: { name } })
   server.apply([menu('Grill')], 1)
-  const draft = browser(server, { told: { tookAway } })
+  const draft = browser(server, { callbacks: { tookAway } })
   draft.apply([menu('Bar')])
   draft.takeBack(false)
   expect(told).toEqual([[['Bar'], { redo: false, isLast: true }]])

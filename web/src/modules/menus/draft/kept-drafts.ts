@@ -21,7 +21,7 @@ const drafts = new WeakMap<object, Map<number, KeptDraft>>()
  * The one draft of a menu. With changes that wait for the server it outlives its screen: they still arrive, who comes back finds
  * them, and the browser warns before the page is closed.
  */
-export function keptDraft(owner: object, restaurantId: number, open: (told: OnConflicts) => Draft): KeptDraft {
+export function keptDraft(owner: object, restaurantId: number, open: (callbacks: OnConflicts) => Draft): KeptDraft {
   const known = drafts.get(owner) ?? new Map<number, KeptDraft>()
   drafts.set(owner, known)
   const kept = known.get(restaurantId) ?? keep(open, () => known.delete(restaurantId))
@@ -29,7 +29,7 @@ export function keptDraft(owner: object, restaurantId: number, open: (told: OnCo
   return kept
 }
 
-function keep(open: (told: OnConflicts) => Draft, forget: () => void): KeptDraft {
+function keep(open: (callbacks: OnConflicts) => Draft, forget: () => void): KeptDraft {
   const listeners = new Set<() => void>()
   let conflicts: readonly Conflict[] = []
   let screens = 0

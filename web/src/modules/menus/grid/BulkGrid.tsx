@@ -36,7 +36,7 @@ function useGridRows(text: string) {
 }
 
 /** All items with their sizes as a spreadsheet; what is typed is saved as one step. */
-export default function BulkGrid({ aside }: { aside: (mayLeave: () => Promise<boolean>) => ReactNode }) {
+export default function BulkGrid({ toolsOf }: { toolsOf: (mayLeave: () => Promise<boolean>) => ReactNode }) {
   const { tree, currency, canUpdate } = useMenuScreen()
   const [context, setContext] = useState<Context>(noContext)
   const [text, setText] = useState('')
@@ -63,7 +63,7 @@ export default function BulkGrid({ aside }: { aside: (mayLeave: () => Promise<bo
   const state = isEmpty ? 'empty' : !isReady ? (failure ? 'error' : 'loading') : rows.length === 0 ? 'no-result' : 'ready'
   return (
     <>
-      <MenuTools aside={aside(discard)}>
+      <MenuTools tools={toolsOf(discard)}>
         <div className={styles.search}>
           <SearchBox value={text} onSearch={setText} label={words.filter} />
         </div>

@@ -51,7 +51,7 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
             {lists.length > 1 && <Choice lists={lists} chosen={list?.id} onChoose={setChosen} />}
             {list ? (
               <>
-                <List list={list} menu={menu} told={messagesAt} onOpen={setOpened} />
+                <List list={list} menu={menu} messagesAt={messagesAt} onOpen={setOpened} />
                 <Added charges={shown.charges} currency={menu.currency} />
               </>
             ) : (
@@ -95,11 +95,11 @@ function Choice({ lists, chosen, onChoose }: { lists: readonly GuestMenuList[]; 
 interface ListProps {
   list: GuestMenuList
   menu: GuestMenu
-  told: MessagesAt
+  messagesAt: MessagesAt
   onOpen: (id: string) => void
 }
 
-function List({ list, menu, told, onOpen }: ListProps) {
+function List({ list, menu, messagesAt, onOpen }: ListProps) {
   return (
     <div className={styles.menu}>
       {(list.description !== '' || list.unavailable) && (
@@ -107,7 +107,7 @@ function List({ list, menu, told, onOpen }: ListProps) {
           {list.description} {list.unavailable && <StatusPill tone="warn">{reasonWord(list.unavailable)}</StatusPill>}
         </p>
       )}
-      <Beside messages={told(list.id)} />
+      <Beside messages={messagesAt(list.id)} />
       {list.categories.map(({ id, name, description, unavailable, items }) => (
         <section key={id} aria-label={name || list.name}>
           {name !== '' && (
@@ -116,11 +116,11 @@ function List({ list, menu, told, onOpen }: ListProps) {
             </h3>
           )}
           {description !== '' && <p className={styles.text}>{description}</p>}
-          {id !== list.id && <Beside messages={told(id)} />}
+          {id !== list.id && <Beside messages={messagesAt(id)} />}
           <ul>
             {items.map((item) => (
               <li key={item.id}>
-                <Item item={item} currency={menu.currency} messages={told(item.item_id)} onOpen={() => onOpen(item.id)} />
+                <Item item={item} currency={menu.currency} messages={messagesAt(item.item_id)} onOpen={() => onOpen(item.id)} />
               </li>
             ))}
           </ul>

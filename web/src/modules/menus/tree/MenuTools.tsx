@@ -50,7 +50,7 @@ function UndoRedo() {
 }
 
 /** Undo, redo and whether all is saved; views add theirs. */
-export function MenuTools({ children, aside }: { children?: ReactNode; aside?: ReactNode }) {
+export function MenuTools({ children, tools: aside }: { children?: ReactNode; tools?: ReactNode }) {
   const { canUpdate } = useMenuScreen()
   return (
     <div className={styles.tools}>

@@ -57,12 +57,12 @@ function useTreeSource(expanded: ReadonlySet<string>) {
 /** What a row is called in a sentence. */
 function useNames() {
   const { tree, known } = useMenuScreen()
-  const places: Record<string, string> = { [itemsBranch]: words.items, [modifiersBranch]: words.modifiers }
-  return (key: string): string => tree.nodes.get(nodeIdOf(key))?.name ?? places[key] ?? known.restaurant_name
+  const branchNames: Record<string, string> = { [itemsBranch]: words.items, [modifiersBranch]: words.modifiers }
+  return (key: string): string => tree.nodes.get(nodeIdOf(key))?.name ?? branchNames[key] ?? known.restaurant_name
 }
 
 /** The tree of the menu and its definitions, with the open node beside it. */
-export function MenuTree({ aside, children }: { aside: ReactNode; children: ReactNode }) {
+export function MenuTree({ tools, children }: { tools: ReactNode; children: ReactNode }) {
   const { tree, canUpdate, selected, select } = useMenuScreen()
   const isPhone = useIsPhone()
   const level = useLevel()
@@ -100,7 +100,7 @@ export function MenuTree({ aside, children }: { aside: ReactNode; children: Reac
   )
   return (
     <>
-      <MenuTools aside={!isAlone && aside}>
+      <MenuTools tools={!isAlone && tools}>
         {isAlone ? back : <TreeToolbar at={inHand} search={search} nameAt={nameAt} onAdd={add} onExpandAll={(open) => expandAll(tree, open)} />}
       </MenuTools>
       <div className={styles.panes}>

@@ -9,8 +9,8 @@ export function waysTo(tree: DraftTree, id: string): string[][] {
   if (!node) return []
   if (node.parent_id === null) {
     const side = node.kind === 'item' ? itemsBranch : node.kind === 'modifier' ? modifiersBranch : menuBranch
-    const places = node.kind === 'item' ? usersOf(tree, id, 'placement').flatMap((place) => waysTo(tree, place.id)) : []
-    return [...places, [side, id]]
+    const waysToPlacements = node.kind === 'item' ? usersOf(tree, id, 'placement').flatMap((place) => waysTo(tree, place.id)) : []
+    return [...waysToPlacements, [side, id]]
   }
   const parent = tree.nodes.get(node.parent_id)
   if (!parent) return []

@@ -112,6 +112,6 @@ function amountText({ amount_type, amount, per, tag, below_minor, taxable }: Cha
 }
 
 function whereText({ channels, fulfilments, availability }: Charge): string {
-  const places = [...channels.map(channelWord), ...fulfilments.map(fulfilmentWord)]
-  return [places.length === 0 ? words.everywhere : places.join(', '), availability !== null && words.someHours].filter(Boolean).join(', ')
+  const where = [...channels.map(channelWord), ...fulfilments.map(fulfilmentWord)]
+  return [where.length === 0 ? words.everywhere : where.join(', '), availability !== null && words.someHours].filter(Boolean).join(', ')
 }
