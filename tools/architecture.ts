@@ -4,7 +4,7 @@ import { allEndpoints } from '../contract/src/all-endpoints.ts'
 import { modules } from '../contract/src/modules.ts'
 import { type Breach, breachesOf, type Source } from './walls.ts'
 
-// `npm run check` runs this: the walls of ARCHITECTURE.md, and that modules.ts tells the truth.
+// `npm run check` runs this: the walls of ARCHITECTURE.md, and that modules.ts is complete.
 const root = path.resolve(import.meta.dirname, '..')
 const breaches = [...breachesOf(sourcesBelow(['contract/src', 'server', 'web/src'])), ...moduleBreaches(), ...accessBreaches()]
 for (const { file, says } of breaches) console.error(`${file}: ${says}`)

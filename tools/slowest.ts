@@ -6,7 +6,7 @@ export interface Timed {
   readonly title: string
 }
 
-/** The part of vitest's JSON report that tells how long each test took. */
+/** The part of vitest's JSON report with the time of each test. */
 export interface VitestReport {
   readonly testResults: readonly {
     readonly name: string

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { browserTestsOf, shuffled } from './shuffled/order.ts'
 
-// `npm run test:shuffled`: all tests in an order by chance, with a server that answers and tells late, beside two busy loops. Says its
+// `npm run test:shuffled`: all tests in a random order, with a delayed server, beside two busy loops. Says its
 // seed, with which a run is repeated. Red when anything is red.
 const usage = 'Usage: npm run test:shuffled -- [--seed 7] [--delay 400] [--loops 2] [--only unit|server|web|browser] [part of a file name …]'
 const parts = ['unit', 'server', 'web', 'browser']
@@ -96,7 +96,7 @@ async function browserTests(): Promise<void> {
   await step('browser tests', bin('playwright'), ['test', '--config', 'playwright.shuffled.config.ts'], { SHUFFLED_TESTS: list })
 }
 
-/** What fails is told at the end; the rest is run all the same. */
+/** Failures are listed at the end; the rest still runs. */
 async function step(title: string, command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<void> {
   if (isEnding) return
   console.log(`\n── ${title}`)

@@ -88,7 +88,7 @@ export function describeChanges(changes: readonly FieldChange[]): string {
     .join('\n')
 }
 
-/** A value begins no line of its own: it could tell of a change that never was. */
+/** A value starts no line of its own: it could pretend a change that did not happen. */
 function shown(value: string | null): string {
   return value === null || value === '' ? '(empty)' : value.replaceAll(/\s*[\r\n\u2028\u2029]\s*/g, ' ')
 }

@@ -183,7 +183,7 @@ const RestaurantMarket = graphType(
 )
 export type RestaurantMarket = z.infer<typeof RestaurantMarket>
 
-/** Whoever sees the restaurant has its markets on a tab, so its history tells of them too. */
+/** Whoever sees the restaurant has its markets on a tab, so they are in its history too. */
 const touches = ['delivery_markets', 'delivery_markets:{id}', 'audit_logs:delivery_market:{id}', 'audit_logs:restaurant:{id}', 'access_group_stats']
 const view = onResource('delivery_markets', 'delivery_market')
 const change = onResource('delivery_markets_admin', 'delivery_market')
@@ -220,7 +220,7 @@ export const deliveryMarkets = {
     input: SoughtAddress,
     output: z.object({
       verdicts: z.array(MarketVerdict),
-      /** Markets that do not hold it and are farther away than those told of. */
+      /** Markets that do not contain it and are farther away than those in the answer. */
       left_out: z.int(),
       /** Of very many markets, and of very many that hold it, the last by name are not looked in. */
       not_looked_in: z.int(),

@@ -43,7 +43,7 @@ export type RunScope = (typeof runScopes)[number]
 /** A merged field, or what happened to the entity as a whole. */
 export const changeFields = [...mergedFields, 'new', 'link', 'relink', 'missing', 'gone', 'returned'] as const
 export type ChangeField = (typeof changeFields)[number]
-/** pos takes theirs, local keeps ours, ask waits for a person, note is only told. */
+/** pos takes theirs, local keeps ours, ask waits for a person, note is only shown. */
 export const changeDecisions = ['pos', 'local', 'ask', 'note'] as const
 export type ChangeDecision = (typeof changeDecisions)[number]
 
@@ -208,7 +208,7 @@ export const restaurantPos = {
     input: z.object(ofRestaurant),
     output: z.object({
       connections: z.array(PosConnection),
-      /** Points of sale that this server can speak to. */
+      /** Points of sale that this server can connect to. */
       offered: z.array(posProvider),
       timezone: z.string(),
       _can: z.object({ connect: z.boolean(), sync: z.boolean() }),

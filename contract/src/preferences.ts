@@ -47,7 +47,7 @@ export type Preference = z.infer<typeof Preference>
 const own = 'one keeps one’s own; nobody else’s are ever read or written'
 const limits = [{ per: 'session', max: 240, seconds: 60 }] as const
 
-// Nothing here declares `refreshes`: the server tells the person's own browsers and nobody else's. Nor `audits`: how
+// Nothing here declares `refreshes`: the server informs only the person's own browsers. Nor `audits`: how
 // somebody likes to look at things is not a change to the company's data.
 export const preferences = {
   list: endpoint({

@@ -10,7 +10,7 @@ export const rejoinAfterMs = 5_000
 export const maxShoutKeys = 20
 
 /**
- * Header by which a request names the socket of its own browser tab, as the answer to the join called it: that socket is not told of what
+ * Header by which a request names the socket of its own browser tab, as the answer to the join called it: that socket gets no event for what
  * the request changes, for the tab refreshes itself.
  */
 export const socketHeader = 'realtime-socket'

@@ -89,7 +89,7 @@ async function serveReference(app: FastifyInstance, { config }: Deps): Promise<v
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     staticCSP: referencePolicy,
-    // A badge of a stranger's, asked for with the address of this server.
+    // Another company's badge, requested with the address of this server.
     uiConfig: { deepLinking: true, docExpansion: 'none', validatorUrl: null },
   })
 }

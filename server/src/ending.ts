@@ -14,7 +14,7 @@ export class StoppedWhileStarting extends Error {
   override readonly name = 'StoppedWhileStarting'
 }
 
-/** What was started and has to be ended. What hangs or fails is told in the log and does not hold up the rest. */
+/** What was started and has to be ended. What hangs or fails is logged and does not delay the rest. */
 export class Ending {
   readonly #log: Pick<Logger, 'warn'>
   readonly #stopping: AbortSignal

@@ -19,7 +19,7 @@ export interface Loss {
 class OnlyLooked extends Error {}
 
 /**
- * For a key ring that is lost for ever: takes the ring in `dir`, or makes one, as the ring of this database from now on, and
+ * For a key ring that is lost for good: takes the ring in `dir`, or makes one, as the ring of this database from now on, and
  * takes out what it cannot open. Without `goOn` only says what that would be. Undefined when the ring fits.
  */
 export async function takeNewRing(database: Pick<Database, 'write'>, dir: string, { goOn }: { goOn: boolean }): Promise<Loss | undefined> {

@@ -12,7 +12,7 @@ export async function runServerProcess(delays?: Delays): Promise<void> {
     const starting = startServer(config, console.log, stopping.signal, delays)
     endOnSignal(() => {
       stopping.abort()
-      // Of a start that failed, or was broken off, is told below.
+      // A start that failed or was interrupted is reported below.
       return starting.then(
         (server) => server.stop(),
         () => new Promise<never>(() => {}),

@@ -121,7 +121,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   return anybody === undefined
 }
 
-/** A stranger on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
+/** An outside service on its own port, reached over HTTP like any provider: the practice bank, or the page that runs Plaid's script. */
 async function startBankLink({ config, secrets, clock, log }: Deps, ending: Ending): Promise<BankLink> {
   const { bankLinkPort: port, host, publicUrl, appOrigins, bankLinkUrl: url, plaid, productName } = config
   const paymentsUrl = serviceUrl(config, 'payments')

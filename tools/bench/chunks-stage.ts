@@ -15,7 +15,7 @@ const firstVisits = [
 ]
 /** What a part that comes later may weigh. */
 const mostLater = 40
-/** Smaller chunks are counted together: a list of fifty small ones tells nothing. */
+/** Smaller chunks are counted together: a list of fifty small ones is of no use. */
 const named = 4
 
 /** What the built web app weighs: each first visit, and each chunk. */

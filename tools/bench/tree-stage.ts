@@ -26,7 +26,7 @@ export function measureTree({ pageLoads }: Options): Promise<Figure[]> {
     await page.getByRole('button', { name: 'Collapse all' }).click()
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
     const opened = await timesToPaint(page, pageLoads * 2 + 1)
-    // As with opening: the first time there also compiles the code, and is told apart.
+    // As with opening: the first time there also compiles the code, and is reported separately.
     const first = await framesWhile(page, () => scroll(page, devtools))
     const scrolled = await framesWhile(page, () => scroll(page, devtools))
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -91,7 +91,7 @@ async function scroll(page: Page, devtools: CDPSession): Promise<void> {
   await devtools.send('Input.synthesizeScrollGesture', { ...gesture, yDistance: 7200 })
 }
 
-/** A pointer tells of itself some 120 times a second while a hand moves it. */
+/** A pointer sends about 120 events a second while a hand moves it. */
 const pointerMs = 8
 
 /** As a hand does it: down the rows and back, then resting at the lower edge so that the tree scrolls. */
@@ -109,7 +109,7 @@ async function drag(page: Page): Promise<void> {
     [60, lowest],
     [lowest, lowest],
   ] as const) {
-    // Each step waits: all at once are over after a few frames, and tell nothing of those of a drag.
+    // Each step waits: without waits all are done within a few frames, which are not those of a drag.
     for (let step = 0; step <= 1; step += 1 / 90) {
       await page.mouse.move(tree.x + 120 + step * 20, tree.y + from + step * (to - from))
       await setTimeout(pointerMs)

@@ -80,7 +80,7 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly errorText?: true
   /** Bytes of a body; 1 MiB where nothing is said. */
   readonly largestBody?: number
-  /** The body is a stranger's, judged by its signature as it came: `input` has no field of it. */
+  /** The body comes from an outside service and is judged by its signature over the raw bytes: `input` has no field of it. */
   readonly signedBody?: boolean
   /**
    * The same `Idempotency-Key` header answers with the first answer. Every change by a signed-in person takes one; here stands `true`

@@ -157,7 +157,7 @@ export type GuestMenu = z.infer<typeof GuestMenu>
 
 /** Of a copy of a group or an option that is made for one size, where a channel cannot price by size. */
 export const sizedId = (id: string, sizeKey: string | null): string => `${id}:${sizeKey ?? ''}`
-/** The node that an id of a menu speaks of, and the size that it is a copy for. */
+/** The node that an id of a menu stands for, and the size that it is a copy for. */
 export function nodeOf(id: string): { readonly nodeId: string; readonly sizeKey: string | undefined } {
   const colon = id.indexOf(':')
   return colon < 0 ? { nodeId: id, sizeKey: undefined } : { nodeId: id.slice(0, colon), sizeKey: id.slice(colon + 1) }

@@ -135,7 +135,7 @@ const issueRules = [
 /** One finding with everything it is about. */
 export const LintIssue = z.object({
   rule: z.enum(issueRules),
-  /** A note tells how it will look there; nothing is wrong. */
+  /** A note says how it will look there; nothing is wrong. */
   severity: z.enum(['error', 'warning', 'note']),
   /** A sentence. */
   message: z.string(),
@@ -175,7 +175,7 @@ export const DiffEntry = z.object({
 export type DiffEntry = z.infer<typeof DiffEntry>
 
 const MenuDiff = z.object({
-  /** Things that differ, which the entries tell one by one. */
+  /** Things that differ; the entries list them one by one. */
   count: z.int(),
   entries: graphJson(z.array(DiffEntry)),
   /** Listings that are on and have never been published. */

@@ -43,7 +43,7 @@ export interface BankLinkSandbox {
   stop(): Promise<void>
 }
 
-/** Starts the practice bank-link provider: its own origin, state and web pages, a stranger to the rest of the server. */
+/** Starts the practice bank-link provider: its own origin, state and web pages, independent of the rest of the server. */
 export async function startBankLinkSandbox(options: SandboxOptions): Promise<BankLinkSandbox> {
   const { publicUrl, paymentsUrl = `${publicUrl.replace(/\/$/, '')}/api/payments`, now = Date.now, slowMs = 3000, log = () => undefined } = options
   const parents = [...allowedParents(publicUrl), ...(options.appOrigins ?? [])]

@@ -69,7 +69,7 @@ export class ConfigError extends Error {
 /** The settings that cannot be used, each with the one sentence that says why and begins with its name. */
 export type Wrong = Map<SettingName | TestSwitch, string>
 
-/** What the settings say, as far as their texts tell. */
+/** The settings as far as their texts alone decide. */
 export interface JudgedSettings {
   readonly config: Config
   readonly wrong: Wrong

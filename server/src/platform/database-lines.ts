@@ -14,7 +14,7 @@ const mostTogether = 16
 const idleMs = 30_000
 /** Without any answer for so long, those behind the first take the pool: it may be waiting for a lock, and they are not. */
 const stuckMs = 1000
-/** A place stays empty until the statement that blocked it has surely ended, so that lines given up never add up. */
+/** A place stays empty until the statement that blocked it has surely ended, so that abandoned connections do not pile up. */
 const restMs = 5000
 
 type Settings = pg.PoolConfig & { readonly max: number }

@@ -38,7 +38,7 @@ export interface Database {
   /**
    * THE transaction: all of `fn` or nothing. `fn` may run again after a deadlock, so it changes nothing but the
    * database, and it waits for nothing but its own `tx`. When the connection is lost at COMMIT the database is asked what became of it;
-   * only where it cannot tell is the answer the problem `unconfirmed`. `rightsBefore` is what `options.person` held when it began
+   * only if it cannot answer, the result is the problem `unconfirmed`. `rightsBefore` is what `options.person` held when it began
    * (company-locks.ts), nothing for whoever is not active.
    */
   write<T>(fn: (tx: Transaction<Schema>, rightsBefore: string | undefined) => Promise<T>, options?: WriteOptions): Promise<T>

@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync, rmdirSync, type Stats, s
 import path from 'node:path'
 
 /**
- * Makes a folder and those above it. One after the other: Node's own way tries for ever where a folder is there in which
+ * Makes a folder and those above it. One after the other: Node's own function tries forever where a folder is there in which
  * nothing can be made, such as /proc.
  */
 export function makeFolder(folder: string, mode = 0o755): void {
@@ -16,7 +16,7 @@ export function makeFolder(folder: string, mode = 0o755): void {
   }
 }
 
-/** Why nothing can be written to a folder that is there or would be made; tried, because mode bits do not tell. A full disk is another matter. */
+/** Why nothing can be written to a folder that is there or would be made; it is tried, because mode bits do not show it. A full disk is handled elsewhere. */
 export function folderTrouble(folder: string): string | undefined {
   try {
     const above = nearest(folder)

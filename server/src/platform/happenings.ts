@@ -10,7 +10,7 @@ export type Listener<Facts> = (tx: Tx, facts: Facts) => Promise<void>
 export interface Happening<Facts> {
   /** Called by modules when they register themselves. To listen twice with the same listener is to listen once. */
   listen(listener: Listener<Facts>): void
-  /** Waits for every listener, one after the other, in the order in which they began to listen. What one of them throws undoes it all. */
+  /** Waits for every listener, one after the other, in the order of registration. An error in one of them rolls back the change. */
   announce(tx: Tx, facts: Facts): Promise<void>
 }
 

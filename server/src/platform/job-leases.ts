@@ -64,7 +64,7 @@ export class JobLeases {
     return [...names]
   }
 
-  /** The next try has another number, so that the one before can settle nothing any more. */
+  /** The next try has another number, so that the earlier try can no longer write a result. */
   async #takeBack(silent: readonly Active[]): Promise<string[]> {
     if (silent.length === 0) return []
     const { rows } = await this.#database.pool.query<{ name: string }>(
@@ -78,8 +78,8 @@ export class JobLeases {
   }
 
   /**
-   * What a server let go of as it stopped need not wait as after a failure. And where the database's clock was turned back, what waited
-   * for a while before that waits as long again, not for the hour to come round.
+   * A job that a stopping server released does not wait as after a failure. Where the database's clock was set back, a waiting job
+   * waits its time once more, not until the clock reaches the old time.
    */
   async #hasten(): Promise<string[]> {
     const { rows } = await this.#database.pool.query<{ name: string }>(

@@ -8,13 +8,13 @@ export class KeyRingRefused extends Error {
   override readonly name = 'KeyRingRefused'
 }
 
-/** Something that lies sealed in the database, to try a ring on. */
+/** An encrypted value in the database, to test a ring with. */
 export interface SealedSample {
   readonly envelope: string
   readonly context: CellContext
 }
 
-/** One sample at least for every key that sealed something. */
+/** At least one sample for every key that encrypted something. */
 export type SamplesOf = (db: Queryable) => Promise<SealedSample[]>
 
 /**

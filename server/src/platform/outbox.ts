@@ -16,7 +16,7 @@ const longestIdle = 30_000
 const mostAttempts = 14
 const longestPause = 900
 
-/** Queues a mail with the change it tells of: both are kept or neither. */
+/** Queues a mail in the transaction of the change it is about: both are committed or neither. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
   await tx.insertInto('mails').values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html }).execute()
   await sql`select pg_notify(${mailsChannel}, '')`.execute(tx)

@@ -19,7 +19,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(bytesOf(password), costs))
 }
 
-/** Is it this person's password? Without a stored hash the same work is done in vain, so that time tells nothing. */
+/** Is it this person's password? Without a stored hash the same work is done, so that the time reveals nothing. */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await decoy())
   const matches = await inTurn(() => verify(against, bytesOf(password)))

@@ -38,7 +38,7 @@ export interface DeparturePreview {
   readonly came: readonly string[]
 }
 
-/** What History tells of a resource that changed with the tree. */
+/** What History says about a resource that changed with the tree. */
 export interface HistoryLine {
   readonly id: number
   readonly description: string
@@ -51,9 +51,9 @@ export interface HistoryLine {
 export interface ResourcePart {
   /** Names for people; ids that do not exist are left out. */
   namesOf?(db: Queryable, ids: readonly number[]): Promise<Map<number, string>>
-  /** Asked before a group becomes the owner of these resources, and by the preview of it: sentences that speak against it. */
+  /** Asked before a group becomes the owner of these resources, and by the preview of it: sentences with the reasons against it. */
   mayMove?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
-  /** Asked of the one who takes these over from another company, and by the preview of it: sentences that speak against it. */
+  /** Asked of the one who takes these over from another company, and by the preview of it: sentences with the reasons against it. */
   mayCome?(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<readonly string[]>
   /** Told in the transaction in which a group became the owner of these resources. */
   ownerMoved?(tx: Tx, ids: readonly number[], groupId: number): Promise<void>

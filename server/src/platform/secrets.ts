@@ -20,7 +20,7 @@ export interface KeyRing {
   retire(keyId: string): void
   /** Key ids, oldest first; the last one encrypts. */
   keyIds(): string[]
-  /** What tells this ring from another one, for each of its keys; no key can be found from it. */
+  /** What distinguishes this ring from another one, for each of its keys; no key can be computed from it. */
   marks(): KeyMark[]
 }
 

@@ -29,7 +29,7 @@ export function readServiceHosts(entries: readonly string[], publicUrl: string):
   return { hosts }
 }
 
-/** Where strangers, and programs, reach a service. */
+/** Where outside services and programs reach a service. */
 export function serviceUrl({ publicUrl, serviceHosts }: Deployment, service: Service): string {
   return serviceHosts[service] ?? `${publicUrl}/api/${service}`
 }
@@ -43,7 +43,7 @@ export function webAddresses({ serviceHosts }: Deployment) {
   }
 }
 
-/** What the page's policy must let it reach beside its own host. */
+/** The hosts that the page's policy has to allow besides its own. */
 export function reachedHosts(hosts: ServiceHosts): string[] {
   const { sockets, ...bases } = hosts
   const origins = hosted.flatMap((name) => (name !== 'sockets' && bases[name] !== undefined ? [new URL(bases[name]).origin] : []))

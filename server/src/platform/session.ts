@@ -13,7 +13,7 @@ export const sessionHours = 12
 /** Live sessions a person may have; the oldest ends when one more begins. */
 export const mostSessions = 10
 
-/** Channel on which every end of a session is told, as JSON `{user_id, session}`; `session` is null when all have ended. */
+/** Channel on which every end of a session is announced, as JSON `{user_id, session}`; `session` is null when all have ended. */
 export const sessionsChannel = 'sessions'
 
 interface HeldRoles {
@@ -105,7 +105,7 @@ async function endSurplus(tx: Tx, userId: number): Promise<void> {
       order by created_at desc, token_hash offset ${mostSessions})
     returning encode(token_hash, 'hex') as session`.execute(tx)
   for (const { session } of rows) await notifyOfEnd(tx, userId, session)
-  // Ended sessions are kept a while: they tell from which addresses a person usually comes.
+  // Ended sessions are kept a while: they show from which addresses a person usually comes.
   await sql`delete from sessions where user_id = ${userId} and expires_at < now() - interval '60 days'`.execute(tx)
 }
 

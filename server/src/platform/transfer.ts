@@ -88,7 +88,7 @@ export async function importFrom(
   return manifest
 }
 
-/** Without the time limits of a request; the connection is thrown away afterwards, and with it an open transaction. */
+/** Without the time limits of a request; the connection is closed afterwards, and with it an open transaction. */
 async function onOneConnection<T>(database: Pick<Database, 'pool'>, fn: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await database.pool.connect()
   try {

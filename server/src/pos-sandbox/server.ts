@@ -29,7 +29,7 @@ export interface PosSandbox {
 
 const Webhook = z.object({ url: z.url() })
 
-/** Starts the practice point of sale: its own origin, state and control page, a stranger to the rest of the server. */
+/** Starts the practice point of sale: its own origin, state and control page, independent of the rest of the server. */
 export async function startPosSandbox(options: PosSandboxOptions): Promise<PosSandbox> {
   const { now = Date.now, slowMs = 3000, log = () => undefined } = options
   const shops = openShops(options.stateDir)

@@ -10,10 +10,10 @@ interface Kept {
 const isUnderWay = ({ state }: Query): boolean => state.fetchStatus !== 'idle'
 
 /**
- * A query client that asks again for whatever was told after a question left. The library asks nothing again while a first answer is
+ * A query client that repeats requests whose data was announced as changed after they were sent. The library asks nothing again while a first answer is
  * under way, and that answer, older than the news, would stay.
  *
- * What is under way is given up once and asked anew. News that come after that wait for the answer and are asked for together: so
+ * A running request is cancelled once and repeated. Announcements after that wait for the answer and are handled by one request: so
  * answers arrive however fast the news come, and at most one more question follows each.
  */
 export class AskingClient extends QueryClient {
@@ -46,12 +46,12 @@ export class AskingClient extends QueryClient {
     const before = query.promise
     if (mayGiveUp) void query.cancel({ silent: true })
     const asked = query.fetch()
-    // An answer that is here already, and only not worked in yet, cannot be given up.
+    // An answer that has arrived but is not applied yet cannot be cancelled.
     const isBehind = before !== undefined && query.promise === before
     const kept: Kept = { isBehind, answered: Promise.resolve() }
     kept.answered = asked.then(
       () => this.#settle(query, kept),
-      // A failure is shown by the query itself, and a question that was given up has none.
+      // A failure is shown by the query itself; a cancelled request has none.
       () => this.#settle(query, kept),
     )
     this.#kept.set(query, kept)

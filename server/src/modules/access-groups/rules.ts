@@ -23,7 +23,7 @@ export interface TreePosition {
 const forbidden = (sentence: string): Refusal => ({ code: 'forbidden', sentence })
 const conflict = (sentence: string): Refusal => ({ code: 'conflict', sentence })
 
-/** Throws when anything speaks against it; several reasons make one text. */
+/** Throws if there is a reason against it; several reasons make one text. */
 export function mustBeAllowed(refusals: readonly Refusal[]): void {
   const first = refusals[0]
   if (first) throw new Problem(first.code, [...new Set(refusals.map((refusal) => refusal.sentence))].slice(0, 5).join('\n'))
@@ -70,7 +70,7 @@ export function judgeEnds({ name, here, from, to }: Ends): Refusal[] {
 
 /**
  * The law of giving: nobody may come to a role that the giver could not have given there before. Measured on the rights from
- * before, on one of the groups that hold it then: a role held at the new place alone would let one pull a stranger's thing under it.
+ * before, on one of the groups that hold it then: a role held at the new place alone would let one pull another company's resource under it.
  */
 export function judgeGains(where: string, giver: readonly Held[], gains: readonly Difference[], nameOf: (userId: number) => string): Refusal[] {
   return gains

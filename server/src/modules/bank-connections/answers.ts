@@ -26,7 +26,7 @@ export function publicAnswerOf(row: BankConnectionRow): PublicBankConnection {
   return { ...row, connection_type: typeOf(row), has_token: row.access_token_enc !== null }
 }
 
-/** A row as History tells it: what people know of it, numbers masked, tokens left out. */
+/** A row as History shows it: what people know of it, numbers masked, tokens left out. */
 export function historyFieldsOf(row: BankConnectionRow): Record<string, unknown> {
   const hasToken = row.access_token_enc !== null
   return {
@@ -42,7 +42,7 @@ export function historyFieldsOf(row: BankConnectionRow): Record<string, unknown>
     account_number: maskNumber(row.account_number_last_four),
     bank_name: row.bank_name,
     bank_account_last_four: row.bank_account_last_four,
-    // Of a connection that was never linked there is nothing to tell.
+    // A connection that was never linked has no health to show.
     healthy: hasToken ? row.healthy : null,
     error_code: row.error_code,
     error_message: row.error_message,

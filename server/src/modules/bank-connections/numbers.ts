@@ -30,7 +30,7 @@ export const noLink = {
   checked_at: null,
 } as const satisfies Columns
 
-/** Columns for typed numbers: sealed, with their last four digits and the fingerprint that tells whether the account is another one. */
+/** Columns for typed numbers: sealed, with their last four digits and the fingerprint that shows whether the account has changed. */
 export function sealNumbers(secrets: KeyRing, id: number, routing: string, account: string) {
   return {
     routing_number_enc: secrets.encrypt(routing, cellOf(id, 'routing_number')),

@@ -3,7 +3,7 @@ import { type GivenUp, recordGivenUp } from '../../platform/audit/given-up.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { SealedSample } from '../../platform/key-ring-of-database.ts'
 
-/** One value of ours for each key that sealed any, with the cell it lies in. */
+/** One value for each key that encrypted any, with the cell it is in. */
 export async function sealedHere(db: Queryable): Promise<SealedSample[]> {
   const { rows } = await sql<SealedSample>`
     select distinct on (split_part(envelope, '.', 2)) envelope, context from (
@@ -18,7 +18,7 @@ export async function sealedHere(db: Queryable): Promise<SealedSample[]> {
 const lostNumbers = 'The account numbers were given up: the key ring that sealed them is lost.'
 const lostLink = 'The link to the bank was given up: the key ring that sealed its token is lost.'
 
-/** Takes out what none of these keys opens, and says so in the history; answers what is to be entered anew. */
+/** Removes what none of these keys decrypts, and records that in the history; answers what has to be entered again. */
 export async function giveUpSealed(tx: Tx, keyIds: readonly string[]): Promise<GivenUp[]> {
   const keys = sql`${[...keyIds]}::text[]`
   const numbers = await sql<{ id: number }>`

@@ -52,7 +52,7 @@ const listed = [
   'inserted_at',
   'updated_at',
 ] as const satisfies readonly (keyof BankConnections)[]
-// One piece of text: put together from references it would be walked through for every list.
+// One piece of text: built from references it would be traversed for every list.
 const listedColumns = sql.raw(listed.map((column) => `bank_connections.${column}`).join(', '))
 
 const seenBy = (db: Queryable, userId: number) =>

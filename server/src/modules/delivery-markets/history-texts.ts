@@ -4,10 +4,10 @@ import { weekText } from '../hours/public.ts'
 import { moneyText } from '../menus/draft/public.ts'
 import type { MarketRow } from './store.ts'
 
-// How History tells of markets. Whoever sees a market need not see every restaurant that serves it, so the market's history tells of
+// How History describes markets. Whoever sees a market need not see every restaurant that serves it, so the market's history tells of
 // terms without names; the restaurant's own names the market.
 
-/** As History tells it: what people know of it, by the names it has on the form. */
+/** As History shows it: what people know of it, by the names of the form. */
 export function historyFieldsOf(row: MarketRow): Record<string, unknown> {
   return { name: row.name, organization: row.parent_access_group_name, delivers: row.active ? 'yes' : 'no', area: areaText(row.area) }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { reachable } from '../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 
-/** Who serves a market on which terms, with what the screens tell of the restaurant. */
+/** Who serves a market on which terms, with what the screens show of the restaurant. */
 export interface RuleRow {
   readonly market_id: number
   readonly restaurant_id: number
@@ -101,7 +101,7 @@ export async function arrange(tx: Tx, marketId: number, restaurantIds: readonly 
     where market_id = ${marketId} and restaurant_id = sorted.id`.execute(tx)
 }
 
-/** Whoever sees both would otherwise tell each company of the other's. */
+/** Otherwise a person of both companies could show one company's data to the other. */
 export async function isOfOneCompany(tx: Tx, marketId: number, restaurantId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`
     select home.root_id = owner.root_id as is from delivery_markets join access_groups home on home.id = delivery_markets.parent_access_group_id,

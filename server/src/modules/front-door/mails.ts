@@ -4,7 +4,7 @@ import { type Mail, writeMail } from '../../platform/mail.ts'
 
 type Sender = Pick<Config, 'productName' | 'publicUrl'>
 
-// These go to addresses that nobody has proved to own: no name or company typed by a stranger stands in them.
+// These go to addresses that nobody has proved to own, so they contain no name or company that was typed by the sender.
 
 /** The code that confirms a sign-up. */
 export function confirmationMail({ productName }: Sender, to: string, code: string): Mail {

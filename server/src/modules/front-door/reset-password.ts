@@ -24,7 +24,7 @@ export function forgetPassword({ input, config, secrets, database, write }: Cont
   })
 }
 
-/** The password is hashed whether or not the code is right, so that the time tells nothing. */
+/** The password is hashed whether or not the code is right, so that the time reveals nothing. */
 export function resetPassword({ input, config, secrets, write }: Context<typeof frontDoor.resetPassword>): Promise<{ message: string }> {
   return steadily(async () => {
     const hash = await hashPassword(input.password)
@@ -36,7 +36,7 @@ export function resetPassword({ input, config, secrets, write }: Context<typeof 
       await killCodes(tx, owner.id)
       await mail(passwordChangedMail(config, owner.email))
       changed({ id: owner.id, description: `${owner.email} chose a new password with a mailed code; every session was ended.` })
-      // Whoever reads the mailbox is the owner: a stranger's guessing must not keep them out any longer.
+      // Whoever reads the mailbox is the owner: somebody else's guessing must not lock them out any longer.
       await forgive({ db: tx }, guessesOfStrangers(input.email))
       return { message: 'Password reset successful, Please login with new credentials' }
     })

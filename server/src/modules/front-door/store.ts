@@ -42,7 +42,7 @@ export interface NewPerson {
 }
 
 /**
- * A person who has yet to confirm. Until then the address is nobody's: signing up again begins anew, under another uuid, so
+ * A person who has yet to confirm. Until then the address is nobody's: signing up again starts over, under another uuid, so
  * that a code mailed for one sign-up never confirms another. `undefined` when the address has an account.
  */
 export async function beginAccount(tx: Tx, { name, email, phone, hash }: NewPerson): Promise<{ id: number; uuid: string } | undefined> {

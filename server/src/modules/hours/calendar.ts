@@ -24,7 +24,7 @@ export interface Calendar {
   readonly week: WeekHours
   /** Where the week comes from; null is the restaurant's own. */
   readonly inherited_from: string | null
-  /** Those of the farthest group first, the restaurant's own last: the nearer has the last word. */
+  /** Those of the farthest group first, the restaurant's own last: the nearer one wins. */
   readonly exceptions: readonly DatedHours[]
 }
 

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Span } from './calendar.ts'
 import type { ForWhat } from './store.ts'
 
-// How History tells of hours.
+// How History describes hours.
 
 const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 const weekFromMonday = [1, 2, 3, 4, 5, 6, 0]

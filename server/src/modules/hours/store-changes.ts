@@ -68,7 +68,7 @@ export interface NewClosure extends ForWhat {
   readonly created_by: number | null
 }
 
-/** Closes; what was closed for the same makes way, so that a second closing says anew until when. */
+/** Closes; an earlier closure for the same is replaced, so that the second one sets the end. */
 export async function insertClosures(tx: Tx, rows: readonly NewClosure[]): Promise<void> {
   if (rows.length === 0) return
   const asked = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as asked(restaurant_id bigint, access_group_id bigint, fulfilment text,

@@ -33,7 +33,7 @@ const stateWords: Record<OrderState, string> = {
   rejected: 'rejected',
 }
 
-/** As History tells the rules, by the names they have on the form. */
+/** The rules as History shows them, by the names of the form. */
 export function historyFieldsOf(rules: OrderRules): Record<string, string> {
   const isManual = rules.accept === 'manual'
   return {

@@ -70,7 +70,7 @@ export async function cutTies(
       and workflow.parent_access_group_id <> all(place.ancestors)`.execute(tx)
 }
 
-/** Versions never change, and older ones name people of the company they were written in: what the workflow says now is begun anew. */
+/** Versions never change, and older ones name people of the company they were written in: the newest rules are written as a new version. */
 export async function beginAnew(tx: Tx, workflows: readonly number[]): Promise<void> {
   if (workflows.length === 0) return
   const ids = [...workflows]

@@ -81,7 +81,7 @@ export async function choicesFor(db: Queryable, ancestors: readonly number[]) {
   return rows
 }
 
-/** Always in the same order, so that two who choose for several restaurants wait for each other instead of for ever. */
+/** Always in the same order, so that two such changes never deadlock. */
 export async function lockRestaurants(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('order workflow', id)) from
     (select distinct unnest(${[...ids]}::bigint[]) as id order by 1) as asked`.execute(tx)

@@ -8,7 +8,7 @@ import { sandboxPos } from './sandbox.ts'
 import { squarePos } from './square.ts'
 import type { ConnectionRow } from './store.ts'
 
-/** The points of sale that this server can speak to. */
+/** The points of sale that this server can connect to. */
 export type PosProviders = Partial<Readonly<Record<PosProviderName, PosProvider>>>
 
 export function providersOf({ posSandboxUrl, squareUrl }: Pick<Config, 'posSandboxUrl' | 'squareUrl'>): PosProviders {

@@ -64,7 +64,7 @@ export function unplacedAnswer({ category_node_id, ...row }: UnplacedRow, places
   return { ...row, suggested_id: suggested?.id ?? null, first_seen_at: row.first_seen_at.toISOString() }
 }
 
-/** As the history tells it; of secrets, that they changed. */
+/** As History shows it; of secrets, only that they changed. */
 export function historyFieldsOf(row: ConnectionRow): Record<string, unknown> {
   const { name, provider, location, sync_expression, deletion_policy, delete_threshold_pct, state, field_policy } = row
   const policy = Object.fromEntries(Object.entries(field_policy).map(([field, who]) => [`policy_${field}`, who]))

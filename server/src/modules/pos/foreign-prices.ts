@@ -4,7 +4,7 @@ import type { PosEntity } from './provider.ts'
 
 const mostNamed = 5
 
-/** The entities with no price where theirs is in another currency than the restaurant's; which one is told. */
+/** The entities with no price where theirs is in another currency than the restaurant's, with a remark that names it. */
 export function refuseForeignPrices(entities: readonly PosEntity[], currency: string): PosEntity[] {
   return entities.map((entity) => {
     const { currency: theirs, priceMinor } = entity

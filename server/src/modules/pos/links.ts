@@ -9,7 +9,7 @@ import { resumeBack } from './store-pauses.ts'
 import * as sync from './store-sync.ts'
 import * as views from './store-views.ts'
 
-/** Links by hand. Nothing was agreed on yet: the next sync tells where the two differ. */
+/** Links by hand. Nothing was agreed on yet: the next sync finds where the two differ. */
 export async function linkByHand({ input, write }: StaffContext<typeof restaurantPos.linkPos>) {
   const { restaurant_id, entity_id, node_id } = input
   return write(async ({ tx, changed }) => {

@@ -76,7 +76,7 @@ export interface Webhook {
 /** A company whose points of sale we read. Nothing is ever written there. */
 export interface PosProvider {
   readonly name: PosProviderName
-  /** The whole menu, page by page. Throws `PosRefused` when it does not let us in, `Problem('provider_failed')` for all else. */
+  /** The whole menu, page by page. Throws `PosRefused` when it refuses the token, `Problem('provider_failed')` for all else. */
   pull(account: PosAccount, signal: AbortSignal): AsyncIterable<PosPage>
   health(account: PosAccount): Promise<PosHealth>
   /** Registers the webhook address with the point of sale, if it has such a call. */
@@ -106,7 +106,7 @@ export function pageRepeated(): Problem {
   return new Problem('provider_failed', 'The point of sale sent the same page twice instead of the rest of its menu. Please try again.')
 }
 
-/** One sentence for every reason: a forger learns nothing from the answer. */
+/** One sentence for every reason: an attacker learns nothing from the answer. */
 export function badPosWebhook(): Problem {
   return new Problem('unauthenticated', 'This webhook does not carry a valid signature.')
 }

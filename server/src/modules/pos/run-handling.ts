@@ -28,7 +28,7 @@ export async function askForSync({ input, staff, jobs, write }: On<'startSync'>)
     const run = id === undefined ? await runs.waiting(tx, connection.id, scope, dry_run) : await runs.findById(tx, id)
     await begin(jobs, tx, connection.id)
     const asked = found(run, 'sync')
-    // The history tells what a sync has changed and who started it, once it has changed something.
+    // History shows what a sync has changed and who started it, once it has changed something.
     if (id !== undefined) await publishRun(tx, asked, {})
     return runAnswer(asked)
   })

@@ -139,7 +139,7 @@ async function compare(
   connection: ConnectionRow,
   { entities, unread, failure }: Answer,
 ): Promise<boolean> {
-  // An answer in pages may tell of one thing twice; the last word counts.
+  // An answer in pages may contain one thing twice; the last one counts.
   const lastTold = [...new Map(entities.map((entity) => [`${entity.kind} ${entity.externalId}`, entity])).values()]
   return database.write(async (tx) => {
     if (!(await runs.beat(tx, run))) throw new Error('another server has taken this sync over')
@@ -179,7 +179,7 @@ async function compare(
   })
 }
 
-/** It has let us in; a run that is held keeps the schedule waiting until somebody has looked. */
+/** The point of sale has accepted us; a run that is held keeps the schedule waiting until somebody has looked. */
 function healthAfter({ state }: ConnectionRow, { dry_run }: RunRow, heldBecause: string | undefined, now: Date) {
   const held = heldBecause !== undefined && !dry_run && state !== 'paused'
   return { problem: null, checked_at: now, ...(held ? { state: 'held' } : state === 'auth_failed' && { state: 'ok' }) }

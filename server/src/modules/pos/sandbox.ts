@@ -49,7 +49,7 @@ export interface SandboxPosOptions {
   readonly now?: () => number
 }
 
-/** Speaks to the practice point of sale over HTTP, as to any stranger. */
+/** Calls the practice point of sale over HTTP, as to any outside service. */
 export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOptions): PosProvider {
   function ask<T extends z.core.$ZodType>(what: string, call: Call, schema: T): Promise<z.output<T>> {
     const { account, path, body, signal: outer } = call

@@ -15,7 +15,7 @@ type Form = Context['input']['connection']
 /** More points of sale than any restaurant has; each syncs separately. */
 const mostConnections = 10
 
-/** Creates a connection or changes one. What it syncs next is reckoned anew. */
+/** Creates a connection or changes one. The time of its next sync is computed again. */
 export async function saveConnection({ tx, changed }: Change, { input, secrets, clock }: Context): Promise<store.ConnectionRow> {
   const { restaurant_id, connection_id, version, connection: form } = input
   const before = connection_id ? found(await store.find(tx, restaurant_id, connection_id), 'connection') : undefined
@@ -59,7 +59,7 @@ function columnsOf({ name, provider, location, sync_expression, field_policy, de
   return { name, provider, location, sync_expression, field_policy: JSON.stringify(field_policy), deletion_policy, delete_threshold_pct }
 }
 
-/** Enough to tell tokens apart, and of a short one nothing. */
+/** Enough to distinguish tokens, and nothing of a short one. */
 const endOf = (token: string): string => (token.length < 12 ? '•' : token.slice(-4))
 
 /** Secrets that were typed; an empty field leaves the stored one. */

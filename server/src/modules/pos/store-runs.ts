@@ -20,7 +20,7 @@ export interface RunRow extends Omit<SyncRun, 'counts' | 'inserted_at' | 'finish
   readonly is_partial: boolean
   /** A person has let its deletions go. */
   readonly is_approved: boolean
-  /** It has changed something that the history does not tell of yet. */
+  /** It has changed something that is not in the history yet. */
   readonly has_changed: boolean
   readonly counts: Partial<SyncCounts>
   readonly attempt: number
@@ -89,7 +89,7 @@ export async function isUnderWay(db: Queryable, connectionId: number): Promise<b
   return rows.length > 0
 }
 
-/** A sign of life that lies ahead is from before the database's clock was turned back, and says nothing. */
+/** A sign of life in the future is from before the database's clock was set back, and is ignored. */
 export const isAlive = (beatAt: RawBuilder<unknown>): RawBuilder<boolean> => sql`(${beatAt} between
   clock_timestamp() - make_interval(secs => ${leaseSeconds}) and clock_timestamp() + make_interval(secs => ${leaseSeconds}))`
 

@@ -114,7 +114,7 @@ export interface NewLink {
   readonly base: object
 }
 
-/** Links entities with nodes; one that was left out or linked before is linked anew. */
+/** Links entities with nodes; one that was left out or linked before is linked again. */
 export async function link(tx: Tx, connectionId: number, links: readonly NewLink[]): Promise<void> {
   if (links.length === 0) return
   const rows = sql`jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as row(entity_id bigint, node_id uuid, match text, base jsonb)`
@@ -152,7 +152,7 @@ export async function agree(tx: Tx, agreements: readonly Agreement[]): Promise<v
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(entity_id bigint, values jsonb) where link.entity_id = row.entity_id`.execute(tx)
 }
 
-/** `isApproved`: a person has let them go, so that they do not speak against later deletions. */
+/** `isApproved`: a person has let them go, so that they do not count against later deletions. */
 export async function markMissing(tx: Tx, entityIds: readonly number[], isApproved: boolean): Promise<void> {
   if (entityIds.length === 0) return
   await sql`update pos_entities set missing_since = coalesce(missing_since, now()), missing_approved = ${isApproved} where id = any(${[...entityIds]}::bigint[])`.execute(
@@ -163,7 +163,7 @@ export async function markMissing(tx: Tx, entityIds: readonly number[], isApprov
   )
 }
 
-/** A person has let go all that is missing by now. */
+/** A person has confirmed that all that is missing by now is gone. */
 export async function approveMissing(tx: Tx, connectionId: number): Promise<void> {
   await sql`update pos_entities set missing_approved = true where connection_id = ${connectionId} and missing_since is not null`.execute(tx)
 }

@@ -24,7 +24,7 @@ const fields = ['name', 'price_minor', 'plu'] as const
 
 /**
  * What the points of sale give to the fields that are left to them: the values last agreed on, not those last heard, for of
- * these a person may not have approved yet. Of two that speak of one node the first that was connected counts.
+ * these a person may not have approved yet. Of two that have a value for one node the first that was connected counts.
  */
 export async function posValuesOf(db: Queryable, restaurantId: number): Promise<PosValue> {
   const { rows } = await sql<Given>`

@@ -6,7 +6,7 @@ import type { UnreadEntry } from './provider.ts'
 
 // One entry that cannot be read says nothing of the others: it is named, and they are taken.
 
-/** Of an entry that does not fit its schema, what can still be told of it. */
+/** Of an entry that does not fit its schema, what can still be shown of it. */
 export interface Traces {
   readonly id: unknown
   readonly name: unknown

@@ -2,7 +2,7 @@ import { asOneStatement } from '../counted.ts'
 import type { Queryable } from '../database.ts'
 import { checkAndRead, type ListSource, type PageRows, patchPositions, readIds } from './list-queries.ts'
 
-// Lists that rights narrow, with their totals, without counting anew each time: the sorted ids of what a set of grants shows are
+// Lists that rights narrow, with their totals, without counting again each time: the sorted ids of what a set of grants shows are
 // kept, and every use asks in one statement, with the rows of the page, whether anything has changed since they were read.
 
 interface ListRequest extends ListSource {

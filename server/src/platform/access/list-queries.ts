@@ -30,7 +30,7 @@ function visible(list: ListSource, granted: RawBuilder<number[]>): RawBuilder<bo
   return sql<boolean>`${reachableFrom(granted, list.type, sql.ref(`${list.table}.id`))} ${narrowed}`
 }
 
-/** More than this is not looked through: the list is read anew. */
+/** More than this is not looked through: the list is read again. */
 const mostNoted = 1000
 
 /**

@@ -8,7 +8,7 @@ import type { Schema } from '../schema.ts'
 import { mayReach } from './policy.ts'
 
 // What every record of a module needs, once: read it or answer that it is not there, lock it, refuse a stale form, find it by name,
-// and tell access groups its name and its owner. Who holds it is written by holdings.ts.
+// and give access groups its name and its owner. Who holds it is written by holdings.ts.
 
 /** The row; without one, the answer for what does not exist and for what is not the person's to see. */
 export function found<T>(row: T | undefined, what: string): T {
@@ -48,7 +48,7 @@ type OwnedColumn = 'id' | 'name' | 'version' | 'parent_access_group_id'
 /** Tables whose rows have a name, a version and the group that owns them. */
 export type OwnedTable = { [Table in keyof Schema]: OwnedColumn extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
-/** What such a table tells access groups: names for people, and the owner that forms show, which makes open forms stale when it changes. */
+/** What such a table gives to access groups: names for people, and the owner that forms show, which makes open forms stale when it changes. */
 export function ownedRows(table: OwnedTable): Required<Pick<RegisteredType, 'namesOf' | 'ownerMoved'>> {
   return {
     async namesOf(db: Queryable, ids: readonly number[]) {

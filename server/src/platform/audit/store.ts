@@ -95,7 +95,7 @@ export interface AuditedRow {
 }
 
 /**
- * The server's own row of what a client tells of a moment later, so that History shows one line. A thing is created and
+ * The server's own row for what a client reports a moment later, so that History shows one line. A thing is created and
  * deleted once, whatever the client's words for it; an update is the same one when it says the same.
  */
 export async function serverRowOf(tx: Tx, row: AuditedRow): Promise<number | undefined> {

@@ -26,7 +26,7 @@ export interface AuditEntry {
   readonly origin?: 'server' | 'client'
 }
 
-/** Writes the audit row with the change it tells of; answers its id, or null when there was nothing to tell. */
+/** Writes the audit row in the transaction of its change; answers its id, or null if nothing changed. */
 export async function writeAudit(tx: Tx, entry: AuditEntry): Promise<number | null> {
   const [id] = await insert(tx, linesOf([entry]))
   return id ?? null
@@ -45,7 +45,7 @@ interface Line extends AuditEntry {
   readonly description: string
 }
 
-/** Those that have something to tell. */
+/** Those that contain a change. */
 function linesOf(entries: readonly AuditEntry[]): Line[] {
   return entries.flatMap((entry) => {
     const description = (entry.description ?? '').trim() || describeChanges(entry.changes ?? [])

@@ -7,7 +7,7 @@ import { isGone } from './owner-lock.ts'
 /** A new piece of the log takes 16 MB; where even that finds no room, PostgreSQL stops for everybody, readers too. */
 const tooLittle = 24 * 2 ** 20
 const enoughAgain = 32 * 2 ** 20
-/** Kept aside in a file, and given up when the disk filled faster than we look: a crashed PostgreSQL needs room to recover. */
+/** Kept aside in a file, and deleted when the disk fills between two looks: a crashed PostgreSQL needs room to recover. */
 const reserved = 24 * 2 ** 20
 const lookEvery = 500
 
@@ -83,7 +83,7 @@ export function watchDisk({ connection, freeBytes, reserve, log, gone }: DiskWat
   }
 }
 
-/** The room was asked for in vain; a socket that is not there yet says the same of itself. */
+/** `statfs` did not find the folder. A socket that does not exist yet fails with the same code, so the call is compared as well. */
 const isFolderGone = (error: Error): boolean => isGone(error) && 'syscall' in error && error.syscall === 'statfs'
 
 async function makeReserve(file: string): Promise<void> {

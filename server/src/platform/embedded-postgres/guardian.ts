@@ -5,7 +5,7 @@ import { startOf } from './processes.ts'
 const script = fileURLToPath(new URL('./guardian.sh', import.meta.url))
 const beforeTheNext = 1000
 
-/** Sees to it that PostgreSQL does not outlive the server, however the server ends. To be called before `child` becomes PostgreSQL. */
+/** Ends PostgreSQL after the server, however the server ends. To be called before `child` becomes PostgreSQL. */
 export function guard(child: ChildProcess, socketDir: string): void {
   const { pid } = child
   if (pid === undefined) return

@@ -66,7 +66,7 @@ export class FanOut {
     await this.#running
   }
 
-  /** Whether the server has just announced these keys for a change of this socket's tab, to all but this socket at most: its shout tells nobody anything. */
+  /** Whether the server has just announced these keys for a change of this socket's tab, to all but this socket at most: its shout contains nothing new. */
   wasJustSaid(connection: Connection, keys: readonly string[]): boolean {
     const { session } = connection.owner
     const said = [this.#options.nameOf(connection), null].flatMap((socket) => this.#saidBy.get(sayer(session, socket)) ?? [])

@@ -93,7 +93,7 @@ export class Presence {
     connection.presences = undefined
   }
 
-  /** Judges those who are looking anew; with `userIds` only these people. Who may no longer look is shown out. */
+  /** Checks the viewers again; with `userIds` only these people. Whoever may no longer look is removed. */
   async judgeAgain(userIds?: readonly number[]): Promise<void> {
     const chosen = userIds && new Set(userIds)
     const seated = [...this.#watchers].flatMap(([topic, watchers]) =>

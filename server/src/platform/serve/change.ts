@@ -46,7 +46,7 @@ export async function changeWithin<T>(
         afterwards: (work) => void later.push(work),
       })
       await mustReachStill(tx, asked, changes)
-      // Rights that ended or came, or the tree that changed, while the change waited for a lock: it is judged anew, by what is true now.
+      // Rights that ended or came, or the tree that changed, while the change waited for a lock: it is judged again, by what is true now.
       if (asked.staff && !(await keepsRights(tx, asked.staff.id, rightsBefore))) await startAgain(tx)
       await record(tx, asked, changes)
       return { result, later }

@@ -5,7 +5,7 @@ import { setTimeout as timer } from 'node:timers'
 /** How long an answer under way may take once the server stops, in milliseconds. */
 const graceMs = 3000
 
-/** The connections of an HTTP server. Its own `close` waits for every one of them, and one that says nothing never ends. */
+/** The connections of an HTTP server. Its own `close` waits for every one of them, and a silent one never ends. */
 export class Clients {
   /** With the number of requests that are being answered on each. */
   readonly #open = new Map<Socket, number>()

@@ -2,9 +2,9 @@ import { type AnyEndpoint, isChange } from '@brigade/contract/kit/endpoint.ts'
 import type { Staff } from '../context.ts'
 
 // A read begins together with the question whose session it is, on the guess that it is still who it was a moment ago. The database
-// answers that question for every request as before; unless the answer is the guess to the letter, what was read is thrown away.
+// answers that question for every request as before; unless the answer is exactly the guess, what was read is discarded.
 
-/** Reads change nothing, so one that was begun in vain leaves no trace. */
+/** Reads change nothing, so one that is discarded leaves no trace. */
 export function mayBeginEarly(endpoint: AnyEndpoint): boolean {
   return endpoint.access.kind !== 'anyone' && !isChange(endpoint) && !endpoint.limits?.length
 }

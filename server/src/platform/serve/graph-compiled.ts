@@ -7,7 +7,7 @@ export type Compiled = CompiledQuery['query']
 
 /**
  * The documents of the contract as code of their own: a list of 20 rows is answered in a sixth of the time. Only these: what others write
- * is walked, so that nobody can have code made of a text of theirs, nor fill the memory with it.
+ * is walked, so that no foreign text is compiled or fills the memory.
  */
 export class CompiledDocuments {
   readonly #schema: GraphQLSchema

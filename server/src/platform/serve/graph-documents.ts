@@ -16,7 +16,7 @@ import { limitRule, mostTokens } from './graph-limits.ts'
 const longestText = 5000
 
 /**
- * Documents that were read lately, by their text. Anybody may send one, signed in or not: long ones are read anew each time, and of
+ * Documents that were read lately, by their text. Anybody may send one, signed in or not: long ones are parsed again each time, and of
  * the others only so many are kept.
  */
 export class KeptDocuments {
@@ -51,7 +51,7 @@ const rules = [...specifiedRules, limitRule]
 /** Throws what is wrong with the text as a GraphQLError. */
 export const parsed = (text: string): DocumentNode => parse(text, { maxTokens: mostTokens })
 
-/** Errors of documents that do not fit the schema, or ask for too much. They suggest no names of the schema, which strangers may not know. */
+/** Errors of documents that do not fit the schema, or ask for too much. They suggest no names of the schema, which requests without a session may not learn. */
 export const misfits = (schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] =>
   validate(schema, document, rules, { hideSuggestions: true })
 

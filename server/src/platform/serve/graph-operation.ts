@@ -64,7 +64,7 @@ export async function answerOperation({ deps, schema, fields, seen }: Graph, ask
 
 type ToAnswer = Pick<Graph, 'schema' | 'fields'> & { readonly named: readonly FieldNode[]; readonly asked: Asked }
 
-/** Code generators read the schema, and who runs them has an account. To strangers it is not told, and no type is known by its name. */
+/** Code generators read the schema, and who runs them has an account. Without a session it is not answered, and no type can be queried by its name. */
 async function answer({ schema, fields, named, asked }: ToAnswer, asker: Asker): Promise<ExecutionResult> {
   if (!asker.staff && named.some(({ name }) => name.value === '__schema')) return { errors: [refusal(signedOut(), asker.facts)] }
   const { document, operation, variables, compiled } = asked

@@ -58,7 +58,7 @@ function handlerOf(graph: Graph): Handler<FastifyRequest, Written> {
           { document, operation, variables: variables ?? {}, compiled: compiled.of(query, document) },
           request,
         )
-        // Without data nothing was executed: the request is at fault, and the library tells that by the status.
+        // Without data nothing was executed: the request is at fault, and the library shows that by the status.
         if (result.errors) return result.data === undefined ? result.errors : result
         written.text = JSON.stringify(result)
         return { data: null }

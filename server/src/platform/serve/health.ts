@@ -18,7 +18,7 @@ export function serveHealth(app: FastifyInstance, deps: Deps, gauges: Gauges): v
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   })
-  // Found by one text instead of by its labels, which are sorted and joined anew each time.
+  // Found by one text instead of by its labels, which are sorted and joined again each time.
   const known = new Map<string, ReturnType<typeof durations.labels>>()
   const timed = (method: string, route: string, status: number) => {
     const key = `${method} ${route} ${status}`

@@ -2,8 +2,8 @@ import type { AnyEndpoint } from '@brigade/contract/kit/endpoint.ts'
 import { counted } from '../counted.ts'
 import type { Database, Queryable } from '../database.ts'
 
-// What a read tells is true of one moment, and so are the rights by which it is told. One statement is that by itself, and most reads
-// are one: they take no transaction. A read that asks a second statement begins anew in a snapshot, where reach is judged as well.
+// What a read answers is true at one moment, and so are the rights it was judged by. One statement has one moment by itself, and most reads
+// are one: they take no transaction. A read that asks a second statement is started again in a snapshot, which also contains the check of reach.
 
 /** Endpoints that asked several statements when they were last served: these begin in a snapshot. */
 const asksSeveral = new WeakSet<AnyEndpoint>()
@@ -11,7 +11,7 @@ const asksSeveral = new WeakSet<AnyEndpoint>()
 /** Thrown at the second statement, which is then not sent. */
 const secondStatement = new Error('A read asked a second statement outside of a snapshot.')
 
-/** `judge` throws where the person does not reach what is asked about; `work` changes nothing, so it may be begun in vain. */
+/** `judge` throws where the person does not reach what is asked about; `work` changes nothing, so it may be started and discarded. */
 export async function readAtOneMoment<T>(
   database: Database,
   endpoint: AnyEndpoint,
@@ -47,7 +47,7 @@ async function withOneStatement<T>(
   try {
     const answer = await work(one)
     if (statements > 1) return undefined
-    // Asked before and after: what was read before the thing came to them, or after it went, is not told.
+    // Checked before and after: what was read before the person reached it, or after they lost it, is not answered.
     await judge(db)
     return { answer }
   } catch (error) {

@@ -143,7 +143,7 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
   const act = async () => {
     await mustReach(deps.database.db, endpoint, input, staff)
     const { answer, isSaved } = await run(deps, asked, keyed, handler)
-    // Asked before and after: what was read before the thing came to them, or after it went, is not told. What was saved has asked again itself.
+    // Checked before and after: what was read before the person reached it, or after they lost it, is not answered. A saved change has checked again itself.
     if (!isSaved) await mustReach(deps.database.db, endpoint, input, staff)
     return answer
   }

@@ -8,7 +8,7 @@ import { reachedHosts, webAddresses } from '../service-hosts.ts'
 
 const dist = path.resolve(import.meta.dirname, '../../../../web/dist')
 
-/** Serves the built web app with its strict policy; hashed files for ever, the page itself never cached. */
+/** Serves the built web app with its strict policy; hashed files are cached forever, the page itself never. */
 export async function serveWebApp(app: FastifyInstance, config: Config): Promise<void> {
   app.get('/config.json', async (_request, reply) => reply.header('cache-control', 'no-store').send(webConfig(config)))
   if (!existsSync(path.join(dist, 'index.html'))) return
@@ -35,7 +35,7 @@ export async function serveWebApp(app: FastifyInstance, config: Config): Promise
   })
 }
 
-/** The worker keeps the page with its headers: with the policy written into it, a new one makes a new worker, which fetches the page anew. */
+/** The worker keeps the page with its headers: with the policy written into it, a new policy makes a new worker, which fetches the page again. */
 function serviceWorker(config: Config): string {
   const policy = createHash('sha256').update(contentSecurityPolicy(config)).digest('hex').slice(0, 12)
   return `self.pagePolicy=${JSON.stringify(policy)};${readFileSync(path.join(dist, 'sw.js'), 'utf8')}`

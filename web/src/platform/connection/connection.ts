@@ -21,7 +21,7 @@ function set(change: Partial<Connection>): void {
 export const setLive = (live: Connection['live']): void => set(live === 'live' ? { live, online: true } : { live })
 export const connection = (): Connection => current
 
-/** Notes that the server answered; without telling anybody, since it happens with every call. */
+/** Notes that the server answered; informs no listener, because it happens with every call. */
 export function heardFromServer(): void {
   current = { ...current, heardAt: Date.now() }
   if (!current.online) set({ online: true })

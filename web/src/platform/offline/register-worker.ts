@@ -66,7 +66,7 @@ function keepLoadedChunks(): void {
   loaded.observe({ type: 'resource', buffered: true })
 }
 
-/** Registers the service worker and tells of newer releases. */
+/** Registers the service worker and announces newer releases. */
 export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator
   let isFirst = !serviceWorker.controller

@@ -98,7 +98,7 @@ async function heldOn(db: Queryable, giverId: number, place: Place): Promise<Hel
   return giver?.status === 'active' ? heldBy((await readGrants(db, [place.ancestors])).along(place.ancestors), giverId) : new Map()
 }
 
-/** What speaks against giving these roles on a group by name, until then: also those that the person has already. */
+/** Reasons against giving these roles on a group by name, until then: also those that the person has already. */
 export async function judgeGiving(db: Queryable, giverId: number, place: Place, roles: readonly Role[], expiresAt: Date | null): Promise<Refusal[]> {
   return judgeGrant(await heldOn(db, giverId, place), roles, expiresAt?.getTime() ?? Infinity)
 }
@@ -115,7 +115,7 @@ export async function judgeTaking(db: Queryable, takerId: number, place: Place):
   return administers(held) ? [] : judgeGrant(held, [], Infinity)
 }
 
-/** What speaks against letting a suspended person in again: everything that they hold on these groups is theirs anew. */
+/** Reasons against letting a suspended person in again: everything that they hold on these groups is theirs again. */
 export async function judgeReturn(db: Queryable, giverId: number, userId: number, places: Iterable<Place>): Promise<readonly Refusal[]> {
   const shifts = [...places].map((place) => ({ ...place, now: [place.ancestors], later: [place.ancestors] }))
   const grants = await readGrants(

@@ -16,7 +16,7 @@ export async function withoutOrphans<T>(tx: Tx, rootIds: readonly number[], chan
   return result
 }
 
-/** What speaks against going from these grants on a root to those; `leaving` are there still, and will not be. */
+/** Reasons against going from these grants on a root to those; `leaving` still exist, and are about to end. */
 export async function judgeRoot(
   db: Queryable,
   root: number,

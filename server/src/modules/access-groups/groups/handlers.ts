@@ -91,7 +91,7 @@ export const groups: Groups = {
   },
 }
 
-/** What speaks against deleting these groups together. */
+/** Reasons against deleting these groups together. */
 export async function judgeDeletion(db: Queryable, staff: Staff, places: readonly Place[]): Promise<Refusal[]> {
   const ids = places.map(({ id }) => id)
   const contents = new Map((await occupied(db, ids)).map((content) => [content.id, content]))

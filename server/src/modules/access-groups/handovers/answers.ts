@@ -38,7 +38,7 @@ export async function answersOf(db: Queryable, staff: Staff, rows: readonly Hand
   return answers.map((answer) => (answer.direction === 'incoming' && answer.status === 'withdrawn' ? { ...answer, ...nothingOffered } : answer))
 }
 
-/** An offer may have gone to a wrong address: taken back, it tells there that it was, and no more. */
+/** An offer may have gone to a wrong address: taken back, it shows there only that it was taken back. */
 const nothingOffered: Pick<Handover, 'name' | 'things' | 'contents' | 'note'> = { name: 'Withdrawn offer', things: [], contents: [], note: '' }
 
 const isAdminOn = (staff: Staff, root: number): boolean =>

@@ -13,7 +13,7 @@ import { namesText } from './names.ts'
 import { endHandover, type HandoverRow, userIdsOf, voidOffersOf } from './store.ts'
 import { endInvitations, noteFormer } from './store-contents.ts'
 
-/** What goes leaves every group of the one company and comes to one of the other; both tell it in their History. Judged before, under locks. */
+/** What goes leaves every group of the one company and comes to one of the other; both have it in their History. Judged before, under locks. */
 export async function handOver(change: Change, deps: Pick<Deps, 'clock' | 'jobs'>, staff: Staff, row: HandoverRow, plan: Arrival): Promise<void> {
   const { tx } = change
   const { contents, target, company, left } = plan

@@ -115,7 +115,7 @@ const whatIn = (things: readonly Thing[]): string => {
   return `${plain(namesText(things.filter(({ is_offered }) => is_offered)))}${along > 0 ? `, with ${along} more below it` : ''}`
 }
 
-/** The company speaks through its own group, the topmost one. */
+/** The company acts through its own group, the topmost one. */
 function mustBeRoot(place: Place | undefined): Place {
   if (!place) throw notFound('access group')
   if (place.parent_id !== null) throw new Problem('invalid', 'Name the company’s own group: only it hands things over.')

@@ -40,7 +40,7 @@ async function peopleReaching(db: Queryable, staff: Staff, input: Asked) {
 
 const ids = (places: readonly Place[]): number[] => places.map((place) => place.id)
 
-/** Groups from which a resource is reached: of the companies in which the person holds a role, and of others, whose people are strangers. */
+/** Groups from which a resource is reached: of the companies in which the person holds a role, and of others, whose people are not shown. */
 async function groupsReaching(db: Queryable, staff: Staff, reach: readonly number[]): Promise<{ own: Place[]; foreign: Place[] }> {
   const granted = staff.grants.map(({ groupId }) => groupId)
   const places = await groupPlacesOf(db, [...new Set([...reach, ...granted])])

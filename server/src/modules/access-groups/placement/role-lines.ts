@@ -6,7 +6,7 @@ import { rolesLine } from '../people/handlers.ts'
 
 const mostLines = 50
 
-/** What History tells of the roles that sat on a merged group: given on the other one, or ended with it. One line for each person. */
+/** What History says about the roles that were held on a merged group: given on the other one, or ended with it. One line for each person. */
 export function roleLines(
   { from, into }: { readonly from: Place; readonly into: Place },
   before: readonly LiveGrant[],

@@ -135,7 +135,7 @@ function wrongOwners(scene: Scene): Refusal[] {
   return leaving(scene).flatMap((owner) => judgeHolder(held(scene, scene.giverId, owner), change, 'the group that owns it now'))
 }
 
-/** By a path that exists already: naming a stranger's id here must not open it. */
+/** By a path that exists already: naming another company's id here must not open it. */
 async function wrongResources(db: Queryable, { giverId, placing: { type, ids } }: Scene): Promise<Refusal[]> {
   const { change, word } = resourceTypes[type]
   if ((await reachableAmong(db, giverId, change, type, ids)).size === ids.length) return []

@@ -68,12 +68,12 @@ export function refusedExchange(error: unknown, aboutToken: readonly string[]): 
   return new Problem('unusable', sentence, { cause: refusal })
 }
 
-/** One sentence for every reason: a forger learns nothing from the answer. */
+/** One sentence for every reason: an attacker learns nothing from the answer. */
 export function badWebhook(): Problem {
   return new Problem('unauthenticated', 'This webhook does not carry a valid signature.')
 }
 
-/** An account that the provider will not even speak about is unhealthy; any other failure says nothing about the account. */
+/** An account that the provider refuses to report on is unhealthy; any other failure says nothing about the account. */
 export function refusedHealth(error: unknown): BankHealth {
   const refusal = refusalIn(error)
   if (!refusal?.aboutItem) throw error

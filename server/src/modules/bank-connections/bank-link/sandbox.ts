@@ -49,7 +49,7 @@ export interface SandboxOptions extends GuardOptions {
   wallClock?: () => number
 }
 
-/** Speaks to the sandbox provider over HTTP, as to any stranger. */
+/** Calls the sandbox provider over HTTP, as to any outside service. */
 export function sandboxProvider({ url, secret, mac, wallClock, ...guard }: SandboxOptions): BankLinkProvider {
   const origin = new URL(url).origin
   const guarded = guardCalls(guard)

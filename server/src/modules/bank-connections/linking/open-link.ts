@@ -47,7 +47,7 @@ async function newLinkToken(link: BankLinkProvider, row: BankConnectionRow, acce
     try {
       return { ...(await link.createLinkToken({ ...request, accessToken })), mode: 'update' as const }
     } catch (error) {
-      // An item that the provider has given up cannot be repaired; the person starts afresh instead of being stuck.
+      // An item that the provider has dropped cannot be repaired; the person links again from scratch.
       if (!refusalIn(error)?.aboutItem) throw error
     }
   }

@@ -159,7 +159,7 @@ async function keepLink(saving: Saving, hash: Buffer, found: Found, change: Chan
   if (isOtherAccount) await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'somebody with the public link')
 }
 
-/** A refusal is final, so the account just exchanged is let go; after any other failure the same token may be tried again. */
+/** A refusal is final, so the account just exchanged is unlinked; after any other failure the same token may be tried again. */
 async function giveUp({ context: { database, secrets }, context, link }: Saving, hash: Buffer, error: unknown): Promise<void> {
   const isFinal = error instanceof Problem && (error.code === 'conflict' || error.code === 'not_found')
   await database.write(async (tx) => {

@@ -22,7 +22,7 @@ export async function issueCode(tx: Tx, secrets: KeyRing, use: CodeUse): Promise
 }
 
 /**
- * Spends one try and tells whether the code was right, in which case it is used up. The try is taken before anything is
+ * Spends one try and answers whether the code was right, in which case it is used up. The try is taken before anything is
  * compared and under the row's lock: any number of guesses at once evaluates no more than there are tries.
  * A wrong guess counts only if the transaction commits.
  */

@@ -5,7 +5,7 @@ import { aKind, fieldWord, Refusal } from './refusal.ts'
 
 type Shape = Readonly<Record<string, z.core.$ZodType | undefined>>
 
-/** Values a kind may own, tidied by its schema; null stands for giving a field back. Wrong ones are refused in words. */
+/** Values a kind may own, normalized by its schema; null gives a field back to inheritance. Invalid ones are refused with a sentence. */
 export function judgedFields(kind: NodeKind, fields: Values): Values {
   const shape: Shape = nodeFields[kind].shape
   return judged(shape, fields, (field) => `${fieldWord(field)} is nothing that ${aKind(kind)} has.`)
@@ -27,7 +27,7 @@ function judged(shape: Shape, fields: Values, strange: (field: string) => string
     else if (value === null || value === undefined) values[field] = null
     else {
       const result = z.safeParse(schema, value)
-      // An empty text is no value of its own: nothing could tell it from an inherited one.
+      // An empty text is no value of its own: it could not be distinguished from an inherited one.
       if (result.success) values[field] = result.data === '' && field !== 'description' ? null : result.data
       else sentences.push(...result.error.issues.map((issue) => sentence(field, issue.message)))
     }

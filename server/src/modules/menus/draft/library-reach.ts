@@ -7,7 +7,7 @@ import { ancestorsOf, cutBelow, cutOf, type Draw, drawsBelow, drawsOf } from './
 
 const mostNamed = 3
 
-/** What speaks against moving or merging groups: menus that would lose the library they draw from. */
+/** Reasons against moving or merging groups: menus that would lose the library they draw from. */
 export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): Promise<string[]> {
   const { groups, into, staffId } = regrouping
   const draws = await drawsBelow(
@@ -20,7 +20,7 @@ export async function lostByRegrouping(db: Queryable, regrouping: Regrouping): P
   return lost.length > mostNamed ? [...sentences, `The same is true of ${lost.length - mostNamed} more.`] : sentences
 }
 
-/** What speaks against giving restaurants, or libraries, to a group: the first that would lose the other there. */
+/** Reasons against giving restaurants, or libraries, to a group: the first that would lose the other there. */
 export async function lostByMoving(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
   const target = await ancestorsOf(db, groupId)
   const moved = new Set(ids)
@@ -35,7 +35,7 @@ export async function lostByMoving(db: Queryable, ids: readonly number[], groupI
   return [`${sentence} ${cure(lost)}`]
 }
 
-/** What speaks against handing these over to another company: menus that draw from a library, of which only one goes. */
+/** Reasons against handing these over to another company: menus that draw from a library, of which only one goes. */
 export async function lostByDeparture(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const going = new Set(ids)
   const lost = (await drawsOf(db, ids, staffId)).filter(({ restaurant_id, library_id }) => going.has(restaurant_id) !== going.has(library_id))
@@ -47,7 +47,7 @@ export async function lostByDeparture(db: Queryable, ids: readonly number[], sta
 }
 
 /**
- * When restaurants or libraries have a new owner, or groups have come below another: what is archived speaks against no move, and
+ * When restaurants or libraries have a new owner, or groups have come below another: archived nodes block no move, and
  * brought back, or asked for by its id, it would go on reading a library out of reach.
  */
 export const cutWhatWasMoved = (tx: Tx, ids: readonly number[]): Promise<void> => cutOf(tx, ids)

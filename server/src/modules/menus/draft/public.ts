@@ -7,7 +7,7 @@ import * as pos from './store-pos-values.ts'
 export const loadMenu = store.loadMenu
 /** Carries out operations, each to its own outcome, and writes them down so that they can be taken back. */
 export const applyOps = batches.applyOps
-/** Whether one of them may draw from a library anew: then its place has to stay meanwhile. */
+/** Whether one of them connects to a library: then its group may not move meanwhile. */
 export const drawsAnew = batches.drawsAnew
 /** A price as the history writes it: "12.34". */
 export const moneyText = history.moneyText

@@ -44,7 +44,7 @@ function pricingOf(lines: readonly CsvRow[]): Pricing | undefined {
 interface OptionOf {
   readonly id: string
   readonly parent: string
-  /** As the file says it; what follows from its lines is not told here. */
+  /** As the file has it; what follows from its lines is not in here. */
   readonly pricing: Pricing | undefined
 }
 

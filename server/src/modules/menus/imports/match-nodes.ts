@@ -101,7 +101,7 @@ class Matcher {
     return isLive(this.#model, own.id) || own.parent_id === parentId ? own : undefined
   }
 
-  /** A row that somebody else made of the same thing: by its codes, by what it joins, or by its name where that tells it from all others. */
+  /** A row that somebody else made of the same thing: by its codes, by what it joins, or by its name if that is unique. */
   #likely(imported: ImportedNode, parentId: string | null, refId: string | null): TreeNode | undefined {
     const { kind, fields, sourceId } = imported
     const model = this.#model

@@ -11,7 +11,7 @@ import { type EndedPause, endDue } from './store.ts'
 
 const atOnce = 500
 
-/** Writes down, tells and announces the pauses whose time has come. Guests have been sold to since that very instant. */
+/** Ends the pauses that are due: writes the rows and the history, and announces it. Guests could order again from the instant of the end on. */
 export function pausesEnd({ database, log, jobs }: Pick<Deps, 'database' | 'log' | 'jobs'>): Minutely {
   return {
     name: 'pauses-end',

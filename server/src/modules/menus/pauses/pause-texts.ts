@@ -1,6 +1,6 @@
 import { channelCapabilities, type SalesChannel } from '@brigade/contract/fields/sales-context.ts'
 
-/** A moment on the restaurant's clock, as the history tells it. */
+/** A moment on the restaurant's clock, as History shows it. */
 export function momentThere(at: Date, zone: string): string {
   return new Intl.DateTimeFormat('en-US', { timeZone: zone, weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
     .format(at)

@@ -60,7 +60,7 @@ export function actsAboveThen(db: Queryable, then: readonly { readonly id: numbe
   return actsOver(db, sql`select id, place.ancestors, kind, status from ${earlierPlaces} join restaurants using (id)`)
 }
 
-/** An act runs as long as it does in any restaurant. One that ended in this one is not begun there anew, wherever it moves. */
+/** An act runs as long as it does in any restaurant. One that ended in this restaurant is not started again, wherever it moves. */
 async function actsOver(db: Queryable, restaurants: RawBuilder<unknown>): Promise<ActAbove[]> {
   const { rows } = await sql<ActAbove>`
     with came as materialized (select id, ancestors from (${restaurants}) as those where kind = 'restaurant' and status <> 'closed'),

@@ -3,7 +3,7 @@ import type { Reason } from '@brigade/contract/menus/menu-draft.ts'
 import { type MenuNode, type NodeFields, type NodeKind, nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import { childrenOf, type MenuModel, ownNodes, refOf, sourceOf, type TreeNode, typeOf } from './model.ts'
 
-// Which value a field has, and why. One chain of steps answers both, so that "Why this value?" cannot tell another story.
+// Which value a field has, and why. One chain of steps answers both, so that "Why this value?" always matches the value.
 
 /** Where a guest stands: nothing is the menu outside any channel. */
 export interface SalesContext {

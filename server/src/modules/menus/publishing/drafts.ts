@@ -100,7 +100,7 @@ export function draftMenu(
 /** A draft is resolved once for all the channels and fulfilments to which it is the same. */
 const resolvedOnce = new WeakMap<Draft, Map<string, GuestMenu>>()
 
-/** What of a channel and a fulfilment the draft speaks of; what it does not speak of changes nothing. */
+/** The parts of a channel and a fulfilment that the draft sets; the others stay as they are. */
 function differing({ overrides, nodes }: MenuModel, channel: SalesChannel, fulfilment: Fulfilment): string[] {
   const all = [...overrides.values()].flat()
   const ofChannel = all.some((one) => one.channel === channel)

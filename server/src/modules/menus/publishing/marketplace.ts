@@ -47,7 +47,7 @@ export function unreachedWords(error: unknown): string {
 const mostErrors = 20
 const longestError = 500
 
-/** A stranger's sentences are kept and shown: no more of them than anybody reads, and nothing in them that cannot be stored. */
+/** Sentences of an outside service are stored and shown: cut to a readable length, and without characters that cannot be stored. */
 const sentences = z.pipe(
   z.array(z.string()),
   z.transform((all: string[]) => all.slice(0, mostErrors).map((text) => text.slice(0, longestError).replaceAll('\0', '').toWellFormed())),

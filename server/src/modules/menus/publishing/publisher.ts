@@ -10,5 +10,5 @@ export const asPublisher: Asked = {
   request: { id: 'publishing', address: '', agent: '', headers: {}, rawBody: Buffer.alloc(0) },
 }
 
-/** Who did it, as the history tells. */
+/** Who did it, as History shows it. */
 export const publisher = { name: 'Publishing', type: 'system' } as const

@@ -31,8 +31,8 @@ const mostRounds = 20
 
 /**
  * Sends what is closed now, whole, until nothing has changed meanwhile: two of these may arrive in either order, and whichever came
- * last has looked again after it. What the marketplace knows already it is not told again, except by a job that was begun before: a
- * server may have died over it, and what it had sent may have arrived after what is known to have been told.
+ * last has looked again after it. What the marketplace knows already is not sent again, except by a job that was started before: a
+ * server may have died over it, and what it had sent may have arrived after what is recorded as sent.
  */
 export async function sendClosures(deps: Deps, listingId: number, signal: AbortSignal, isRetry = false): Promise<void> {
   for (let round = 0; round < mostRounds && !signal.aborted; round += 1) {

@@ -284,7 +284,7 @@ export async function requeueFailed(tx: Tx, publicationId: number): Promise<numb
   return rows.map(({ id }) => id)
 }
 
-/** Of the marketplace that speaks: what another one has is nothing it can have news of. */
+/** Only of the marketplace that reports: it cannot have news of what another one has. */
 export async function findByKey(
   db: Queryable,
   channel: string,

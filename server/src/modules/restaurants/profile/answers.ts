@@ -24,7 +24,7 @@ export function answerOf(row: SeenRestaurant): Restaurant {
   }
 }
 
-/** As History tells it: what people know of it, by the names it has on the form. */
+/** As History shows it: what people know of it, by the names of the form. */
 export function historyFieldsOf(row: RestaurantRow): Record<string, unknown> {
   return {
     name: row.name,

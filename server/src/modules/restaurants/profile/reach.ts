@@ -28,26 +28,26 @@ export async function mustKeepLibraries(db: Queryable, staff: Staff, type: Resou
   throw new Problem('forbidden', keeping)
 }
 
-/** What speaks against giving these to a group: a library among them takes `chains` where it is and where it comes to. */
+/** Reasons against giving these to a group: a library among them takes `chains` where it is and where it comes to. */
 export async function notKept(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
   const refusals = await notKeptBy(db, ids, staffId)
   return refusals.length === 0 ? notKeptAt(db, ids, groupId, staffId) : refusals
 }
 
-/** What speaks against taking these over for a group. */
+/** Reasons against taking these over for a group. */
 export async function notKeptAt(db: Queryable, ids: readonly number[], groupId: number, staffId: number): Promise<string[]> {
   if ((await store.librariesAmong(db, ids)).length === 0) return []
   return (await mayReach(db, staffId, 'chains', 'access_group', groupId)) ? [] : [keeping]
 }
 
-/** What speaks against a merge, in which the libraries of one group become those of the other. A group that moves keeps its own. */
+/** Reasons against a merge, in which the libraries of one group become those of the other. A group that moves keeps its own. */
 export async function notKeptByMerging(db: Queryable, { kind, groups, into, staffId }: Regrouping): Promise<string[]> {
   if (kind !== 'merge') return []
   const merged = groups.map(({ id }) => id)
   return notKept(db, await store.librariesOf(db, merged), into.id, staffId)
 }
 
-/** What speaks against giving these away. */
+/** Reasons against giving these away. */
 export async function notKeptBy(db: Queryable, ids: readonly number[], staffId: number): Promise<string[]> {
   const libraries = await store.librariesAmong(db, ids)
   const kept = await reachableAmong(db, staffId, 'chains', 'restaurant', libraries)

@@ -88,7 +88,7 @@ export async function lock(tx: Tx, id: number): Promise<RestaurantRow | undefine
 }
 
 /**
- * Several at once, always in the same order, so that two such changes wait for each other instead of for ever. Read only once they
+ * Several at once, always in the same order, so that two such changes never deadlock. Read only once they
  * are held: a join would be judged with the group that owned a restaurant before the wait, and lose one that has moved.
  */
 export async function lockAll(tx: Tx, ids: readonly number[]): Promise<RestaurantRow[]> {
