@@ -10,11 +10,11 @@ interface Kept {
 const isUnderWay = ({ state }: Query): boolean => state.fetchStatus !== 'idle'
 
 /**
- * A query client that repeats requests whose data was announced as changed after they were sent. The library asks nothing again while a first answer is
- * under way, and that answer, older than the news, would stay.
+ * A query client that repeats requests whose data was announced as changed after they were sent. The library repeats nothing while a
+ * first request is running, so its answer, older than the announcement, would stay.
  *
  * A running request is cancelled once and repeated. Announcements after that wait for the answer and are handled by one request: so
- * answers arrive however fast the news come, and at most one more question follows each.
+ * answers arrive however often changes are announced, and at most one more request follows each.
  */
 export class AskingClient extends QueryClient {
   readonly #kept = new WeakMap<Query, Kept>()
