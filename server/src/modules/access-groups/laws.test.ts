@@ -2,19 +2,25 @@ import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { founderRoles, type Role } from '@brigade/contract/kit/roles.ts'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
+import { testConnection } from '../../../testing/database.ts'
 import { beyond, changeRole, groupThing, look, type Roles, type Thing, World } from '../../../testing/law-model.ts'
 import { type Attempt, type Kind, kindNames, LawWorld, type Step, shapes, steps, worldPassword } from '../../../testing/law-world.ts'
 import { propertySettings, propertyTimeout } from '../../../testing/random-company.ts'
+import { openDatabase } from '../../platform/database.ts'
 import { hashPassword } from '../../platform/passwords.ts'
 import { allRoutes } from '../../routes.ts'
 
 // The laws of authority as properties: random people of two companies try everything that gives or takes a right. What they may is
 // worked out beside the server, from parents and holders alone.
 
-const app = await testApp(allRoutes(testBankLink()))
+// Many worlds hand over at once on one database: on a busy machine one of them waits longer than a request of a person may.
+const connection = { ...(await testConnection()), lock_timeout: 30_000, statement_timeout: 30_000 }
+const database = openDatabase({ connection, max: 8 })
+afterAll(() => database.close())
+const app = await testApp(allRoutes(testBankLink()), { database })
 const { call } = app
 const { db } = app.database
 

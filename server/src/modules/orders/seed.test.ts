@@ -24,8 +24,8 @@ test('every live restaurant has sold something in each of thirteen months, and h
   const [all] = await rows<{ orders: number; entries: number }>(
     sql`select (select count(*) from orders)::int as orders, (select count(*) from sales_entries)::int as entries`,
   )
-  expect(all?.orders).toBeGreaterThan(19_000)
-  expect(all?.orders).toBeLessThan(26_000)
+  expect(all?.orders).toBeGreaterThan(8000)
+  expect(all?.orders).toBeLessThan(12_000)
   const sold = await rows<{ id: number; months: number; total: number; age: number }>(sql`
     select restaurant_id as id, count(distinct date_trunc('month', service_date))::int as months, sum(gross)::bigint as total,
       (now()::date - max(service_date))::int as age from sales_daily group by 1 order by 1`)
@@ -136,7 +136,7 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
     (key) => seeded.has(key) && !key.startsWith(`${moved} `),
   )
   const chosen = new Set([...known.filter((_, at) => at % 97 === 0), ...known.filter((key) => eventful.has(key)).filter((_, at) => at % 9 === 0)])
-  expect(chosen.size).toBeGreaterThan(200)
+  expect(chosen.size).toBeGreaterThan(100)
   const twin = { system: 'twin', credentialId: null }
   const byId = new Map(places.map((place) => [place.id, place]))
   for (const told of year.filter(({ place, externalId }) => chosen.has(`${place.id} ${externalId}`)))

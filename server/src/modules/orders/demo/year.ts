@@ -26,7 +26,7 @@ const day = 86_400_000
 const minute = 60_000
 const days = 396
 /** Orders of a restaurant on a usual day. */
-const usual = 5.1
+const usual = 2.2
 
 /** All that was told up to now, in the order in which it came. */
 export function plannedYear(seed: number, places: readonly OpenPlace[], now: Moment): Told[] {
