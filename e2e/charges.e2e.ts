@@ -36,7 +36,7 @@ test('a charge and a message are added, changed and removed', async ({ browser, 
   await dialog.getByLabel('Text in English').fill(text)
   await dialog.getByLabel('Another language').selectOption('Spanish')
   await dialog.getByLabel('Text in Spanish').fill('Cerrado por una fiesta')
-  await dialog.getByLabel('Stands').selectOption('At a menu')
+  await dialog.getByLabel('Shown').selectOption('At a menu')
   // Behind the dialog half of a button may have been left under the head of the page.
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page, 'a message')

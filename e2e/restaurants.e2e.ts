@@ -38,7 +38,7 @@ test('a restaurant is created, gets its checklist, has a task set aside, is refu
 
   await page.getByRole('button', { name: 'Go live' }).click()
   const refusal = page.getByRole('dialog', { name: 'It cannot go live yet' })
-  await expect(refusal).toContainText('A street address, a city, and a phone number or an e-mail address are missing.')
+  await expect(refusal).toContainText('A street address, a city, and a phone number or an email address are missing.')
   await expect(refusal).toContainText('A menu with at least one item is missing.')
   await refusal.getByRole('button', { name: 'Close' }).click()
 

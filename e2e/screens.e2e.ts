@@ -82,6 +82,10 @@ const tooSmallStill = [
   '/onboarding/workflows/new',
   '/onboarding/workflows/:workflow',
   '/onboarding/restaurants/:live/workflow',
+  '/reports',
+  '/reports/items',
+  '/reports/channels',
+  '/reports/orders/:order',
 ]
 
 /** `/onboarding/markets/:id` for every market. */

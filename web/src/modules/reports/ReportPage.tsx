@@ -143,7 +143,7 @@ function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: Body
         onOpen={(measure) => onOpen(measure)}
       />
       <div className={styles.tools}>
-        {groupings.length <= 4 ? (
+        {groupings.length <= 3 ? (
           <Segments label={words.groupBy} hideLabel value={grouping} choices={groupings} onChange={onGroup} />
         ) : (
           <SelectField
@@ -174,7 +174,7 @@ function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: Body
         onRetry={() => void rows.refetch()}
         empty={<EmptyState title={words.nothing}>{words.nothingWhat}</EmptyState>}
       >
-        <Card>
+        <Card className={styles.drawing}>
           <ReportChart {...{ report, grouping, granularity, column, currency }} rows={data} before={earlier ? rowsOf(rowsBefore.data) : []} />
         </Card>
         <Card flush>
