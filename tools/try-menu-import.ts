@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { nodeKinds } from '@brigade/contract/menus/menu-nodes.ts'
-import { moneyRule } from '../server/src/modules/menus/imports/imported-menu.ts'
 import { readImport } from '../server/src/modules/menus/imports/read-import.ts'
+import { moneyRule } from '../server/src/platform/files/prices.ts'
 
 // Reads every file of a folder as a menu and prints what it would become: node tools/try-menu-import.ts FOLDER [CURRENCY]
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { onResource } from '../kit/endpoint.ts'
 import { graphJson, graphOn, graphType } from '../kit/graph.ts'
+import { packings } from '../kit/packed.ts'
 import { id } from '../kit/page.ts'
 import { menuTouches } from './menu-draft.ts'
 import { nodeKinds } from './menu-nodes.ts'
@@ -22,7 +23,6 @@ export const longestImport = 10_000_000
 /** Rows of the draft that one import may make. */
 export const mostImportedNodes = 20_000
 
-export const packings = ['none', 'gzip'] as const
 /** `add` leaves alone what is there already; `replace_matching` gives it the values of the file. Neither takes anything away. */
 export const importModes = ['add', 'replace_matching'] as const
 export type ImportMode = (typeof importModes)[number]

@@ -1,7 +1,7 @@
+import type { MoneyRule } from '../../../platform/files/prices.ts'
+import { typedPrice } from '../../../platform/files/prices.ts'
 import type { CsvRow } from './csv-table.ts'
-import type { MoneyRule } from './imported-menu.ts'
 import type { MenuCollector } from './menu-collector.ts'
-import { typedPrice } from './prices.ts'
 
 /** A thing of the file by its id and key. */
 export interface Placed {

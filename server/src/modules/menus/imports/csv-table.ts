@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { CsvError, parse } from 'csv-parse/sync'
+import { cellsOf, textOfCell } from '../../../platform/files/csv-cells.ts'
 
 // A spreadsheet's table as rows by known columns, in any dialect: commas, semicolons or tabs, quotes, any line ends.
 
@@ -40,14 +40,11 @@ export type CsvColumn = keyof typeof csvColumns
 export type CsvRow = Readonly<Partial<Record<CsvColumn, string>>> & { readonly line: number }
 
 const mostRows = 60_000
-const refusal = (sentence: string, cause?: unknown) => new Problem('invalid', sentence, { errors: { text: [sentence] }, cause })
-
-// What a spreadsheet would run. Text that is guarded by a quote, as this product's own exports do it, is freed of it.
-const guard = /^'(?='*[=+\-@\t\r\n＝＋－＠])/
+const refusal = (sentence: string) => new Problem('invalid', sentence, { errors: { text: [sentence] } })
 
 /** The rows of the file. What cannot be read as a table of items is refused; a list of names alone could be anything. */
 export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
-  const [head = [], ...body] = cellReaderOf(text)
+  const [head = [], ...body] = cellsOf(text, mostRows + 2)
   const columns = columnsOf(head)
   const ofMenus = ['price', 'category', 'menu', 'description'] as const
   if (!columns.includes('item') || !ofMenus.some((column) => columns.includes(column))) {
@@ -63,35 +60,8 @@ export function readTable(text: string): { rows: CsvRow[]; unknown: string[] } {
 }
 
 function filled(column: CsvColumn, cell: string | undefined): [CsvColumn, string][] {
-  const text = (cell ?? '').replace(guard, '').trim()
+  const text = textOfCell(cell)
   return text !== '' ? [[column, text]] : []
-}
-
-function cellReaderOf(text: string): string[][] {
-  try {
-    return parse(text, {
-      delimiter: delimiterOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      max_record_size: 200_000,
-      record_delimiter: ['\r\n', '\n', '\r'],
-      to: mostRows + 2,
-    })
-  } catch (cause) {
-    if (!(cause instanceof CsvError)) throw cause
-    if (cause.code === 'CSV_QUOTE_NOT_CLOSED') throw refusal('A quotation mark is opened and never closed, so the cells cannot be told apart.', cause)
-    if (cause.code === 'CSV_MAX_RECORD_SIZE') throw refusal('A line is longer than 200,000 characters. Is this a CSV file?', cause)
-    throw refusal('The file cannot be read as CSV. Please save it as CSV (UTF-8) and choose it again.', cause)
-  }
-}
-
-/** The sign that parts the cells of the first line. */
-function delimiterOf(text: string): string {
-  const [first = ''] = /^[^\r\n]*/.exec(text.slice(0, 20_000).trimStart()) ?? []
-  const bare = first.replaceAll(/"[^"]*"/g, '')
-  const counted = [',', ';', '\t', '|'].map((sign) => ({ sign, count: bare.split(sign).length }))
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).sign
 }
 
 /** The known column of each place; a name that is there twice counts once. */

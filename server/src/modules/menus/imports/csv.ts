@@ -1,8 +1,9 @@
 import { allergenStates, allergens, itemKinds } from '@brigade/contract/menus/menu-nodes.ts'
+import type { MoneyRule } from '../../../platform/files/prices.ts'
 import { aboutOf, type CsvFile, type Placed, plain, priceOf } from './csv-file.ts'
 import { addLinks, addModifiers } from './csv-modifiers.ts'
 import { type CsvRow, readTable } from './csv-table.ts'
-import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
+import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
 import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { readList, readPath } from './table-text.ts'
 

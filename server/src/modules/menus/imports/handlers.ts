@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '@brigade/contract/kit/problem.ts'
-import { formatNames, type ImportRemark, menuImport } from '@brigade/contract/menus/menu-import.ts'
+import { formatNames, type ImportRemark, longestImport, menuImport } from '@brigade/contract/menus/menu-import.ts'
 import { type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { moneyRule } from '../../../platform/files/prices.ts'
+import { unpacked } from '../../../platform/files/unpack.ts'
 import { placeStays } from '../../access-groups/public.ts'
 import { findSeen, lockReached, mustKeepLibraries, type SeenRestaurant } from '../../restaurants/public.ts'
 import { applyOps } from '../draft/apply.ts'
@@ -10,13 +12,12 @@ import { loadMenu } from '../draft/store.ts'
 import { idsOfOtherMenus } from '../draft/store-apply.ts'
 import { announceTagPauses } from '../pauses/announce-tag-pauses.ts'
 import type { MenuModel } from '../public/model.ts'
-import { type ImportedMenu, moneyRule } from './imported-menu.ts'
+import type { ImportedMenu } from './imported-menu.ts'
 import { csvOf } from './menu-table.ts'
 import { nodeIds } from './node-ids.ts'
 import { type ImportPlan, planImport } from './plan-import.ts'
 import { sampleOf, withoutPrice } from './preview.ts'
 import { readInWorker } from './read-in-worker.ts'
-import { unpacked } from './unpack.ts'
 
 /** Menus from elsewhere: shown first, then taken into the draft as one step. */
 export const importRoutes = serves(menuImport, {
@@ -28,7 +29,7 @@ export const importRoutes = serves(menuImport, {
 
   async previewImport({ input: { restaurant_id, format, text, packing }, staff, database }) {
     const known = await database.atOneMoment((tx) => mayImport(tx, staff, restaurant_id))
-    const menu = await readInWorker({ text: await unpacked(text, packing), money: moneyRule(known.currency), format })
+    const menu = await readInWorker({ text: await unpacked(text, packing, longestImport), money: moneyRule(known.currency), format })
     const { restaurant, plan } = await database.atOneMoment(async (tx) => ({
       restaurant: await mayImport(tx, staff, restaurant_id),
       plan: await planFor(tx, await loadMenu(tx, restaurant_id), menu, 'add'),
@@ -46,7 +47,7 @@ export const importRoutes = serves(menuImport, {
   async importMenu({ input: { restaurant_id, format, text, packing, mode }, staff, db, jobs, write }) {
     const restaurant = await mayImport(db, staff, restaurant_id)
     // Read before the transaction, so that no lock is held meanwhile.
-    const menu = await readInWorker({ text: await unpacked(text, packing), money: moneyRule(restaurant.currency), format })
+    const menu = await readInWorker({ text: await unpacked(text, packing, longestImport), money: moneyRule(restaurant.currency), format })
     return write(async ({ tx, changed }) => {
       // What it brings back may draw from a library again.
       await placeStays(tx, 'restaurant', restaurant_id)

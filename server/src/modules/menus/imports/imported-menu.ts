@@ -25,16 +25,3 @@ export interface ImportedMenu {
   /** Whether the source says that its prices include tax. */
   readonly taxIncluded: boolean | undefined
 }
-
-/** How the restaurant counts money. */
-export interface MoneyRule {
-  readonly currency: string
-  /** Decimals of the currency: 2 for dollars, none for yen. */
-  readonly digits: number
-}
-
-/** Rules of an ISO currency; one that is unknown here counts in hundredths. */
-export function moneyRule(currency: string): MoneyRule {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-  return { currency, digits: maximumFractionDigits ?? 2 }
-}

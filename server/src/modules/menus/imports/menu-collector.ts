@@ -2,11 +2,11 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import { type ImportFormat, mostImportedNodes } from '@brigade/contract/menus/menu-import.ts'
 import { imageAddress, type NodeKind, nodeFields } from '@brigade/contract/menus/menu-nodes.ts'
 import * as z from 'zod/mini'
+import type { PriceRead } from '../../../platform/files/prices.ts'
 import { cleanLine, cleanLines } from './clean-text.ts'
 import type { ImportedFields, ImportedMenu, ImportedNode } from './imported-menu.ts'
 import { withoutDeepModifiers } from './modifier-depth.ts'
 import { makeOrderable } from './modifier-limits.ts'
-import type { PriceRead } from './prices.ts'
 import { Remarks } from './remarks.ts'
 
 const nameless: Record<NodeKind, string> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moneyRule } from './imported-menu.ts'
+import { moneyRule } from '../../../platform/files/prices.ts'
 import { readInWorker } from './read-in-worker.ts'
 
 const money = moneyRule('USD')

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import { Problem, type ProblemCode } from '@brigade/contract/kit/problem.ts'
 import type { ImportFormat } from '@brigade/contract/menus/menu-import.ts'
-import type { ImportedMenu, MoneyRule } from './imported-menu.ts'
+import type { MoneyRule } from '../../../platform/files/prices.ts'
+import type { ImportedMenu } from './imported-menu.ts'
 import { readImport } from './read-import.ts'
 
 export interface WorkerQuestion {

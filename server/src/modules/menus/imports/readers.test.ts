@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { moneyRule } from '../../../platform/files/prices.ts'
 import type { ImportedMenu, ImportedNode } from './imported-menu.ts'
-import { moneyRule } from './imported-menu.ts'
 import { readImport } from './read-import.ts'
 import { csvMenu, squareCatalog, toastMenu, uberMenu } from './testing-menus.ts'
 

@@ -1,6 +1,7 @@
-import type { ImportedFields, ImportedMenu, MoneyRule } from './imported-menu.ts'
+import type { MoneyRule } from '../../../platform/files/prices.ts'
+import { minorUnits } from '../../../platform/files/prices.ts'
+import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
 import { deepestCategories, MenuCollector } from './menu-collector.ts'
-import { minorUnits } from './prices.ts'
 import { countAt, isTrue, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
 
 // Square's catalog: `objects`, each with a type and data of that type. Modifiers stand in their list and, in some answers, once more

@@ -1,7 +1,8 @@
 import type { OptionPrice, Pricing } from '@brigade/contract/menus/menu-nodes.ts'
-import type { ImportedFields, MoneyRule } from './imported-menu.ts'
+import type { MoneyRule } from '../../../platform/files/prices.ts'
+import { decimalPrice } from '../../../platform/files/prices.ts'
+import type { ImportedFields } from './imported-menu.ts'
 import { type MenuCollector, sizeKeyOf } from './menu-collector.ts'
-import { decimalPrice } from './prices.ts'
 import { countAt, isTrue, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
 
 /** A Toast file while it is read. */

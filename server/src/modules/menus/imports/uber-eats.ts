@@ -1,6 +1,6 @@
+import { minorUnits } from '../../../platform/files/prices.ts'
 import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
 import { MenuCollector } from './menu-collector.ts'
-import { minorUnits } from './prices.ts'
 import { countAt, listAt, own, recordAt, recordsAt, type Source, textAt } from './source-json.ts'
 import { daysWith, weekOf } from './week-windows.ts'
 

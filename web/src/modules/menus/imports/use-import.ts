@@ -5,11 +5,11 @@ import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
 import { useState } from 'react'
 import { runTask } from '../../../platform/background-tasks.ts'
 import { failureTitle } from '../../../platform/failure-title.ts'
+import { type PackedText, packedText } from '../../../platform/files/pack-text.ts'
+import { textOf } from '../../../platform/files/read-file.ts'
 import { useCall } from '../../../platform/use-call.ts'
 import { showToast } from '../../../ui/layers/toasts.ts'
 import { words } from './imports-texts.ts'
-import { type PackedText, packedText } from './pack-text.ts'
-import { textOf } from './read-file.ts'
 
 interface Shown {
   readonly source: PackedText
@@ -34,7 +34,7 @@ export function useImport({ id: restaurantId, name }: Pick<Restaurant, 'id' | 'n
     setProblem(undefined)
     setIsReading(true)
     try {
-      const source = await packedText(await read())
+      const source = await packedText(await read(), words.tooLarge)
       setShown({ source, preview: await look.mutateAsync({ restaurant_id: restaurantId, ...source }) })
     } catch (cause) {
       setProblem(cause instanceof DOMException ? words.unreadable : problemText(cause))

@@ -1,23 +1,22 @@
+import type { Packing } from '@brigade/contract/kit/packed.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import type { packings } from '@brigade/contract/menus/menu-import.ts'
-import { words } from './imports-texts.ts'
 
 /** A text of this length goes as it is. */
 const plainLength = 100_000
-/** A body holds one mebibyte; the rest is for the other fields. */
-const mostSent = 1_040_000
+/** An ordinary body holds one mebibyte; the rest is for the other fields. */
+const ordinaryBody = 1_040_000
 
 export interface PackedText {
   readonly text: string
-  readonly packing: (typeof packings)[number]
+  readonly packing: Packing
 }
 
-/** A text made small enough to be sent: menus in JSON pack to a tenth. */
-export async function packedText(text: string): Promise<PackedText> {
+/** A text made small enough to be sent, in at most `mostSent` characters: menus in JSON pack to a tenth. */
+export async function packedText(text: string, tooLarge: string, mostSent = ordinaryBody): Promise<PackedText> {
   if (text.length <= plainLength) return { text, packing: 'none' }
   const stream = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
-  if (bytes.length * 4 > mostSent * 3) throw new Problem('too_large', words.tooLarge)
+  if (bytes.length * 4 > mostSent * 3) throw new Problem('too_large', tooLarge)
   return { text: base64(bytes), packing: 'gzip' }
 }
 

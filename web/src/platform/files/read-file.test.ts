@@ -20,14 +20,16 @@ describe('the text of a file', () => {
   })
 })
 
+const tooLarge = 'The file is too large.'
+
 describe('packing', () => {
   test('a short text is sent as it is', async () => {
-    expect(await packedText('item,price')).toEqual({ text: 'item,price', packing: 'none' })
+    expect(await packedText('item,price', tooLarge)).toEqual({ text: 'item,price', packing: 'none' })
   })
 
   test('a long text is sent compressed, and unpacks to the same text', async () => {
     const text = JSON.stringify(Array.from({ length: 20_000 }, (_, at) => ({ name: `Café ${at}` })))
-    const packed = await packedText(text)
+    const packed = await packedText(text, tooLarge)
     expect(packed.packing).toBe('gzip')
     expect(packed.text.length).toBeLessThan(text.length / 3)
     expect(gunzipSync(Buffer.from(packed.text, 'base64')).toString()).toBe(text)
@@ -35,6 +37,6 @@ describe('packing', () => {
 
   test('a text that is too long even compressed is refused with a sentence', async () => {
     const noise = Array.from({ length: 40_000 }, () => crypto.randomUUID() + crypto.randomUUID()).join('')
-    await expect(packedText(noise)).rejects.toThrow('too large')
+    await expect(packedText(noise, tooLarge)).rejects.toThrow('too large')
   })
 })

@@ -1,4 +1,15 @@
-import type { MoneyRule } from './imported-menu.ts'
+/** How the restaurant counts money. */
+export interface MoneyRule {
+  readonly currency: string
+  /** Decimals of the currency: 2 for dollars, none for yen. */
+  readonly digits: number
+}
+
+/** Rules of an ISO currency; one that is unknown here counts in hundredths. */
+export function moneyRule(currency: string): MoneyRule {
+  const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+  return { currency, digits: maximumFractionDigits ?? 2 }
+}
 
 /** Minor units, or why it is none. */
 export type PriceRead = { readonly minor: number } | { readonly because: string }
