@@ -43,7 +43,7 @@ export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequen
   switch (event.kind) {
     case 'state': {
       const state = furthest(order.state, event.state)
-      const ends = state !== order.state && (state === 'cancelled' || state === 'rejected' || state === 'failed')
+      const ends = state !== order.state && isLost(state)
       return { state, entries: ends ? wholeVoid(key, order, event.at, { actor: orNull(event.by), reason: orNull(event.reason) }) : [] }
     }
     case 'payment':
@@ -72,9 +72,12 @@ export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequen
 
 /** The state that counts of two: an end stays, otherwise the one that is further. */
 export function furthest(now: OrderState, said: OrderState): OrderState {
-  if (endStates.includes(now) && now !== 'completed') return now
+  if (isLost(now)) return now
   return orderStates.indexOf(said) > orderStates.indexOf(now) ? said : now
 }
+
+/** Ended without a sale. */
+export const isLost = (state: OrderState): boolean => state !== 'completed' && endStates.includes(state)
 
 const noLine = (id: string) => ({ errors: [{ path: 'line_id', message: `“${id}” is no line of this order` }] })
 const positionOf = ({ lines }: OrderFacts, id: string): number | undefined => lines.find(({ external_id }) => external_id === id)?.position
@@ -109,11 +112,13 @@ const netOf = ({ entries }: OrderFacts): number => sum(entries.filter(({ type })
 
 type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
 
+/** What comes off when an order ends without a sale. */
+export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
+
 /** Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. Money that was paid stays. */
 function wholeVoid(key: string, order: OrderFacts, at: string, who: Who): EntryOfEvent[] {
-  const off: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
   return order.entries
-    .filter((one) => off.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0)
+    .filter((one) => offTypes.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0)
     .map((one) => reversal(key, one, at, who))
 }
 

@@ -161,6 +161,36 @@ test('a changed copy is corrected by new entries, never by changing old ones', a
   await rollUpEqualsLedger()
 })
 
+test('copies that come and go and come back leave in the ledger what the last one says', async () => {
+  const a = anOrder({ external_id: 'to and fro' })
+  const b = { ...a, discounts: [], total_minor: 2640 }
+  for (const copy of [a, b, a, b, a, b]) await send([copy])
+  expect(await ledger('to and fro')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 10, 6: 130, 7: 400, 10: 2790 })
+  const late = anOrder({ external_id: 'never sold', state: 'cancelled' })
+  await send([late])
+  const lost = { 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 400, 8: -2500, 10: 2790 }
+  expect(await ledger('never sold')).toEqual(lost)
+  await send([{ ...late, number: '43', discounts: [], total_minor: 2640 }])
+  await send([{ ...late, number: '43' }])
+  expect(await ledger('never sold')).toEqual(lost)
+  await send([anOrder({ external_id: 'lost later' })])
+  await send([anOrder({ external_id: 'lost later', state: 'rejected' })])
+  expect(await ledger('lost later')).toEqual(lost)
+  await rollUpEqualsLedger()
+})
+
+test('a copy that still has what was voided does not bring it back', async () => {
+  const order = anOrder({ external_id: 'voided line' })
+  await send([order])
+  await happens('voided line', [{ id: 'v1', kind: 'void', at: '2026-03-04T18:40:00-05:00', line_id: 'c' }])
+  await send([{ ...order, number: 'other' }])
+  expect(await ledger('voided line')).toMatchObject({ 1: 2200, 8: -400 })
+  await happens('voided line', [{ id: 'v2', kind: 'void', at: '2026-03-04T18:45:00-05:00', line_id: '' }])
+  await send([{ ...order, discounts: [], total_minor: 2640, number: 'once more' }])
+  expect(await ledger('voided line')).toMatchObject({ 0: 0, 1: 2200, 3: 0, 8: -2500 })
+  await rollUpEqualsLedger()
+})
+
 test('the ledger cannot be changed, by the application’s own role either', async () => {
   for (const change of ['update sales_entries set amount = 0', 'delete from sales_entries', 'truncate sales_entries'])
     await expect(sql.raw(change).execute(db)).rejects.toThrow(/permission denied|must be owner|append/i)

@@ -84,16 +84,23 @@ export async function moveState(tx: Tx, id: number, state: OrderState, at: strin
     where id = ${id} and state <> ${state}`.execute(tx)
 }
 
-/** Entries that came with the order itself or a changed copy of it, and stand: not those of events, nor what they took back. */
-export async function standingOfCopies(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {
-  const { rows } = await sql<EntryRow & { id: number }>`
-    select entry.id, '' as k, entry_type as ty, amount as a, quantity as q, line as l, sale_item_id as i, tender as te, is_remitted as rm, label as lb,
-      reason as re, actor as ac, approver as ap, occurred_at::text as o, event_date as ed
-    from sales_entries entry join orders on orders.id = entry.order_id
-    where entry.order_id = ${id} and reverses_id is null
-      and not starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ')
-      and not exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id)
-    order by entry.id`.execute(db)
+/** An entry of a copy that stands, or that an event has taken off: a later copy that still has it does not bring it back. */
+export interface EntryOfCopy extends EntryRow {
+  readonly id: number
+  readonly isOff: boolean
+}
+
+/** Entries that came with the order itself or a changed copy of it: not those of events, nor what a later copy took back. */
+export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryOfCopy[]> {
+  const { rows } = await sql<EntryOfCopy>`
+    with known as (
+      select entry.*, starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ') as of_event
+      from sales_entries entry join orders on orders.id = entry.order_id where entry.order_id = ${id})
+    select entry.id, '' as k, entry.entry_type as ty, entry.amount as a, entry.quantity as q, entry.line as l, entry.sale_item_id as i,
+      entry.tender as te, entry.is_remitted as rm, entry.label as lb, entry.reason as re, entry.actor as ac, entry.approver as ap,
+      entry.occurred_at::text as o, entry.event_date as ed, later.id is not null as "isOff"
+    from known entry left join known later on later.reverses_id = entry.id
+    where entry.reverses_id is null and not entry.of_event and (later.id is null or later.of_event) order by entry.id`.execute(db)
   return rows
 }
 

@@ -5,12 +5,13 @@ import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry } from '../entries.ts'
-import { consequencesOf } from '../events.ts'
+import { consequencesOf, isLost, offTypes } from '../events.ts'
 import type { Judged } from './judge.ts'
-import { lockOrder, moveState, noteEvent, replaceOrder, standingOfCopies, takeWaiting } from './store-events.ts'
+import { entriesOfCopies, lockOrder, moveState, noteEvent, replaceOrder, takeWaiting } from './store-events.ts'
 import {
   channelCode,
   type EntryRow,
+  entryCode,
   entryRow,
   fulfilmentCode,
   insertEntries,
@@ -131,7 +132,7 @@ export function orderRow(one: Judged, system: string, { date, itemOf, dateAt }: 
 
 /** An order that comes as cancelled has sold nothing: it is in the ledger, and taken off it at once. */
 function withEnd({ order, entries, lines, taxInclusive }: Judged): readonly Entry[] {
-  if (!['cancelled', 'rejected', 'failed'].includes(order.state)) return entries
+  if (!isLost(order.state)) return entries
   const standing = entries.map((one, at) => ({ ...one, id: at, item: null, isReversed: false }))
   const event: IngestEvent = { kind: 'void', id: 'at once', at: order.placed_at, line_id: '', by: '', approved_by: '', reason: order.state }
   const facts = {
@@ -141,7 +142,7 @@ function withEnd({ order, entries, lines, taxInclusive }: Judged): readonly Entr
     taxInclusive,
   }
   const off = consequencesOf(event, facts)
-  return 'errors' in off ? entries : [...entries, ...off.entries.map((one) => ({ ...one, at: null }))]
+  return 'errors' in off ? entries : [...entries, ...off.entries.map((one) => ({ ...one, key: one.key.replace(/^event /, ''), at: null }))]
 }
 
 export function namedItems({ lines, place }: Judged): NamedItem[] {
@@ -151,24 +152,29 @@ export function namedItems({ lines, place }: Judged): NamedItem[] {
 const later = ({ entries, place }: Judged): Counted[] =>
   entries.flatMap(({ at }) => (at === null ? [] : [{ restaurantId: place.id, at: Date.parse(at) }]))
 
+/** Amounts of what was sold. An order that ended without a sale has them off already, whatever a later copy of it says. */
+const soldCodes = new Set([...offTypes, 'void' as const].map((type) => entryCode[type]))
+
 /** Another copy of a known order: what was in the ledger and is not any more is taken back, what is new is added, both today. */
 async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
-  const [row] = await rowsOf(tx, '', [judged])
+  // Its end is not part of the copy: it is an event below, which takes off what stands by then.
+  const [row] = await rowsOf(tx, '', [{ ...judged, order: { ...judged.order, state: 'received' } }])
   const order = await lockOrder(tx, id)
   if (!row || !order) return
-  const version = `change ${row.hash.slice(0, 12)}`
+  // A system may send one copy, another, and the first again: each change has keys of its own.
+  const version = `change after ${Math.max(0, ...order.entries.map((one) => one.id))}`
   const now = new Date().toISOString()
   const [today] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(now) }], await dayRulesOf(tx, [order.restaurant_id]))
   const eventDate = today?.date ?? row.service_date
   const same = (e: { ty: number; a: number; q: number; i: number | null; te: number | null; lb: string | null }) =>
     JSON.stringify([e.ty, e.a, e.q, e.i, e.te, e.lb])
-  const wanted = row.entries.map((one) => ({ one, key: same(one) }))
-  const fromCopies = await standingOfCopies(tx, id)
+  const counts = ({ ty }: { readonly ty: number }) => !isLost(order.state) || !soldCodes.has(ty)
+  const wanted = row.entries.filter(counts).map((one) => ({ one, key: same(one) }))
   const entries: EntryRow[] = []
-  for (const stands of fromCopies) {
+  for (const { isOff, ...stands } of (await entriesOfCopies(tx, id)).filter(counts)) {
     const at = wanted.findIndex(({ key }) => key === same(stands))
     if (at >= 0) wanted.splice(at, 1)
-    else
+    else if (!isOff)
       entries.push({
         ...stands,
         k: `${version} of ${stands.id}`,
@@ -182,8 +188,8 @@ async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
   await insertEntries(tx, id, entries)
-  await replaceOrder(tx, id, row)
-  if (order.state !== row.state)
+  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) })
+  if (order.state !== judged.order.state)
     await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
 }
 
