@@ -18,8 +18,11 @@ export interface Cable {
   goSilent(): void
   /** Open connections break, new ones are refused. */
   cut(): Promise<void>
-  /** Cuts the connection of the next COMMIT, or with `all` every one, new ones being refused as well. Answers once it is done. */
-  cutAtCommit(at: CutAt, all?: 'all'): Promise<void>
+  /**
+   * Cuts the connection of the next COMMIT of a transaction that has said `text`, or with `all` every one, new ones being refused as
+   * well. Answers once it is done. The server commits by itself now and then: another COMMIT may come first.
+   */
+  cutAtCommit(at: CutAt, text: string, all?: 'all'): Promise<void>
   /** As new; connections from before stay lost. */
   repair(): Promise<void>
 }
@@ -34,12 +37,13 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
   const pairs = new Set<readonly [net.Socket, net.Socket]>()
   let isSilent = false
   const host = await mkdtemp(path.join(os.tmpdir(), 'cable-'))
-  let watch: { readonly at: CutAt; readonly all: boolean; readonly done: () => void } | undefined
+  let watch: { readonly at: CutAt; readonly text: string; readonly all: boolean; readonly done: () => void } | undefined
   const server = net.createServer((near) => {
     const far = net.connect(socketPath)
     const pair = [near, far] as const
     pairs.add(pair)
     let meant: typeof watch
+    let hasSaid = false
     const cutHere = (chunk: Buffer | undefined) => {
       const { all, done } = meant ?? {}
       // What is to arrive has left before the end of the connection is told.
@@ -52,7 +56,8 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
     for (const [from, to] of [pair, [far, near] as const]) {
       from.on('data', (chunk: Buffer) => {
         if (isSilent) return
-        if (from === near && watch && chunk.includes('commit\0')) {
+        if (from === near && watch && chunk.includes(watch.text)) hasSaid = true
+        if (from === near && watch && hasSaid && chunk.includes('commit\0')) {
           meant = watch
           watch = undefined
           if (meant.at === 'before' || meant.at === 'swallowed') return cutHere(undefined)
@@ -91,9 +96,9 @@ export async function openCable(socketPath: string): Promise<Cable & { close(): 
       isSilent = true
     },
     cut,
-    cutAtCommit: (at, all) =>
+    cutAtCommit: (at, text, all) =>
       new Promise<void>((done) => {
-        watch = { at, all: all === 'all', done }
+        watch = { at, text, all: all === 'all', done }
       }),
     async repair() {
       if (server.listening) await cut()

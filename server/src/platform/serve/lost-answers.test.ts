@@ -66,7 +66,7 @@ test.each<[CutAt, number, number]>([
   ['answered', 200, 1],
 ])('a connection lost while COMMIT is %s: the answer says what happened', async (at, status, made) => {
   const name = `One connection, ${at}`
-  const isCut = cable.cutAtCommit(at)
+  const isCut = cable.cutAtCommit(at, owner.email)
   const answer = await createGroup(name)
   await isCut
   expect([answer.status, (await groupsNamed(name)).length]).toEqual([status, made])
@@ -75,7 +75,7 @@ test.each<[CutAt, number, number]>([
 })
 
 test('a connection lost right after COMMIT still gets the answer, which is already known', async () => {
-  const isCut = cable.cutAtCommit('answered', 'all')
+  const isCut = cable.cutAtCommit('answered', owner.email, 'all')
   const answer = await createGroup('Answered at the last moment')
   await isCut
   expect(answer).toMatchObject({ status: 200, body: { name: 'Answered at the last moment' } })
@@ -87,7 +87,7 @@ test.each([
   ['without', undefined],
 ])('every connection lost before COMMIT was answered, %s: nobody can know, and it says so', async (_, key) => {
   const name = `Nobody knows ${key}`
-  const isCut = cable.cutAtCommit('unanswered', 'all')
+  const isCut = cable.cutAtCommit('unanswered', owner.email, 'all')
   const answer = await createGroup(name, key)
   await isCut
   expect(answer).toMatchObject({ status: 503, problem: { code: 'unconfirmed', message: expect.stringMatching(unconfirmed) } })
@@ -102,7 +102,7 @@ test.each([
 
 test('a connection lost after COMMIT does not block the key: the same key gets the first answer', async () => {
   const key = randomUUID()
-  const isCut = cable.cutAtCommit('answered', 'all')
+  const isCut = cable.cutAtCommit('answered', owner.email, 'all')
   const first = await createConnection('Harbor', key)
   await isCut
   expect(first.status).toBe(200)
@@ -149,7 +149,7 @@ const changes: Readonly<
 test.each(Object.entries(changes))('%s is answered although nothing can be read after its COMMIT', async (_, { first, act }) => {
   const own = await newThings()
   await first?.(own)
-  const isCut = cable.cutAtCommit('answered', 'all')
+  const isCut = cable.cutAtCommit('answered', owner.email, 'all')
   const answer = await act(own)
   expect(answer.problem.message).toBeUndefined()
   expect(answer.status).toBe(200)
