@@ -448,6 +448,30 @@ export interface OrderEvents {
   details: Json
 }
 
+export interface OrderImports {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  system: string
+  file_names: string[]
+  files: Buffer | null
+  choices: Json
+  state: string
+  problem: string | null
+  total: number
+  done: Generated<number>
+  created: Generated<number>
+  changed: Generated<number>
+  known: Generated<number>
+  refused: Generated<number>
+  refusals: Generated<Json>
+  first_date: string | null
+  last_date: string | null
+  user_id: number | null
+  made_by: string
+  inserted_at: Generated<Timestamp>
+  finished_at: Nullable<Timestamp>
+}
+
 export interface OrderLines {
   order_id: number
   sale_item_id: number
@@ -512,6 +536,7 @@ export interface Orders {
   needs_attention: string | null
   guest: Nullable<Json>
   payload_hash: Buffer
+  import_id: number | null
 }
 
 export interface Pauses {
@@ -903,6 +928,7 @@ export interface Schema {
   migrations: Migrations
   onboarding_waivers: OnboardingWaivers
   order_events: OrderEvents
+  order_imports: OrderImports
   order_lines: OrderLines
   order_workflow_defaults: OrderWorkflowDefaults
   order_workflow_versions: OrderWorkflowVersions

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Departure, DeparturePreview } from '../../platform/resource-registry.ts'
 import { deleteOfLeaving } from './credentials/store-credentials.ts'
+import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { forgetNames, hasOrders, leavingCounts } from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
@@ -24,5 +25,6 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
 /** Sales go along with the restaurant. Guests, and systems that send orders, belong to the company that it leaves. */
 export async function departing(tx: Tx, departure: Departure): Promise<void> {
   await forgetNames(tx, restaurantsOf(departure))
+  await deleteOfRestaurants(tx, restaurantsOf(departure))
   await deleteOfLeaving(tx, restaurantsOf(departure), departure.groups)
 }

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/context.ts'
 import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
+import { importsQueue } from './imports/run-import.ts'
 import { differingDays } from './ingest/store-ingest.ts'
 
 const minuteMs = 60_000
@@ -24,4 +25,4 @@ export function rollUpCheck({ database, clock, log }: Pick<Deps, 'database' | 'c
   }
 }
 
-export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [rollUpCheck(deps)] })
+export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [importsQueue(deps)], minutely: [rollUpCheck(deps)] })

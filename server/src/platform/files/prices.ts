@@ -14,6 +14,8 @@ export function moneyRule(currency: string): MoneyRule {
 /** Minor units, or why it is none. */
 export type PriceRead = { readonly minor: number } | { readonly because: string }
 
+export const finerThanCoin = 'is finer than the smallest coin'
+
 const most = 100_000_000
 
 /** Minor units as they stand in a source; -0 is 0. */
@@ -33,7 +35,7 @@ export function decimalPrice(value: unknown, { digits }: MoneyRule): PriceRead {
   const scaled = value * 10 ** digits
   const minor = Math.round(scaled)
   // A double of this size is off by far less than a thousandth of a coin; more than that is a finer price.
-  return Math.abs(scaled - minor) > 0.001 ? { because: 'is finer than the smallest coin' } : minorUnits(minor)
+  return Math.abs(scaled - minor) > 0.001 ? { because: finerThanCoin } : minorUnits(minor)
 }
 
 /** A price as people type it into a spreadsheet: `$1,250.00`, `12,50`, `9`. What can be read in two ways is not guessed. */
@@ -84,7 +86,7 @@ function grouped(sign: string, text: string, mark: string, money: MoneyRule): Pr
 /** Digit by digit, never by way of a fraction. */
 function decimalText(whole: string, fraction: string, { digits }: MoneyRule): PriceRead {
   const fine = fraction.replace(/0+$/, '')
-  if (fine.length > digits) return { because: 'is finer than the smallest coin' }
+  if (fine.length > digits) return { because: finerThanCoin }
   if (whole.length > 12) return { because: 'is too large for a price' }
   return minorUnits(Number(`${whole}${fine.padEnd(digits, '0')}`))
 }

@@ -1,12 +1,12 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { EventAnswer, ingest, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import type { Context, Deps, Handlers } from '../../../platform/context.ts'
-import { codeOf } from '../../../platform/database-errors.ts'
 import { announceSales } from '../announce.ts'
 import { type Bearer, bearerOf } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
 import { type Judged, judgeEvent, judgeOrder, placeError } from './judge.ts'
 import { placesOf } from './store-places.ts'
+import { isUnstorable } from './unstorable.ts'
 import { type Source, takeEvent, writeOrders } from './write-orders.ts'
 
 export const ingestHandlers: Handlers<typeof ingest> = {
@@ -74,9 +74,7 @@ export async function writeOrHalve({ database }: Pick<Deps, 'database'>, source:
   try {
     return await database.write((tx) => writeOrders(tx, source, judged))
   } catch (error) {
-    // Classes 22 and 23: what is written cannot be stored. Anything else is the database's trouble, and is tried again by who sent it.
-    const cause = error instanceof Problem ? error.cause : error
-    if (!/^2[23]/.test(codeOf(cause) ?? '')) throw error
+    if (!isUnstorable(error)) throw error
     if (judged.length > 1) {
       const middle = Math.ceil(judged.length / 2)
       return [

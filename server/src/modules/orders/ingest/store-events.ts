@@ -107,11 +107,27 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
 /** What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. */
 export async function replaceOrder(tx: Tx, id: number, row: OrderRow): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), updated_at = now()
+    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now()
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)
   await sql`insert into order_lines (order_id, position, parent, external_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity)
     select ${id}, line.position, line.parent, line.id, line.item, line.unit, line.total, line.tax, line.quantity
     from jsonb_to_recordset(${JSON.stringify(row.lines)}::jsonb) as line(
       position smallint, parent smallint, id text, item bigint, unit bigint, total bigint, tax bigint, quantity integer)`.execute(tx)
+}
+
+/** Entries that count: neither taken back nor taking back. */
+export async function standingEntries(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {
+  const { rows } = await sql<EntryRow & { id: number }>`
+    select entry.id, '' as k, entry_type as ty, amount as a, quantity as q, line as l, sale_item_id as i, tender as te, is_remitted as rm, label as lb,
+      null as re, null as ac, null as ap, occurred_at::text as o, event_date as ed
+    from sales_entries entry where order_id = ${id} and reverses_id is null
+      and not exists (select 1 from sales_entries later where later.order_id = ${id} and later.reverses_id = entry.id)
+    order by entry.id`.execute(db)
+  return rows
+}
+
+/** The order owes nothing, and is as if no copy of it had come: the next one counts. */
+export async function emptyOrder(tx: Tx, id: number, because: string): Promise<void> {
+  await sql`update orders set total = 0, tip = 0, payload_hash = '', needs_attention = ${because}, updated_at = now() where id = ${id}`.execute(tx)
 }

@@ -112,6 +112,14 @@ export async function knownOrders(
   return rows
 }
 
+/** What is known of these orders of one system, to tell the same copy from another one. */
+export async function knownHashes(db: Queryable, restaurantId: number, system: string, externalIds: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ external_id: string; hash: string }>`
+    select external_id, encode(payload_hash, 'hex') as hash from orders
+    where restaurant_id = ${restaurantId} and system = ${system} and external_id = any(${[...externalIds]}::text[])`.execute(db)
+  return new Map(rows.map((row) => [row.external_id, row.hash]))
+}
+
 export interface NamedItem {
   readonly restaurant_id: number
   readonly name: string
@@ -207,7 +215,11 @@ export interface Created {
  * Writes new orders with lines, entries and the roll-up in one statement. What is known already is left alone with all that hangs on it,
  * because everything follows from the orders that were inserted.
  */
-export async function insertOrders(tx: Tx, rows: readonly OrderRow[], credentialId: number | null): Promise<Created[]> {
+export async function insertOrders(
+  tx: Tx,
+  rows: readonly OrderRow[],
+  { credentialId, importId = null }: { readonly credentialId: number | null; readonly importId?: number | null },
+): Promise<Created[]> {
   const { rows: created } = await sql<Created>`
     with sent as materialized (
       select distinct on (restaurant_id, system, external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(
@@ -218,9 +230,9 @@ export async function insertOrders(tx: Tx, rows: readonly OrderRow[], credential
     created as (
       insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
         promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, payload_hash, credential_id,
-        accepted_at, completed_at)
+        import_id, accepted_at, completed_at)
       select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
-        service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, decode(hash, 'hex'), ${credentialId}::bigint,
+        service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
         case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end
       from sent on conflict do nothing returning id, restaurant_id, system, external_id),
     joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),

@@ -7,7 +7,7 @@ import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry } from '../entries.ts'
 import { consequencesOf, isLost, offTypes } from '../events.ts'
 import type { Judged } from './judge.ts'
-import { entriesOfCopies, lockOrder, moveState, noteEvent, replaceOrder, takeWaiting } from './store-events.ts'
+import { emptyOrder, entriesOfCopies, lockOrder, moveState, noteEvent, replaceOrder, standingEntries, takeWaiting } from './store-events.ts'
 import {
   channelCode,
   type EntryRow,
@@ -29,10 +29,13 @@ import {
 export interface Source {
   readonly system: string
   readonly credentialId: number | null
+  /** Of files. */
+  readonly importId?: number
 }
 
 /** Writes orders that were judged, each once, with the events that came before them. One answer for each, in their order. */
-export async function writeOrders(tx: Tx, { system, credentialId }: Source, judged: readonly Judged[]): Promise<OrderAnswer[]> {
+export async function writeOrders(tx: Tx, source: Source, judged: readonly Judged[]): Promise<OrderAnswer[]> {
+  const { system } = source
   await lockOrders(
     tx,
     judged.map(({ place, order }) => orderKey(place.id, system, order.external_id)),
@@ -43,8 +46,7 @@ export async function writeOrders(tx: Tx, { system, credentialId }: Source, judg
   const fresh = [...new Map(judged.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
-    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), credentialId))
-      created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
+    for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), source)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
     for (const { order_id, details } of await takeWaiting(tx, [...created.values()])) await applyEvent(tx, order_id, details as IngestEvent)
   }
   const answers: OrderAnswer[] = []
@@ -63,7 +65,8 @@ export async function writeOrders(tx: Tx, { system, credentialId }: Source, judg
   return answers
 }
 
-const hashOf = ({ order, taxInclusive }: Judged): string => hash('sha256', JSON.stringify([order, taxInclusive]), 'hex')
+/** What an order says, to tell whether another copy of it says something else. */
+export const hashOf = ({ order, taxInclusive }: Judged): string => hash('sha256', JSON.stringify([order, taxInclusive]), 'hex')
 
 async function rowsOf(tx: Tx, system: string, judged: readonly Judged[]): Promise<OrderRow[]> {
   const rules = await dayRulesOf(tx, [...new Set(judged.map(({ place }) => place.id))])
@@ -191,6 +194,26 @@ async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
   await replaceOrder(tx, id, { ...row, hash: hashOf(judged) })
   if (order.state !== judged.order.state)
     await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
+}
+
+/** Takes everything of an order off the sales again, today. A later copy of it counts anew. */
+export async function takeBackOrder(tx: Tx, id: number, because: string): Promise<void> {
+  const order = await lockOrder(tx, id)
+  if (!order) return
+  const now = new Date().toISOString()
+  const [today] = await businessDays(tx, [{ restaurantId: order.restaurant_id, at: Date.parse(now) }], await dayRulesOf(tx, [order.restaurant_id]))
+  const entries = (await standingEntries(tx, id)).map((stands) => ({
+    ...stands,
+    k: `taken back ${stands.id}`,
+    a: -stands.a,
+    q: -stands.q,
+    rv: stands.id,
+    o: now,
+    ed: today?.date ?? stands.ed,
+    re: because,
+  }))
+  await insertEntries(tx, id, entries)
+  await emptyOrder(tx, id, because)
 }
 
 /** An event as it was sent: applied when its order is there, kept until it comes otherwise. */
