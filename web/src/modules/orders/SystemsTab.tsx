@@ -17,6 +17,7 @@ import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/page/StyledTable.tsx'
 import { ConnectDialog } from './ConnectDialog.tsx'
 import { useSystemsHint } from './hints.ts'
+import { ImportsCard } from './imports/ImportsCard.tsx'
 import styles from './Orders.module.css'
 import { words } from './orders-texts.ts'
 import { credentialsOf } from './queries.ts'
@@ -32,31 +33,34 @@ export function SystemsTab({ restaurant }: { restaurant: Restaurant }) {
   const all = query.data?.data ?? []
   const connect = mayChange && <Button onClick={() => setConnecting(true)}>{words.connect}</Button>
   return (
-    <Card title={words.systems} description={words.systemsWhat} actions={all.length > 0 && connect} flush={all.length > 0}>
-      <DataState
-        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : all.length === 0 ? 'empty' : 'ready'}
-        error={{ title: words.notLoaded, details: textOf(query.error) }}
-        onRetry={() => void query.refetch()}
-        empty={
-          <EmptyState title={words.none} action={connect}>
-            {words.noneWhat}
-          </EmptyState>
-        }
-      >
-        <CredentialTable credentials={all} onToken={setToken} />
-      </DataState>
-      {isConnecting && (
-        <ConnectDialog
-          restaurantId={restaurant.id}
-          onClose={() => setConnecting(false)}
-          onMade={(made) => {
-            setConnecting(false)
-            setToken(made)
-          }}
-        />
-      )}
-      <TokenDialog token={token} onClose={() => setToken(undefined)} />
-    </Card>
+    <div className={styles.tab}>
+      <Card title={words.systems} description={words.systemsWhat} actions={all.length > 0 && connect} flush={all.length > 0}>
+        <DataState
+          state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : all.length === 0 ? 'empty' : 'ready'}
+          error={{ title: words.notLoaded, details: textOf(query.error) }}
+          onRetry={() => void query.refetch()}
+          empty={
+            <EmptyState title={words.none} action={connect}>
+              {words.noneWhat}
+            </EmptyState>
+          }
+        >
+          <CredentialTable credentials={all} onToken={setToken} />
+        </DataState>
+        {isConnecting && (
+          <ConnectDialog
+            restaurantId={restaurant.id}
+            onClose={() => setConnecting(false)}
+            onMade={(made) => {
+              setConnecting(false)
+              setToken(made)
+            }}
+          />
+        )}
+        <TokenDialog token={token} onClose={() => setToken(undefined)} />
+      </Card>
+      <ImportsCard restaurant={restaurant} />
+    </div>
   )
 }
 

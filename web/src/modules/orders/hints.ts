@@ -1,4 +1,6 @@
 import { useHint } from '../../platform/hint-toasts.tsx'
+import { words as importWords } from './imports/order-import-texts.ts'
 import { words } from './orders-texts.ts'
 
 export const useSystemsHint = (): void => useHint('ordering-systems', words.hint, words.hintText)
+export const useImportHint = (): void => useHint('order-imports', importWords.hint, importWords.hintText)
