@@ -1,6 +1,7 @@
 import { handovers } from './access-groups/handovers.ts'
 import { accessGroupsSeveral } from './access-groups/several.ts'
 import { accessGroups } from './access-groups.ts'
+import { attention } from './attention.ts'
 import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
@@ -23,6 +24,7 @@ import { session } from './session.ts'
 const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = {
   session,
   preferences,
+  attention,
   'audit-logs': auditLogs,
   'front-door': frontDoor,
   'access-groups': { ...accessGroups, ...accessGroupsSeveral, ...handovers },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, role } from './kit/endpoint.ts'
-import { id, moment } from './kit/page.ts'
+import { calendarDate, id, moment } from './kit/page.ts'
 import { LedgerEntry, salesRoles } from './orders/reading.ts'
 import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
@@ -113,7 +113,7 @@ export const reports = {
     path: '/v5/reports/drill',
     summary: 'The ledger entries that add up to a figure, newest first',
     access,
-    input: z.object({ figure: Figure, after: z.optional(z.nullable(z.object({ service_date: z.string().check(z.maxLength(10)), id }))) }),
+    input: z.object({ figure: Figure, after: z.optional(z.nullable(z.object({ service_date: calendarDate, id }))) }),
     output: z.object({ data: z.array(LedgerEntry), next: z.nullable(z.object({ service_date: z.string(), id: z.int() })) }),
     reads: true,
   }),

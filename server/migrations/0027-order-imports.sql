@@ -27,6 +27,6 @@ create table order_imports (
 create index order_imports_restaurant on order_imports (restaurant_id, id desc);
 create index order_imports_user on order_imports (user_id) where user_id is not null;
 
--- By which import an order first came.
-alter table orders add column import_id bigint references order_imports on delete set null;
+-- By which import an order first came. The import may be forgotten while its orders stay.
+alter table orders add column import_id bigint;
 create index orders_import on orders (import_id, id) where import_id is not null;

@@ -10,6 +10,7 @@ import { orderRoutes } from './modules/orders/routes.ts'
 import { posRoutes } from './modules/pos/routes.ts'
 import { reportRoutes } from './modules/reports/routes.ts'
 import { restaurantRoutes } from './modules/restaurants/routes.ts'
+import { attentionRoutes } from './platform/attention/routes.ts'
 import { auditRoutes } from './platform/audit/routes.ts'
 import { joined, type Routes } from './platform/context.ts'
 import { preferenceRoutes } from './platform/preferences/routes.ts'
@@ -22,6 +23,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
   return {
     session: sessionRoutes,
     preferences: preferenceRoutes,
+    attention: attentionRoutes,
     'audit-logs': auditRoutes,
     'front-door': frontDoorRoutes,
     'access-groups': accessGroupRoutes,

@@ -36,3 +36,8 @@ export const id = z.coerce.number({ error: 'must be a number' }).check(z.int(), 
 
 /** A moment as ISO 8601 text in UTC. */
 export const moment = z.string()
+
+/** A day of the calendar as it is written, such as 2026-11-23; years have four digits and begin with 1. */
+export const calendarDate = z.iso
+  .date({ error: 'must be a date such as 2026-11-23' })
+  .check(z.refine((text) => !text.startsWith('0000'), { error: 'must be a date such as 2026-11-23' }))

@@ -9,6 +9,8 @@ import { id } from '../kit/page.ts'
 export const mostOrders = 500
 export const mostLines = 300
 export const deepestLines = 6
+/** Lines and modifiers of one order together. */
+export const mostLinesInAll = 2000
 /** Bytes of one batch. */
 export const largestBatch = 8 * 1024 * 1024
 
@@ -25,7 +27,9 @@ const minor = z
 const atLeastZero = minor.check(z.minimum(0, { error: 'must not be negative' }))
 
 /** An instant with its offset: a time without one would mean another moment in every zone. */
-const instant = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 time with an offset, such as 2026-11-23T18:42:00-05:00' })
+const instant = z.iso
+  .datetime({ offset: true, error: 'must be an ISO 8601 time with an offset, such as 2026-11-23T18:42:00-05:00' })
+  .check(z.refine((at) => /^(19|20|21)\d\d/.test(at), { error: 'must be between the years 1900 and 2199' }))
 
 const quantity = z.number({ error: 'must be a number' }).check(
   z.refine((n) => n > 0 && n <= 100_000, { error: 'must be more than 0 and at most 100,000' }),

@@ -3,7 +3,7 @@ import { searchTerm } from '../fields/fields.ts'
 import { eachOnce } from '../kit/each-once.ts'
 import { role } from '../kit/endpoint.ts'
 import { graphOn, graphType } from '../kit/graph.ts'
-import { id, moment, pageNumber, perPage } from '../kit/page.ts'
+import { calendarDate, id, moment, pageNumber, perPage } from '../kit/page.ts'
 import { entryTypes, orderChannels, orderFulfilments, orderStates, tenders } from './codes.ts'
 
 // Orders as they are read, on the GraphQL of the orders service: who may see the sales of a restaurant sees its orders.
@@ -115,7 +115,6 @@ export const Order = graphType(
 export type Order = z.infer<typeof Order>
 
 export const ordersPerPage = 20
-const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/, { error: 'must be a date such as 2026-11-23' }))
 /** Whoever may see a restaurant, or its channels, sees its orders. */
 export const salesRoles = ['restaurants', 'channels'] as const
 
@@ -128,8 +127,8 @@ export const orderReading = {
       channels: z.optional(z.nullable(eachOnce(orderChannel).check(z.maxLength(orderChannels.length)))),
       states: z.optional(z.nullable(eachOnce(orderState).check(z.maxLength(orderStates.length)))),
       /** Business days, both within. */
-      from: z.optional(z.nullable(day)),
-      to: z.optional(z.nullable(day)),
+      from: z.optional(z.nullable(calendarDate)),
+      to: z.optional(z.nullable(calendarDate)),
       /** A number of an order, of ours or of its system. */
       q: z.optional(z.nullable(searchTerm)),
       page: pageNumber,

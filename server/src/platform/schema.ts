@@ -808,6 +808,7 @@ export interface SalesEntries {
 export interface SalesNamesFrom {
   restaurant_id: number
   at: Timestamp
+  guests_pending: Generated<boolean>
 }
 
 export interface ServiceHours {

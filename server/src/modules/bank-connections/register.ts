@@ -1,6 +1,8 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { registerBankAttention } from './attention.ts'
 import { bankConnectionType } from './public.ts'
 
 export function registerBankConnections(): void {
+  registerBankAttention()
   registerResourceType('bank_connection', bankConnectionType)
 }

@@ -1,6 +1,7 @@
 import { type ResourcePart, registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged, hoursChanged } from '../hours/public.ts'
 import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
+import { registerMenuAttention } from './attention.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
 import { menuStep } from './onboarding/menu-step.ts'
@@ -32,6 +33,7 @@ const menusOfRestaurants: ResourcePart = {
 export function registerMenus(): void {
   registerResourceType('restaurant', menusOfRestaurants)
   registerOnboardingStep(menuStep)
+  registerMenuAttention()
   hoursChanged.listen(movePauses)
   closuresChanged.listen(queueClosures)
   pausesChanged.listen(queuePauses)

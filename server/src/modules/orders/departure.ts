@@ -1,8 +1,8 @@
 import type { Queryable, Tx } from '../../platform/database.ts'
-import type { Departure, DeparturePreview } from '../../platform/resource-registry.ts'
+import type { ChangePreview, Departure, DeparturePreview, Regrouping } from '../../platform/resource-registry.ts'
 import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
-import { forgetNames, hasOrders, leavingCounts } from './store-departure.ts'
+import { credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
 
@@ -11,12 +11,24 @@ export async function mayEnd(db: Queryable, id: number): Promise<readonly string
   return (await hasOrders(db, id)) ? ['Orders of this restaurant are kept in reports, so it cannot be deleted. Close it instead.'] : []
 }
 
+/** A credential of a group ends with it: one of the group that takes its place would open other restaurants. */
+export async function endsWith(db: Queryable, groupIds: readonly number[]): Promise<readonly string[]> {
+  const names = await credentialNames(db, groupIds)
+  return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${names.join(', ')}.`]
+}
+
+export async function foresee(db: Queryable, { kind, groups }: Regrouping): Promise<ChangePreview> {
+  const ending = kind === 'merge' ? groups.map(({ id }) => id) : []
+  return { refusals: [], notes: await endsWith(db, ending) }
+}
+
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
-  const { orders, guests, credentials } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
+  const { orders, guests, credentials, waiting } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
   const left = [
     ...(guests ? ['Names, phone numbers and email addresses of guests are taken off past orders.'] : []),
+    ...(waiting ? ['What ordering systems sent of orders that have not come yet is dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
   ]
   return { refusals: [], left, came: orders ? ['Past orders and their sales figures come along, without the names of guests.'] : [] }
@@ -25,6 +37,7 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
 /** Sales go along with the restaurant. Guests, and systems that send orders, belong to the company that it leaves. */
 export async function departing(tx: Tx, departure: Departure): Promise<void> {
   await forgetNames(tx, restaurantsOf(departure))
+  await forgetWaiting(tx, restaurantsOf(departure))
   await deleteOfRestaurants(tx, restaurantsOf(departure))
   await deleteOfLeaving(tx, restaurantsOf(departure), departure.groups)
 }

@@ -1,6 +1,6 @@
 import type { EntryType, Tender } from '@brigade/contract/orders/codes.ts'
 import { channelMeant, fulfilmentMeant, tenderMeant } from '@brigade/contract/orders/codes.ts'
-import type { IngestError, IngestLine, IngestOrder } from '@brigade/contract/orders/ingest.ts'
+import { type IngestError, type IngestLine, type IngestOrder, mostLinesInAll } from '@brigade/contract/orders/ingest.ts'
 
 // What an order means in the ledger: pure. Amounts are minor units; what a guest pays counts up, what is taken off or given back down.
 
@@ -55,6 +55,7 @@ export const entry = (key: string, type: EntryType, amount: number, more: Partia
 export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { readonly errors: readonly IngestError[] } {
   const warnings: IngestError[] = []
   const flat = flatten(order.lines)
+  if (flat.length > mostLinesInAll) return { errors: [{ path: 'lines', message: `must be at most ${mostLinesInAll} with their modifiers` }] }
   const taxed = sum(order.taxes.map((tax) => tax.amount_minor))
   const lines = taxInclusive && flat.every(({ tax }) => tax === 0) ? withSpreadTax(flat, taxed) : flat
   const lineTax = sum(lines.map(({ tax }) => tax))

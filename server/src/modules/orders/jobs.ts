@@ -2,6 +2,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
 import { importsQueue } from './imports/run-import.ts'
 import { differingDays } from './ingest/store-ingest.ts'
+import { forgetGuests, withGuestsPending } from './store-departure.ts'
 
 const minuteMs = 60_000
 /** More than the minute between two looks, so that none is missed. */
@@ -25,4 +26,14 @@ export function rollUpCheck({ database, clock, log }: Pick<Deps, 'database' | 'c
   }
 }
 
-export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [importsQueue(deps)], minutely: [rollUpCheck(deps)] })
+/** Takes guests off the orders of restaurants that came from another company, some at a time. */
+export function guestsForgotten({ database }: Pick<Deps, 'database'>): Minutely {
+  return {
+    name: 'guests-of-former-companies',
+    async run(signal) {
+      for (const id of await withGuestsPending(database.db)) while (!signal.aborted && (await database.write((tx) => forgetGuests(tx, id))));
+    },
+  }
+}
+
+export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [importsQueue(deps)], minutely: [rollUpCheck(deps), guestsForgotten(deps)] })

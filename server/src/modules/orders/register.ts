@@ -1,6 +1,8 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { departing, foreseeDeparture, mayEnd } from './departure.ts'
+import { registerOrderAttention } from './attention.ts'
+import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
 
 export function registerOrders(): void {
-  registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd })
+  registerOrderAttention()
+  registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
 }

@@ -11,20 +11,53 @@ export async function leavingCounts(
   db: Queryable,
   ids: readonly number[],
   groups: readonly number[],
-): Promise<{ orders: boolean; guests: boolean; credentials: boolean }> {
+): Promise<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }> {
   const those = sql`restaurant_id = any(${[...ids]}::bigint[])`
-  const { rows } = await sql<{ orders: boolean; guests: boolean; credentials: boolean }>`
+  const { rows } = await sql<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }>`
     select exists (select 1 from orders where ${those}) as orders, exists (select 1 from orders where ${those} and guest is not null) as guests,
-      exists (select 1 from ingest_credentials where (${those} or access_group_id = any(${[...groups]}::bigint[])) and revoked_at is null) as credentials`.execute(
-    db,
-  )
-  return rows[0] ?? { orders: false, guests: false, credentials: false }
+      exists (select 1 from ingest_credentials where (${those} or access_group_id = any(${[...groups]}::bigint[])) and revoked_at is null) as credentials,
+      exists (select 1 from order_events where ${those} and order_id is null) as waiting`.execute(db)
+  return rows[0] ?? { orders: false, guests: false, credentials: false, waiting: false }
 }
 
-/** Guests are named no more, nor who did what at the old company; what was sold stays. */
+/** Guests are named no more, nor who did what at the old company; what was sold stays. Guests are taken off afterwards. */
 export async function forgetNames(tx: Tx, ids: readonly number[]): Promise<void> {
-  await sql`insert into sales_names_from (restaurant_id, at) select id, clock_timestamp() from unnest(${[...ids]}::bigint[]) as id
-    on conflict (restaurant_id) do update set at = excluded.at`.execute(tx)
-  await sql`update orders set guest = null, credential_id = null, updated_at = now()
-    where restaurant_id = any(${[...ids]}::bigint[]) and (guest is not null or credential_id is not null)`.execute(tx)
+  await sql`insert into sales_names_from (restaurant_id, at, guests_pending)
+    select id, clock_timestamp(), true from unnest(${[...ids]}::bigint[]) as id
+    on conflict (restaurant_id) do update set at = excluded.at, guests_pending = true`.execute(tx)
+}
+
+const step = 2000
+
+/** Takes the guests off some orders of before a handover; true while there may be more. */
+export async function forgetGuests(tx: Tx, restaurantId: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update orders set guest = null from (
+      select orders.id from orders join sales_names_from names on names.restaurant_id = orders.restaurant_id
+      where orders.restaurant_id = ${restaurantId} and names.guests_pending and guest is not null and received_at <= names.at
+      limit ${step} for update of orders) as known
+    where orders.id = known.id`.execute(tx)
+  if ((numAffectedRows ?? 0n) > 0n) return true
+  await sql`update sales_names_from set guests_pending = false where restaurant_id = ${restaurantId}`.execute(tx)
+  return false
+}
+
+/** Restaurants whose orders still have guests of a former company. */
+export async function withGuestsPending(db: Queryable): Promise<number[]> {
+  const { rows } = await sql<{ restaurant_id: number }>`select restaurant_id from sales_names_from where guests_pending limit 100`.execute(db)
+  return rows.map(({ restaurant_id }) => restaurant_id)
+}
+
+/** Names of the credentials in force of these groups. */
+export async function credentialNames(db: Queryable, groupIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select name from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null order by lower(name), id`.execute(
+    db,
+  )
+  return rows.map(({ name }) => name)
+}
+
+/** Of the orders of another company nothing happens any more: an order of the same number is another one over there. */
+export async function forgetWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
+  await sql`delete from order_events where order_id is null and restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)
 }

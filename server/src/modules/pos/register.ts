@@ -1,5 +1,6 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { registerPosValues } from '../menus/draft/public.ts'
+import { registerPosAttention } from './attention.ts'
 import { foreseePosDeparture, posDeparted } from './departure.ts'
 import { posStampOf, posValuesOf } from './store-values.ts'
 
@@ -8,5 +9,6 @@ const posOfRestaurants = { foreseeDeparture: foreseePosDeparture, departed: posD
 
 export function registerPos(): void {
   registerResourceType('restaurant', posOfRestaurants)
+  registerPosAttention()
   registerPosValues({ stampOf: posStampOf, valuesOf: posValuesOf })
 }

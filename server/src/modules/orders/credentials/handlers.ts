@@ -1,9 +1,11 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { roleName } from '@brigade/contract/kit/roles.ts'
 import type { IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { rolesStillGrantable } from '../../access-groups/public.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -23,6 +25,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null }, staff, write }) {
     return write(async ({ tx, changed }) => {
       await mustReachSubject(tx, staff, { restaurant_id, access_group_id })
+      await mustGive(tx, staff, access_group_id)
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name })), word)
@@ -34,6 +37,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async rotateCredential({ input: { id }, staff, clock, write }) {
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
+      await mustGive(tx, staff, before.access_group_id)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Make a new one.')
       const token = newIngestToken()
       await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
@@ -65,6 +69,13 @@ const maySend = (db: Queryable, staff: Staff, { restaurant_id, access_group_id }
 /** A credential lets a system write where its maker may: on what the maker reaches with restaurants_admin. */
 async function mustReachSubject(db: Queryable, staff: Staff, subject: Subject): Promise<void> {
   if (!(await maySend(db, staff, subject))) throw notFound(subject.restaurant_id === null ? 'access group' : 'restaurant')
+}
+
+/** One for an organization opens what comes to it later as well: only whoever may give the role there makes or renews it. */
+async function mustGive(tx: Change['tx'], staff: Staff, groupId: number | null): Promise<void> {
+  if (groupId === null || (await rolesStillGrantable(tx, staff.id, groupId, ['restaurants_admin'])).length > 0) return
+  const needed = `${roleName('restaurants_admin')} and ${roleName('access_groups_admin')}`
+  throw new Problem('forbidden', `A credential for a whole organization takes ${needed} there, both without an end date.`)
 }
 
 async function lockReached(tx: Change['tx'], staff: Staff, id: number): Promise<store.CredentialRow> {

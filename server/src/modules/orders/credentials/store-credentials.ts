@@ -89,18 +89,28 @@ export async function deleteOfLeaving(tx: Tx, restaurantIds: readonly number[], 
 }
 
 export interface Bearer {
+  /** Of the token that was sent. */
+  readonly hash: Buffer
   readonly id: number
   readonly system: string
   readonly restaurant_id: number | null
   readonly access_group_id: number | null
 }
 
+/** Whether the token is in force, and stays so until the transaction ends: revoking, rotating and departure wait or are seen. */
+export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'hash'>): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from ingest_credentials where id = ${id} and revoked_at is null
+      and (token_hash = ${hash} or (former_hash = ${hash} and former_until > now())) for share`.execute(tx)
+  return rows.length > 0
+}
+
 /** Whose token it is, if it is in force. Its use is noted once a minute. */
 export async function bearerOf(db: Queryable, hash: Buffer, now: Date): Promise<Bearer | undefined> {
-  const { rows } = await sql<Bearer & { noted: boolean }>`
+  const { rows } = await sql<Omit<Bearer, 'hash'> & { noted: boolean }>`
     select id, system, restaurant_id, access_group_id, last_used_at > ${now}::timestamptz - interval '1 minute' as noted from ingest_credentials
     where revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > ${now}))`.execute(db)
   const [row] = rows
   if (row && !row.noted) await sql`update ingest_credentials set last_used_at = ${now} where id = ${row.id}`.execute(db)
-  return row
+  return row && { ...row, hash }
 }

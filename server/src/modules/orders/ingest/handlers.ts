@@ -2,68 +2,122 @@ import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { EventAnswer, ingest, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import type { Context, Deps, Handlers } from '../../../platform/context.ts'
 import { announceSales } from '../announce.ts'
-import { type Bearer, bearerOf } from '../credentials/store-credentials.ts'
+import { type Bearer, bearerOf, staysInForce } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
-import { type Judged, judgeEvent, judgeOrder, placeError } from './judge.ts'
+import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
 import { placesOf } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
 import { type Source, takeEvent, writeOrders } from './write-orders.ts'
 
+/** Restaurants left the credential's reach while the request waited. */
+class OutOfReach extends Error {}
+
+/** More than that many moves in one request are somebody's who moves restaurants all the time. */
+const mostTries = 5
+
 export const ingestHandlers: Handlers<typeof ingest> = {
   async ingestOrders(context) {
-    const { input, clock, database, db } = context
     const bearer = await mustBear(context)
-    const places = await placesOf(db, bearer, askedPlaces(input.orders, bearer))
-    const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
-    const good = verdicts.filter((verdict) => 'order' in verdict)
-    const answers = await writeOrHalve({ database }, { system: bearer.system, credentialId: bearer.id }, good)
-    announceSales(
-      context,
-      good.map(({ place }) => place.id),
-    )
-    const written = answers[Symbol.iterator]()
-    return {
-      data: verdicts.map((verdict): OrderAnswer => {
-        if ('order' in verdict) return written.next().value as OrderAnswer
-        return { external_id: verdict.external_id, status: 'refused', order_id: null, errors: [...verdict.errors], warnings: [] }
-      }),
-    }
+    return judgedAgain(() => takeOrders(context, bearer))
   },
 
   async ingestEvents(context) {
     const { input, database, db } = context
     const bearer = await mustBear(context)
+    const source = sourceOf(bearer)
     const restaurantId = input.restaurant_id ?? bearer.restaurant_id ?? 0
-    if (!(await placesOf(db, bearer, [restaurantId])).has(restaurantId)) {
-      const { path, message } = placeError(input.restaurant_id)
-      throw new Problem('invalid', `${path} ${message}.`, { errors: { [path]: [message] } })
-    }
     const data: EventAnswer[] = []
     for (const sent of input.events) {
       const event = judgeEvent(sent)
       if ('errors' in event) data.push({ id: event.id, status: 'refused', errors: [...event.errors] })
       else
         data.push(
-          await database.write((tx) => takeEvent(tx, { system: bearer.system, credentialId: bearer.id }, restaurantId, input.external_id, event)),
+          await judgedAgain(async () => {
+            await mustBePlace(db, bearer, restaurantId, input.restaurant_id)
+            return storedEvent(event.id, () => database.write((tx) => takeEvent(tx, source, restaurantId, input.external_id, event)))
+          }),
         )
     }
+    if (data.length > 0 && data.every(({ status }) => status === 'refused')) await mustBePlace(db, bearer, restaurantId, input.restaurant_id)
     if (data.some(({ status }) => status === 'applied')) announceSales(context, [restaurantId])
     return { data }
   },
 }
 
+async function takeOrders(context: Context<typeof ingest.ingestOrders>, bearer: Bearer): Promise<{ data: OrderAnswer[] }> {
+  const { input, clock, database, db } = context
+  const places = await placesOf(db, bearer, askedPlaces(input.orders, bearer))
+  const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
+  const good = verdicts.filter((verdict) => 'order' in verdict)
+  const answers = await writeOrHalve({ database }, sourceOf(bearer), good)
+  announceSales(
+    context,
+    good.map(({ place }) => place.id),
+  )
+  const written = answers[Symbol.iterator]()
+  return {
+    data: verdicts.map((verdict): OrderAnswer => {
+      if ('order' in verdict) return written.next().value as OrderAnswer
+      return { external_id: verdict.external_id, status: 'refused', order_id: null, errors: [...verdict.errors], warnings: [] }
+    }),
+  }
+}
+
+/** The credential as whose orders are written, judged again in each transaction once its waits are over. */
+function sourceOf(bearer: Bearer): Source {
+  return {
+    system: bearer.system,
+    credentialId: bearer.id,
+    async judge(tx, restaurantIds) {
+      if (!(await staysInForce(tx, bearer))) throw notInForce()
+      const places = await placesOf(tx, bearer, restaurantIds)
+      if (restaurantIds.some((id) => !places.has(id))) throw new OutOfReach('restaurants have left the reach of a credential')
+    },
+  }
+}
+
+/** What was judged before a wait is judged again when restaurants moved meanwhile: what was written already is known then. */
+async function judgedAgain<T>(act: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof OutOfReach) || tries === mostTries) throw error
+    }
+}
+
+async function mustBePlace(db: Context['db'], bearer: Bearer, restaurantId: number, asked: number | undefined): Promise<Place> {
+  const place = (await placesOf(db, bearer, [restaurantId])).get(restaurantId)
+  if (place) return place
+  const { path, message } = placeError(asked)
+  throw new Problem('invalid', `${path} ${message}.`, { errors: { [path]: [message] } })
+}
+
+/** A moment that no calendar of the database has is refused like any other wrong field, and the other events of the batch are taken. */
+async function storedEvent(id: string, take: () => Promise<EventAnswer>): Promise<EventAnswer> {
+  try {
+    return await take()
+  } catch (error) {
+    if (!isUnstorable(error)) throw error
+    return { id, status: 'refused', errors: [{ path: '', message: 'could not be stored: a number or a time is out of range' }] }
+  }
+}
+
+const notInForce = () => new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
+
 /** Whose credential the request carries. */
 async function mustBear({ request, db, clock }: Pick<Context, 'request' | 'db' | 'clock'>): Promise<Bearer> {
   const hash = bearerHash(request.headers.authorization)
   const bearer = hash && (await bearerOf(db, hash, clock.now()))
-  if (!bearer) throw new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
+  if (!bearer) throw notInForce()
   return bearer
 }
 
 function askedPlaces(orders: readonly unknown[], { restaurant_id }: Bearer): number[] {
   const named = orders.flatMap((sent): number[] => {
     const id: unknown = typeof sent === 'object' && sent !== null ? Reflect.get(sent, 'restaurant_id') : undefined
-    return Number.isSafeInteger(Number(id)) && id != null ? [Number(id)] : []
+    const number = typeof id === 'number' || typeof id === 'string' ? Number(id) : Number.NaN
+    return Number.isSafeInteger(number) ? [number] : []
   })
   return [...new Set(restaurant_id === null ? named : [...named, restaurant_id])]
 }

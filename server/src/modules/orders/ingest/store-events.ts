@@ -90,14 +90,17 @@ export interface EntryOfCopy extends EntryRow {
   readonly isOff: boolean
 }
 
-/** Entries that came with the order itself or a changed copy of it: not those of events, nor what a later copy took back. */
+/**
+ * Entries that came with the order itself or a changed copy of it: not those of events, nor what a later copy took back. Without who
+ * did it and why: what takes one back is not their act, and another company may read it.
+ */
 export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryOfCopy[]> {
   const { rows } = await sql<EntryOfCopy>`
     with known as (
       select entry.*, starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ') as of_event
       from sales_entries entry join orders on orders.id = entry.order_id where entry.order_id = ${id})
     select entry.id, '' as k, entry.entry_type as ty, entry.amount as a, entry.quantity as q, entry.line as l, entry.sale_item_id as i,
-      entry.tender as te, entry.is_remitted as rm, entry.label as lb, entry.reason as re, entry.actor as ac, entry.approver as ap,
+      entry.tender as te, entry.is_remitted as rm, entry.label as lb, null as re, null as ac, null as ap,
       entry.occurred_at::text as o, entry.event_date as ed, later.id is not null as "isOff"
     from known entry left join known later on later.reverses_id = entry.id
     where entry.reverses_id is null and not entry.of_event and (later.id is null or later.of_event) order by entry.id`.execute(db)
@@ -116,7 +119,7 @@ export async function replaceOrder(tx: Tx, id: number, row: OrderRow): Promise<v
       position smallint, parent smallint, id text, item bigint, unit bigint, total bigint, tax bigint, quantity integer)`.execute(tx)
 }
 
-/** Entries that count: neither taken back nor taking back. */
+/** Entries that count: neither taken back nor taking back. Without who did it and why, as above. */
 export async function standingEntries(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {
   const { rows } = await sql<EntryRow & { id: number }>`
     select entry.id, '' as k, entry_type as ty, amount as a, quantity as q, line as l, sale_item_id as i, tender as te, is_remitted as rm, label as lb,

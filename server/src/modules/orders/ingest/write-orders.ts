@@ -31,6 +31,8 @@ export interface Source {
   readonly credentialId: number | null
   /** Of files. */
   readonly importId?: number
+  /** Asked once all waits are over: whether these restaurants are still the source's to write to. Throws when they are not. */
+  judge?(tx: Tx, restaurantIds: readonly number[]): Promise<void>
 }
 
 /** Writes orders that were judged, each once, with the events that came before them. One answer for each, in their order. */
@@ -40,6 +42,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
     tx,
     judged.map(({ place, order }) => orderKey(place.id, system, order.external_id)),
   )
+  await source.judge?.(tx, [...new Set(judged.map(({ place }) => place.id))])
   const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id }))
   const known = new Map((await knownOrders(tx, system, asked)).map((one) => [`${one.restaurant_id} ${one.external_id}`, one]))
   const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
@@ -217,8 +220,10 @@ export async function takeBackOrder(tx: Tx, id: number, because: string): Promis
 }
 
 /** An event as it was sent: applied when its order is there, kept until it comes otherwise. */
-export async function takeEvent(tx: Tx, { system }: Source, restaurantId: number, externalId: string, event: IngestEvent): Promise<EventAnswer> {
+export async function takeEvent(tx: Tx, source: Source, restaurantId: number, externalId: string, event: IngestEvent): Promise<EventAnswer> {
+  const { system } = source
   await lockOrders(tx, [orderKey(restaurantId, system, externalId)])
+  await source.judge?.(tx, [restaurantId])
   const [known] = await knownOrders(tx, system, [{ restaurantId, externalId }])
   if (known) {
     const order = await lockOrder(tx, known.id)

@@ -44,7 +44,9 @@ export interface OrderRow {
 const orderColumns = (userId: number): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} then guest end as guest`
+    case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not exists (
+      select 1 from sales_names_from former where former.restaurant_id = orders.restaurant_id and former.guests_pending and former.at >= received_at)
+      then guest end as guest`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
 export async function orderSeen(db: Queryable, userId: number, id: number): Promise<OrderRow | undefined> {

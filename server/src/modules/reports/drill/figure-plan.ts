@@ -1,7 +1,8 @@
-import { type Granularity, type MeasureName, measures } from '@brigade/contract/reports/semantic.ts'
+import { type DimensionName, dimensionOf, type Granularity, type MeasureName, measures } from '@brigade/contract/reports/semantic.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import { Temporal } from 'temporal-polyfill'
-import { type Condition, type Plan, refused } from '../figures/normalise.ts'
+import { dateOf } from '../figures/date-range.ts'
+import { type Condition, type Plan, plainCondition, refused } from '../figures/normalise.ts'
 
 /** The plan of a query, narrowed to one of its rows: what the entries behind a figure of this row are found by. */
 export function narrowed(plan: Plan, row: ReportRow): Plan {
@@ -9,7 +10,9 @@ export function narrowed(plan: Plan, row: ReportRow): Plan {
   for (const name of plan.dimensions) {
     const value = row[`sales.${name}`]
     if (value === undefined) continue
-    filters.push({ member: name, operator: value === null ? 'notSet' : 'equals', values: value === null ? [] : [String(value)] })
+    filters.push(
+      isTime(name) ? timeValue(name, value) : plainCondition(name, value === null ? 'notSet' : 'equals', value === null ? [] : [String(value)]),
+    )
   }
   const ranges = [...plan.ranges]
   for (const { dimension, granularity } of plan.times) {
@@ -19,9 +22,18 @@ export function narrowed(plan: Plan, row: ReportRow): Plan {
   return { ...plan, filters, ranges }
 }
 
+const isTime = (name: DimensionName): boolean => dimensionOf(name).type === 'time'
+
+function timeValue(member: DimensionName, value: ReportRow[string]): Condition {
+  const day = typeof value === 'string' ? dateOf(value) : undefined
+  if (day === undefined) throw refused('row', `“${String(value).slice(0, 80)}” is no date`)
+  return { member, operator: 'equals', values: [day, day] }
+}
+
 function span(day: string, granularity: Granularity): { from: string; to: string } {
   try {
-    const from = Temporal.PlainDate.from(day, { overflow: 'reject' })
+    const from = Temporal.PlainDate.from(dateOf(day) ?? day, { overflow: 'reject' })
+    if (from.year < 1 || from.year > 9000) throw new RangeError(day)
     const next = granularity === 'quarter' ? from.add({ months: 3 }) : from.add({ [`${granularity}s`]: 1 } as { days: number })
     return { from: from.toString(), to: next.subtract({ days: 1 }).toString() }
   } catch {

@@ -24,7 +24,8 @@ export function dayRangeOf(said: string | readonly string[], today: Temporal.Pla
 /** The day of a date or of an instant as it is written. */
 export function dateOf(text: string): string | undefined {
   const day = /^(\d{4}-\d\d-\d\d)(?:[T ].*)?$/.exec(text.trim())?.[1]
-  if (day === undefined) return undefined
+  // The database has no year 0.
+  if (day === undefined || day.startsWith('0000')) return undefined
   try {
     return Temporal.PlainDate.from(day, { overflow: 'reject' }).toString()
   } catch {
@@ -46,7 +47,9 @@ function inWords(words: string, today: Temporal.PlainDate): DayRange | undefined
   return days(plus(start, unit as Unit, 1), plus(start, unit as Unit, 1 + many).subtract({ days: 1 }))
 }
 
-const days = (from: Temporal.PlainDate, to: Temporal.PlainDate): DayRange => ({ from: from.toString(), to: to.toString() })
+/** Nothing beyond the years that are written with four digits. */
+const days = (from: Temporal.PlainDate, to: Temporal.PlainDate): DayRange | undefined =>
+  from.year < 1 || to.year > 9999 ? undefined : { from: from.toString(), to: to.toString() }
 
 function startOf(date: Temporal.PlainDate, unit: Unit): Temporal.PlainDate {
   if (unit === 'week') return date.subtract({ days: date.dayOfWeek - 1 })

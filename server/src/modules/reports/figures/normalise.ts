@@ -74,6 +74,8 @@ function planOf(query: ReportQuery, now: Date): Plan {
   }
   const conditions = query.filters.map((one) => conditionOf(one, today))
   const having = conditions.filter((one): one is Leaf => 'member' in one && isMeasure(one.member))
+  if (conditions.some((one) => !('member' in one) && membersOf(one).some(isMeasure)))
+    throw refused('filters', 'A condition on a measure stands by itself, not within “and” or “or”')
   const filters = conditions.filter((one) => !having.includes(one as Leaf))
   const order = orderOf(query, named, asked, times)
   const used = [...asked, ...filters.flatMap(membersOf)] as DimensionName[]
@@ -115,18 +117,39 @@ function conditionOf(filter: Filter, today: Temporal.PlainDate): Condition {
   const { operator } = filter
   if (values.length === 0 && operator !== 'set' && operator !== 'notSet') throw refused('filters', `${operator} needs values`)
   if (!isMeasure(member) && dimensionOf(member as DimensionName).type === 'time') return timeCondition(member, operator, values, today)
-  if (isMeasure(member) || dimensionOf(member as DimensionName).type === 'number') {
-    const wrong = values.find((value) => !/^-?\d{1,15}(\.\d{1,3})?$/.test(value))
-    if (wrong !== undefined) throw refused('filters', `“${wrong}” is no number`)
-  }
+  if (!isMeasure(member)) return plainCondition(member as DimensionName, operator, values)
+  mustBeNumbers(values, /^-?\d{1,15}(\.\d{1,3})?$/)
+  if (!numeric.includes(operator)) throw refused('filters', `sales.${member} is a figure and takes ${numeric.join(', ')}`)
   return { member, operator, values }
 }
+
+const numeric: readonly FilterLeaf['operator'][] = ['equals', 'notEquals', 'gt', 'gte', 'lt', 'lte', 'set', 'notSet']
+const textual: readonly FilterLeaf['operator'][] = ['equals', 'notEquals', 'contains', 'notContains', 'startsWith', 'set', 'notSet']
+
+function mustBeNumbers(values: readonly string[], shape: RegExp): void {
+  const wrong = values.find((value) => !shape.test(value))
+  if (wrong !== undefined) throw refused('filters', `“${wrong.slice(0, 80)}” is no number`)
+}
+
+/** A condition on a dimension that is no time: what its type can be compared by. */
+export function plainCondition(member: DimensionName, operator: FilterLeaf['operator'], values: readonly string[]): Leaf {
+  const isNumber = dimensionOf(member).type === 'number'
+  const fitting = isNumber ? [...numeric, ...textual] : textual
+  if (!fitting.includes(operator)) throw refused('filters', `sales.${member} takes ${fitting.join(', ')}`)
+  if (isNumber && operator !== 'set' && operator !== 'notSet') mustBeNumbers(values, /^-?\d{1,15}$/)
+  if (!isNumber && values.some((value) => /[\0\ud800-\udfff]/.test(value.replaceAll(/[\ud800-\udbff][\udc00-\udfff]/g, ''))))
+    throw refused('filters', 'A value holds characters that are never stored')
+  return { member, operator, values }
+}
+
+/** The database writes no year before 1. */
+const firstMoment = Date.parse('0001-01-02T00:00:00Z')
 
 function timeCondition(member: string, operator: FilterLeaf['operator'], values: readonly string[], today: Temporal.PlainDate): Condition {
   if (member === 'received_at') {
     const [at] = values
     const moment = at === undefined ? Number.NaN : Date.parse(dateOf(at) === at ? `${at}T23:59:59.999Z` : at)
-    if (Number.isNaN(moment) || !['beforeOrOnDate', 'beforeDate', 'afterDate', 'afterOrOnDate', 'lte', 'lt', 'gt', 'gte'].includes(operator))
+    if (!(moment >= firstMoment) || !['beforeOrOnDate', 'beforeDate', 'afterDate', 'afterOrOnDate', 'lte', 'lt', 'gt', 'gte'].includes(operator))
       throw refused('filters', 'sales.received_at takes beforeOrOnDate or afterDate with a moment such as 2026-11-23T18:00:00Z')
     return { member, operator, values: [new Date(moment).toISOString()] }
   }

@@ -20,6 +20,7 @@ import {
   type SegmentName,
 } from '@brigade/contract/reports/semantic.ts'
 import { type RawBuilder, sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { seesSales } from '../../orders/public.ts'
 import { basisOf, type Condition, type DateName, type Leaf, type Plan } from './normalise.ts'
@@ -122,10 +123,15 @@ function measureSql(name: MeasureName, fromRollUp: boolean): Sql {
 
 const likePattern = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
 
-function leafSql({ member, operator, values }: Leaf, basis: DateName): Sql {
+/** A group that the person does not see is as one that does not exist. */
+const seesGroup = (userId: number): Sql =>
+  sql`(${reachable(userId, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(userId, 'channels', 'access_group', sql.ref('mine.id'))})`
+
+function leafSql({ member, operator, values }: Leaf, basis: DateName, userId: number): Sql {
   if (member === 'organization_id' && (operator === 'equals' || operator === 'notEquals')) {
     const below = sql`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-      where held.resource_type = 'restaurant' and held.resource_id = f.restaurant_id and holder.ancestors && ${values.map(Number)}::bigint[])`
+      where held.resource_type = 'restaurant' and held.resource_id = f.restaurant_id and holder.ancestors && array(
+        select mine.id from access_groups mine where mine.id = any(${values.map(Number)}::bigint[]) and ${seesGroup(userId)}))`
     return operator === 'equals' ? below : sql`not ${below}`
   }
   return comparison(dimensionSql(member as DimensionName, basis), operator, values, member.endsWith('_date') || member === 'received_at')
@@ -169,9 +175,9 @@ function comparison(expression: Sql, operator: Leaf['operator'], values: readonl
   }
 }
 
-function conditionSql(condition: Condition, basis: DateName): Sql {
-  if ('member' in condition) return leafSql(condition, basis)
-  const inner = ('and' in condition ? condition.and : condition.or).map((one) => conditionSql(one, basis))
+function conditionSql(condition: Condition, basis: DateName, userId: number): Sql {
+  if ('member' in condition) return leafSql(condition, basis, userId)
+  const inner = ('and' in condition ? condition.and : condition.or).map((one) => conditionSql(one, basis, userId))
   if (inner.length === 0) return sql`true`
   return sql`(${sql.join(inner, 'and' in condition ? sql` and ` : sql` or `)})`
 }
@@ -203,7 +209,7 @@ export function rowsSql(plan: Plan, userId: number, fromRollUp: boolean, extra: 
     sql`f.restaurant_id = any(array(select id from seen))`,
     ...plan.ranges.map(({ dimension, range }) => sql`f.${sql.raw(dimension)} between ${range.from} and ${range.to}`),
     ...plan.segments.map((name) => segmentSql[name]),
-    ...plan.filters.map((one) => conditionSql(one, basis)),
+    ...plan.filters.map((one) => conditionSql(one, basis, userId)),
     ...(isItems ? [sql`f.sale_item_id is not null`] : []),
     extra,
   ]

@@ -1,0 +1,235 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { ingest } from '@brigade/contract/orders/ingest.ts'
+import { orderReading } from '@brigade/contract/orders/reading.ts'
+import { reports } from '@brigade/contract/reports.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { holding, untilWaiting } from '../../../testing/waiting.ts'
+import { allRoutes } from '../../routes.ts'
+
+// Orders and credentials while restaurants change hands, and requests that are made to break something.
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call } = app
+const { db } = app.database
+const at = '2026-03-10T13:00:00Z'
+const order = (external_id: string, more: object = {}) => ({
+  external_id,
+  channel: 'web',
+  fulfilment: 'pickup',
+  placed_at: '2026-03-10T12:00:00Z',
+  currency: 'USD',
+  lines: [{ id: 'l0', name: 'Cod', unit_price_minor: 5000 }],
+  ...more,
+})
+
+async function world() {
+  const two = await twoCompanies(app)
+  const harbor = await makeRestaurant(app.database, { group: two.north, name: 'Harbor' })
+  return { ...two, harbor, handOver: async () => expect((await two.accept(await two.offer('restaurant', harbor))).problem.message).toBeUndefined() }
+}
+
+async function credential(as: Person, subject: { restaurant_id: number } | { access_group_id: number }) {
+  const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', ...subject }, { as })
+  expect(made.problem.message).toBeUndefined()
+  return { id: made.body.credential.id, headers: { authorization: `Bearer ${made.body.bearer_token}` } }
+}
+const send = (orders: unknown[], { headers }: { headers: Record<string, string> }) => call(ingest.ingestOrders, { orders }, { headers })
+const happens = (external_id: string, events: unknown[], { headers }: { headers: Record<string, string> }) =>
+  call(ingest.ingestEvents, { external_id, events }, { headers })
+const ordersOf = async (restaurant: number, as: Person) => (await call(orderReading.orders, { restaurant_ids: [restaurant] }, { as })).body
+
+test('a copy sent by the next company tells no names of the former one', async () => {
+  const { acme, bistro, harbor, handOver } = await world()
+  const discounts = [{ name: 'Friend', kind: 'comp', amount_minor: 700, by: 'ACME-CLERK', approved_by: 'ACME-BOSS', reason: 'ACME-REASON' }]
+  await send([order('A1', { discounts, guest: { name: 'ACME-GUEST' } })], await credential(acme.owner, { restaurant_id: harbor }))
+  await handOver()
+  const own = await credential(bistro.owner, { restaurant_id: harbor })
+  expect((await send([order('A1')], own)).body.data[0]).toMatchObject({ status: 'changed' })
+  const query = {
+    measures: ['sales.comps'],
+    dimensions: ['sales.actor', 'sales.approver'],
+    filters: [{ member: 'sales.restaurant_id', operator: 'equals' as const, values: [harbor] }],
+  }
+  const report = await call(reports.loadReport, { query: query as never }, { as: bistro.owner })
+  expect(report.status).toBe(200)
+  expect(JSON.stringify([await ordersOf(harbor, bistro.owner), report.body])).not.toMatch(/ACME-(CLERK|BOSS|GUEST)/)
+})
+
+test('events that waited for orders of the former company do nothing at the next one', async () => {
+  const { acme, bistro, harbor, handOver } = await world()
+  const old = await credential(acme.owner, { restaurant_id: harbor })
+  const early = { id: 'e1', kind: 'void', at, by: 'ACME-CLERK', approved_by: 'ACME-BOSS', reason: 'ACME-REASON' }
+  expect((await happens('1001', [early], old)).body.data[0]).toMatchObject({ status: 'waiting' })
+  await happens('1002', [{ id: 'p', kind: 'payment', tender: 'cash', amount_minor: 999_900, by: 'ACME-CLERK', at }], old)
+  await handOver()
+  const own = await credential(bistro.owner, { restaurant_id: harbor })
+  expect((await happens('1001', [{ id: 'e1', kind: 'state', state: 'accepted', at }], own)).body.data[0]).toMatchObject({ status: 'waiting' })
+  await send([order('1001'), order('1002')], own)
+  const { data } = await ordersOf(harbor, bistro.owner)
+  expect(data.map(({ state }) => state).toSorted()).toEqual(['accepted', 'received'])
+  expect(data.flatMap(({ payments }) => payments)).toEqual([])
+  expect(JSON.stringify(data)).not.toContain('ACME-')
+})
+
+/** Acts while the acceptance is held up and has not been committed. */
+async function during<T>(accepting: () => Promise<{ problem: { message?: string | undefined } }>, act: () => Promise<T>): Promise<T> {
+  return holding(db, 'audit_logs', async (release) => {
+    const first = accepting()
+    await untilWaiting(db, 1)
+    const acting = act()
+    await Promise.race([acting, untilWaiting(db, 2)])
+    await release()
+    expect((await first).problem.message).toBeUndefined()
+    return acting
+  })
+}
+
+test('what the former company’s systems send during a handover does not come into the restaurant', async () => {
+  const guest = { name: 'ACME-GUEST', phone: '5551234' }
+  const one = await world()
+  const ofRoot = await credential(one.acme.owner, { access_group_id: one.acme.root })
+  await send([order('before', { restaurant_id: one.harbor })], ofRoot)
+  const offer = await one.offer('restaurant', one.harbor)
+  const late = await during(
+    () => one.accept(offer),
+    () => send([order('late', { restaurant_id: one.harbor, guest })], ofRoot),
+  )
+  expect(late.body.data[0]).toMatchObject({ status: 'refused', errors: [{ path: 'restaurant_id' }] })
+  expect((await ordersOf(one.harbor, one.bistro.owner)).total).toBe(1)
+
+  const other = await world()
+  const own = await credential(other.acme.owner, { restaurant_id: other.harbor })
+  await send([order('before')], own)
+  const second = await other.offer('restaurant', other.harbor)
+  const [changed, voided] = await during(
+    () => other.accept(second),
+    () =>
+      Promise.all([
+        send([order('before', { lines: [{ name: 'Cod', unit_price_minor: 1 }], guest })], own),
+        happens('before', [{ id: 'v', kind: 'void', at, by: 'ACME-CLERK' }], own),
+      ]),
+  )
+  expect([changed.status, voided.status]).toEqual([401, 401])
+  const { data } = await ordersOf(other.harbor, other.bistro.owner)
+  expect(data).toMatchObject([{ state: 'received', total_minor: 5000, guest: null }])
+})
+
+/** Acts while another batch with the same order is being written, and something else happens meanwhile. */
+async function whileOrderIsWritten<T>(key: string, act: () => Promise<T>, meanwhile: () => Promise<unknown>): Promise<T> {
+  const [free, has] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const holder = db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`.execute(tx)
+    has.resolve()
+    await free.promise
+  })
+  await has.promise
+  const acting = act()
+  await untilWaiting(db, 1)
+  await meanwhile()
+  free.resolve()
+  await holder
+  return acting
+}
+
+test('a batch that waits is judged once more: a credential revoked meanwhile, or a restaurant moved away, takes nothing', async () => {
+  const { acme, north, harbor } = await world()
+  const south = await app.group({ name: 'South', parent: acme.root })
+  const ofNorth = await credential(acme.owner, { access_group_id: north })
+  const moved = await whileOrderIsWritten(
+    `order ${harbor} shop moved`,
+    () => send([order('moved', { restaurant_id: harbor })], ofNorth),
+    () => call(accessGroups.moveResources, { resource_type: 'restaurant', resource_ids: [harbor], access_group_id: south }, { as: acme.owner }),
+  )
+  expect(moved.body.data[0]).toMatchObject({ status: 'refused' })
+  const ofSouth = await credential(acme.owner, { access_group_id: south })
+  const revoked = await whileOrderIsWritten(
+    `order ${harbor} shop revoked`,
+    () => send([order('revoked', { restaurant_id: harbor })], ofSouth),
+    () => call(ingestCredentials.revokeCredential, { id: ofSouth.id }, { as: acme.owner }),
+  )
+  expect(revoked.status).toBe(401)
+  expect((await ordersOf(harbor, acme.owner)).total).toBe(0)
+})
+
+test('a credential for an organization is made by whoever may give the role there', async () => {
+  const { north, harbor } = await world()
+  const clerk = await app.person({ roles: ['restaurants_admin'], on: north })
+  const refused = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', access_group_id: north }, { as: clerk })
+  expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('whole organization')])
+  await credential(clerk, { restaurant_id: harbor })
+})
+
+test('a group that a person does not see narrows nothing, whatever restaurants it holds', async () => {
+  const { acme, north, harbor } = await world()
+  const secret = await app.group({ name: 'Secret South', parent: acme.root })
+  await call(accessGroups.addResource, { resource_type: 'restaurant', resource_id: harbor, access_group_id: secret }, { as: acme.owner })
+  await send([order('1')], await credential(acme.owner, { restaurant_id: harbor }))
+  const cook = await app.person({ roles: ['restaurants'], on: north })
+  const within = async (group: number, as: Person) => {
+    const query = { measures: ['sales.orders'], filters: [{ member: 'sales.organization_id', operator: 'equals' as const, values: [group] }] }
+    const { body } = await call(reports.loadReport, { query: query as never }, { as })
+    return Number((body as unknown as { data: { 'sales.orders': string }[] }).data[0]?.['sales.orders'])
+  }
+  expect([await within(north, cook), await within(secret, cook), await within(acme.root, cook)]).toEqual([1, 0, 0])
+  expect(await within(secret, acme.owner)).toBe(1)
+})
+
+test('requests made to break something are refused in words', async () => {
+  const { acme, harbor } = await world()
+  const shop = await credential(acme.owner, { restaurant_id: harbor })
+  const odd = { toString: 1, valueOf: 1 }
+  await send([order('ok')], shop)
+  const ingested = [
+    await send([order('a', { restaurant_id: odd })], shop),
+    await send([order('b', { placed_at: '0000-01-01T00:00:00Z' }), order('c')], shop),
+    await happens('ok', [{ id: 'y', kind: 'payment', tender: 'cash', amount_minor: 5, at: '9999-12-31T23:59:59-23:59' }], shop),
+    await send(
+      [
+        order('d', {
+          lines: Array.from({ length: 10 }, () => ({
+            name: 'x',
+            unit_price_minor: 1,
+            modifiers: Array.from({ length: 299 }, () => ({ name: 'm', unit_price_minor: 1 })),
+          })),
+        }),
+      ],
+      shop,
+    ),
+  ]
+  expect(ingested.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(ingested.flatMap(({ body }) => body.data.map(({ status }: { status: string }) => status))).toEqual([
+    'refused',
+    'refused',
+    'created',
+    'refused',
+    'refused',
+  ])
+  const filters = [
+    { member: 'sales.item', operator: 'gt', values: ['1'] },
+    { member: 'sales.restaurant_id', operator: 'equals', values: ['1.5'] },
+    { member: 'sales.weekday', operator: 'inDateRange', values: ['2026-01-01'] },
+    { member: 'sales.received_at', operator: 'lte', values: ['0000-01-01'] },
+    { or: [{ member: 'sales.net_sales', operator: 'gt', values: ['1'] }] },
+  ]
+  const queries = [
+    ...filters.map((filter) => ({ measures: ['sales.net_sales'], filters: [filter] })),
+    ...['last 9999 years', 'next 9999 years', '0000-01-01'].map((dateRange) => ({
+      measures: ['sales.net_sales'],
+      timeDimensions: [{ dimension: 'sales.service_date', dateRange }],
+    })),
+    { measures: [odd] },
+  ]
+  for (const query of queries)
+    expect([query, (await call(reports.loadReport, { query: query as never }, { as: acme.owner })).status]).toEqual([query, 400])
+  const drilled = { measures: ['sales.net_sales'], dimensions: ['sales.restaurant_id', 'sales.item'] }
+  for (const row of [{ 'sales.restaurant_id': 'abc' }, { 'sales.item': '\u0000' }])
+    expect((await call(reports.drillReport, { figure: { query: drilled as never, measure: 'net_sales', row } }, { as: acme.owner })).status).toBe(400)
+  for (const from of ['0000-00-00', '2026-02-30', '9999-99-99'])
+    expect((await call(orderReading.orders, { from }, { as: acme.owner })).status).toBe(400)
+})
