@@ -152,7 +152,7 @@ test('the list is narrowed by role and by name, and both are taken back together
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Bank connections admin')
   await waitFor(() => expect(asked(sent).at(-1)).toMatchObject({ role: 'bank_connections_admin', page: 1 }))
   await userEvent.type(screen.getByLabelText('Search people'), 'nobody{Enter}')
-  expect(await screen.findByText('Nobody with access matches “nobody”')).toBeTruthy()
+  expect(await screen.findByText('No one with access matches “nobody”')).toBeTruthy()
   expect(asked(sent).at(-1)).toMatchObject({ search_term: 'nobody', role: 'bank_connections_admin' })
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
   await screen.findByText('Ada')
