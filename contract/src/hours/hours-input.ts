@@ -32,8 +32,8 @@ const minutes = (most: number, error: string) => z._default(z.int().check(z.mini
 export const HoursInput = z.object({
   ...forWhat,
   week: weekHours,
-  lead_min: minutes(10_080, 'must be a week at most'),
-  last_order_min: minutes(720, 'must be 12 hours at most'),
+  lead_min: minutes(10_080, 'must be at most a week'),
+  last_order_min: minutes(720, 'must be at most 12 hours'),
   version: z._default(z.int().check(z.minimum(0)), 0),
 })
 

@@ -84,7 +84,7 @@ describe('hours of a restaurant', () => {
     await give(id, { week: daily(600, 1200) })
     const both = await Promise.all([give(id, { week: daily(540, 1200), version: 1 }), give(id, { week: daily(480, 1200), version: 1 }, cook)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.problem.message).toContain('Somebody else has changed these hours')
+    expect(both.find(({ status }) => status === 409)?.problem.message).toContain('Someone else changed these hours')
     expect((await give(id, { week: daily(540, 1200) })).status).toBe(409)
   })
 

@@ -97,7 +97,7 @@ test.each([
 
 test('the second person to save is told, keeps the input, and is offered the other’s hours', async () => {
   let reading = hours()
-  const stale = { message: 'Somebody else has changed these hours meanwhile.', code: 'stale' }
+  const stale = { message: 'Someone else changed these hours in the meantime.', code: 'stale' }
   fakeGraph({
     ...reads(),
     hours: () => ({ data: reading }),

@@ -40,7 +40,7 @@ test('errors are shown beside their fields, and a refusal keeps all input', asyn
   const seconds = await screen.findByLabelText<HTMLInputElement>('Seconds to answer')
   await userEvent.clear(seconds)
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-  expect(screen.getByText('Say how long they have to answer')).toBeTruthy()
+  expect(screen.getByText('Enter how long they have to answer')).toBeTruthy()
   expect(asked).toEqual([])
   await userEvent.type(seconds, '200')
   await userEvent.click(screen.getByRole('button', { name: 'Save' }))

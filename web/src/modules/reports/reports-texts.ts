@@ -21,7 +21,7 @@ export const words = catalogue('reports', {
   tips: 'Tips and charges',
   tipsWhat: 'Tips, and the service, delivery and bag charges that are not part of net sales.',
   late: 'Late and changed',
-  lateWhat: 'What happened on another business day than the order: refunds, late voids, corrections, payments.',
+  lateWhat: 'What happened on a different business day than the order: refunds, late voids, corrections, payments.',
 
   allReports: 'All reports',
   dates: 'Dates',

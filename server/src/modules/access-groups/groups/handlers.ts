@@ -64,7 +64,7 @@ export const groups: Groups = {
       const [before] = await findGroups(tx, [input.id])
       if (!before || !(await stillAdministers(tx, staff.id, [input.id]))) throw notFound('access group')
       if (!(await updateGroup(tx, input.id, input.name, input.description, input.version))) {
-        throw new Problem('stale', 'Somebody else changed this group meanwhile.')
+        throw new Problem('stale', 'Someone else changed this group in the meantime.')
       }
       changed({
         id: input.id,

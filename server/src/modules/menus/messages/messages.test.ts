@@ -45,7 +45,7 @@ test('a message on a menu carries its name, and only menus of this restaurant ar
   const theirs = await menu(other, 'Theirs')
   expect((await create({ scope: 'menu', node_id: theirs, texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['is not on this menu'] })
   expect((await create({ scope: 'item', node_id: lunch, texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['is not on this menu'] })
-  expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where it stands'] })
+  expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where to show it'] })
 })
 
 test('a message is updated once, deleted, shown in History, and refused to viewers', async () => {

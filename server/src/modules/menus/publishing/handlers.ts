@@ -199,6 +199,6 @@ function historyFieldsOf(name: string, listing: ReturnType<typeof listingAnswers
     [`${name} listing`]: state,
     [`${name} markup`]: `${markup_percent} %`,
     [`${name} rounding`]: rounding,
-    [`${name} fulfilments`]: fulfilments.join(', '),
+    [`${name} fulfillments`]: fulfilments.join(', '),
   }
 }

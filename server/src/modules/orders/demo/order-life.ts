@@ -61,7 +61,7 @@ function cancelled(dice: Dice, done: IngestOrder): Life {
       tax_minor: 0,
       tip_minor: 0,
       line_id: '',
-      reason: 'Cancelled',
+      reason: 'Canceled',
     }),
   )
   const reason = dice.pick(['The guest called it off', 'Too busy', 'An item ran out'])

@@ -6,7 +6,7 @@ export const words = catalogue('menu-fields', {
   description: 'Description',
   availability: 'Hours',
   rule: 'Filled by',
-  fulfilments: 'Fulfilments',
+  fulfilments: 'Fulfillments',
   price_minor: 'Price',
   visible: 'Shown to guests',
   tags: 'Tags',

@@ -5,7 +5,7 @@ import { catalogue } from '../../../ui/basics/ui-texts.ts'
 export const words = catalogue('menu-preview', {
   preview: 'Preview',
   channel: 'Channel',
-  fulfilment: 'Fulfilment',
+  fulfilment: 'Fulfillment',
   what: 'Which menu',
   draft: 'Draft',
   live: 'Live',
@@ -25,7 +25,7 @@ export const words = catalogue('menu-preview', {
   empty: 'There is nothing to order',
   emptyWhy: 'Guests see an empty page here at this time.',
   notLive: 'Nothing is live here',
-  notLiveWhy: 'This channel has never been published for this fulfilment.',
+  notLiveWhy: 'This channel has never been published for this fulfillment.',
   notLoaded: 'The menu could not be shown',
   free: 'Free',
   from: (price: string) => `from ${price}`,

@@ -43,7 +43,7 @@ export const words = catalogue('charges', {
   tag: 'Tag',
   below: 'On orders below',
   channels: 'Channels',
-  fulfilments: 'Fulfilments',
+  fulfilments: 'Fulfillments',
   all: 'All',
   atHours: 'Only at certain hours',
   hours: 'Hours',
