@@ -28,7 +28,7 @@ export const calendarDate = z.string({ error: 'Date is required' }).check(z.refi
 
 const minutes = (most: number, error: string) => z._default(z.int().check(z.minimum(0), z.maximum(most, { error })), 0)
 
-/** Minutes before closing of the last order; 0 is until closing. `version` is that of the rule to be changed, 0 for a new one. */
+/** Minutes before closing of the last order; 0 means until closing. `version` is that of the rule to be changed, 0 for a new one. */
 export const HoursInput = z.object({
   ...forWhat,
   week: weekHours,

@@ -221,7 +221,7 @@ describe('closing and reopening', () => {
     expect((await historyOf(id))[0]).toContain('everything, to the end of the business day (2026-11-17 04:00), equipment: Oven')
   })
 
-  test('a closure until the next opening, until a time, or until somebody reopens; of a part alone', async () => {
+  test('a closure until the next opening, until a time, or until someone reopens it; of a part alone', async () => {
     const id = await create()
     await give(id, { week: [...daily(660, 900), ...daily(1020, 1320)] })
     expect((await close(id, { end_rule: 'next_open' })).body.closures[0]?.ends_at).toBe('2026-11-16T22:00:00.000Z')

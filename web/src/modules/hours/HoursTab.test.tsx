@@ -138,7 +138,7 @@ test('pasted hours are previewed before they are used, and using them does not s
   await userEvent.clear(field)
   await userEvent.type(field, 'Mo 12:00-20:00')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Read' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Take these hours' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use these hours' }))
   expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('8:00 PM')
   expect(screen.queryByLabelText('Tuesday, closes')).toBeNull()
   expect(asked.map(({ field: name }) => name)).not.toContain('saveHours')

@@ -28,9 +28,9 @@ test('the example updates while typing, and is hidden while something is missing
   await userEvent.click(screen.getByText('Others are called, one after the other'))
   expect(screen.getByText('Fill in the marked fields to see an example here.')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Add a step' }))
-  await userEvent.type(screen.getByLabelText('Whom'), 'Mara')
+  await userEvent.type(screen.getByLabelText('Who'), 'Mara')
   expect((await moments())[2]).toContain('Push notification: Mara')
-  await userEvent.click(screen.getByLabelText('By itself, at once'))
+  await userEvent.click(screen.getByLabelText('Automatically, right away'))
   expect((await moments()).at(-1)).toContain('Promised for')
 })
 

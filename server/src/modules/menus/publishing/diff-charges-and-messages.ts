@@ -25,7 +25,7 @@ export function chargesAndMessagesToCompare(menu: GuestMenu): Thing[] {
 }
 
 function chargeFacts({ name, amount_type, amount, per, tag, below_minor, taxable, hours }: GuestCharge, money: (minor: number) => string) {
-  const basis = { order: 'once an order', item: 'for each item', tag: `for each item tagged ${tag}` }[per]
+  const basis = { order: 'once per order', item: 'for each item', tag: `for each item tagged ${tag}` }[per]
   return factsOf([
     ['Name', name],
     ['Amount', `${amount_type === 'percent' ? `${amount / 100} %` : money(amount)} ${basis}`],

@@ -58,7 +58,7 @@ export const words = catalogue('menu-preview', {
   warning: 'Warning',
   promotion: 'Offer',
   added: 'Added to the order',
-  perOrder: 'once an order',
+  perOrder: 'once per order',
   perItem: 'for each item',
   perTag: (tag: string) => `for each item tagged ${tag}`,
   below: (sum: string) => `on orders below ${sum}`,
