@@ -228,8 +228,10 @@ describe('closing and reopening', () => {
     const until = await close(id, { end_rule: 'until', until: '2026-11-16T20:30:00Z' })
     expect(until.body.closures).toHaveLength(1)
     expect(until.body.history).toMatchObject([{ ended_by: 'Ana Cook', end_rule: 'next_open' }])
-    expect((await close(id, { end_rule: 'until', until: '2026-11-16T18:30:00Z' })).problem.errors).toEqual({ until: ['The end must lie ahead.'] })
-    expect((await close(id, { end_rule: 'until' })).problem.errors).toEqual({ until: ['Please say until when.'] })
+    expect((await close(id, { end_rule: 'until', until: '2026-11-16T18:30:00Z' })).problem.errors).toEqual({
+      until: ['The end must be later than now.'],
+    })
+    expect((await close(id, { end_rule: 'until' })).problem.errors).toEqual({ until: ['Please choose when it ends.'] })
     expect((await close(id, { end_rule: 'until', until: '2026-11-16T17:45' })).body.closures[0]?.ends_at).toBe('2026-11-16T22:45:00.000Z')
     expect((await close(id, { end_rule: 'until', until: '2026-02-30T17:45' })).problem.errors).toHaveProperty('until')
     await app.call(hoursChanges.reopenStore, { restaurant_id: id }, { as: cook })

@@ -16,7 +16,7 @@ const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('re
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const { orders, guests, credentials } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
   const left = [
-    ...(guests ? ['Names, phone numbers and email addresses of guests are taken off past orders.'] : []),
+    ...(guests ? ['Names, phone numbers and email addresses of guests are removed from past orders.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
   ]
   return { refusals: [], left, came: orders ? ['Past orders and their sales figures come along, without the names of guests.'] : [] }

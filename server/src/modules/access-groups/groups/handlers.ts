@@ -30,7 +30,7 @@ export const groups: Groups = {
     write(async ({ tx, changed }) => {
       const parent = (await lockTrees(tx, [input.parent_access_group_id], 'stay')).get(input.parent_access_group_id)
       if (!parent || !(await stillAdministers(tx, staff.id, [parent.id]))) throw notFound('access group')
-      if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups stand at most ${maxDepth} levels deep.`)
+      if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups can be at most ${maxDepth} levels deep.`)
       const created = await insertGroup(tx, parent, input.name, input.description)
       changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })
       return answerGroup(tx, staff, created)

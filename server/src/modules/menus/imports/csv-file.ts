@@ -35,7 +35,7 @@ export const aboutOf = (row: CsvRow, detail?: string) => ({
 export function priceOf({ into, money }: CsvFile, row: CsvRow): number | undefined {
   if (row.price === undefined) return undefined
   if (/^[=@]/.test(row.price)) {
-    into.remarks.leftOut('The price is a formula; a formula is never worked out here. Save the file with values.', aboutOf(row, row.price))
+    into.remarks.leftOut('The price is a formula, and formulas are not calculated here. Save the file with values.', aboutOf(row, row.price))
     return undefined
   }
   return into.price(typedPrice(row.price, money), `line ${row.line}`, row.item ?? row.option ?? '', row.price) ?? undefined

@@ -16,14 +16,14 @@ export function readCsv(text: string, money: MoneyRule): ImportedMenu {
   const into = new MenuCollector('csv')
   const { rows, unknown } = readTable(text)
   const file: CsvFile = { into, money, groups: new Map(), items: new Map(), idsByPath: new Map(), asked: new Map(), sizes: new Map() }
-  for (const column of unknown) into.remarks.leftOut('Columns that are not known here.', { sourceId: 'line 1', name: column })
+  for (const column of unknown) into.remarks.leftOut('Columns that we do not know.', { sourceId: 'line 1', name: column })
   if (text.includes('\ufffd')) into.remarks.changed('Some characters cannot be read. Please save the file as UTF-8 if names look wrong.')
   addModifiers(file, rows.filter(isModifier))
   for (const row of rows) {
     if (isModifier(row)) continue
     if (row.item !== undefined) addItemLine(file, row, row.item)
     else if (isPlace(row)) placeOf(file, row)
-    else into.remarks.leftOut('Lines that name no item.', aboutOf(row))
+    else into.remarks.leftOut('Lines without an item name.', aboutOf(row))
   }
   addLinks(file)
   return into.menu()
@@ -46,7 +46,7 @@ function addItemLine(file: CsvFile, row: CsvRow, name: string): void {
   const isRepeated = place !== undefined && into.find('placement', `${place.id}>${id}`) !== undefined
   if (place && !isRepeated) addPlacement(file, place, { id, key }, { row, price: row.size === undefined ? price : undefined, isFirst: !known })
   if (row.size !== undefined) addSize(file, row, row.size, { id, key }, price)
-  else if (isRepeated) into.remarks.leftOut('Items listed twice in their category: the first line was taken.', aboutOf(row))
+  else if (isRepeated) into.remarks.leftOut('Items listed twice in their category: the first line was used.', aboutOf(row))
 }
 
 /** An item may be in several places, at a price of its own in each; a line that says which item it means may call it otherwise there. */
@@ -124,7 +124,7 @@ function allergensOf({ into }: CsvFile, row: CsvRow, text: string): ImportedFiel
     const allergen = allergens.find((one) => one === name)
     const known = allergenStates.find((one) => one === state)
     if (allergen && known) found[allergen] = known
-    else if (name !== '') into.remarks.leftOut('Allergens that are not known here.', aboutOf(row, part.trim()))
+    else if (name !== '') into.remarks.leftOut('Allergens that we do not know.', aboutOf(row, part.trim()))
   }
   return found
 }
@@ -138,7 +138,7 @@ function addSize(file: CsvFile, row: CsvRow, size: string, item: Placed, price: 
   const line = JSON.stringify([price, plu, row.size_key])
   const isSilent = price === undefined && plu === undefined && row.size_key === undefined
   if (known.has(line) || (isSilent && known.size > 0)) {
-    into.remarks.leftOut('Sizes listed twice: the first line was taken.', aboutOf(row, size))
+    into.remarks.leftOut('Sizes listed twice: the first line was used.', aboutOf(row, size))
     return
   }
   file.sizes.set(first, known.add(line))
@@ -200,5 +200,5 @@ function within({ into, idsByPath }: CsvFile, outer: Placed | undefined, { kind,
 
 function noteFormula({ into }: CsvFile, row: CsvRow, name: string): void {
   if (/^[=@]/.test(name) || /^[=@]/.test(row.description ?? ''))
-    into.remarks.changed('The text looks like a formula; it was taken as text and is never worked out.', aboutOf(row))
+    into.remarks.changed('The text looks like a formula; it was kept as text and is not calculated.', aboutOf(row))
 }

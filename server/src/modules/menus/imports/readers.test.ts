@@ -218,7 +218,7 @@ describe('a CSV file', () => {
     ])
     expect(only(menu, 'link')).toHaveLength(1)
     expect(says(menu)).toContain('Modifiers that items name, but no line describes.')
-    expect(says(menu)).toContain('Columns that are not known here.')
+    expect(says(menu)).toContain('Columns that we do not know.')
   })
 
   test.each([

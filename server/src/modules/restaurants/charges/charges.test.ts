@@ -48,10 +48,10 @@ test('a charge is created, named in lists, updated once, and deleted; History ha
 
   const trail = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', restaurant_id).orderBy('id').execute()
   expect(trail.slice(1).map(({ description }) => description)).toEqual([
-    '- **charge added**: service, 12.5 % per order',
+    '- **charge added**: service, 12.5% per order',
     '- **charge added**: Bag, 25 in minor units per order',
     '- **charge changed**: Bag, 25 in minor units per order → Bag, 30 in minor units per order',
-    '- **charge taken away**: service, 12.5 % per order',
+    '- **charge removed**: service, 12.5% per order',
   ])
 })
 
@@ -91,7 +91,7 @@ test('a restaurant can have a hundred charges, no more', async () => {
   const add = () => app.call(restaurantCharges.createCharge, { restaurant_id, charge: bag }, { as: manager })
   const both = await Promise.all([add(), add()])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
+  expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please remove one first.')
 })
 
 test('a channel or a way to eat can be named only once', async () => {
