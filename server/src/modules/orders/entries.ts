@@ -104,7 +104,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   return { lines, entries, total: due + rounding, tip: sum(order.payments.map((one) => one.tip_minor)), warnings }
 }
 
-/** A payment holds its tip; the tip is told as well, so that what is collected equals what was paid. */
+/** A payment holds its tip; the tip is an entry as well, so that what is collected equals what was paid. */
 export function paid(key: string, said: string, amount: number, tip: number, more: Partial<Entry>): Entry[] {
   const tender = tenderMeant(said) ?? 'unmapped'
   const with_ = { ...more, tender, label: said }
@@ -141,7 +141,7 @@ function flatten(lines: readonly IngestLine[]): FlatLine[] {
 
 const unitOf = (total: number, quantity: number): number => Math.round((total * 1_000_000) / quantity)
 
-/** Taxes that are told for the order alone, shared out over its lines by their totals: the largest remainders get what is left. */
+/** Taxes that are sent for the order alone, divided among its lines by their totals: the largest remainders get what is left. */
 function withSpreadTax(lines: readonly FlatLine[], tax: number): FlatLine[] {
   const shares = spread(
     tax,

@@ -4,7 +4,7 @@ import { type Entry, entry, paid, sum } from './entries.ts'
 
 // What an event means for an order and in the ledger; pure.
 
-/** An entry of the order that stands in the ledger. */
+/** An entry of the order in the ledger. */
 export interface Standing {
   readonly id: number
   readonly type: EntryType
