@@ -61,7 +61,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   const taxes = order.taxes.length > 0 ? order.taxes : lineTax > 0 ? [{ name: 'Tax', amount_minor: lineTax, remitted_by: 'restaurant' as const }] : []
   const tax = sum(taxes.map((one) => one.amount_minor))
   if (taxInclusive && order.taxes.length > 0 && lineTax !== tax)
-    return { errors: [{ path: 'taxes', message: `make ${tax}, but the taxes within the lines make ${lineTax}` }] }
+    return { errors: [{ path: 'taxes', message: `add up to ${tax}, but the taxes of the lines add up to ${lineTax}` }] }
 
   const due =
     sum(lines.map(({ total }) => total)) -
@@ -70,7 +70,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
     (taxInclusive ? 0 : tax)
   const rounding = (order.total_minor ?? due) - due
   if (Math.abs(rounding) > lines.length) {
-    const message = `is ${order.total_minor}, but lines, discounts, charges and taxes make ${due}`
+    const message = `is ${order.total_minor}, but lines, discounts, charges and taxes add up to ${due}`
     return { errors: [{ path: 'total_minor', message }] }
   }
   if (!channelMeant(order.channel)) warnings.push({ path: 'channel', message: `“${order.channel}” is not known here: counted as unmapped` })
