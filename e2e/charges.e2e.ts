@@ -41,7 +41,7 @@ test('a charge and a message are added, changed and removed', async ({ browser, 
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page, 'a message')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('Choose where it stands')).toBeVisible()
+  await expect(dialog.getByText('Choose where to show it')).toBeVisible()
   await dialog.getByLabel('Where').click()
   await page.getByRole('listbox').getByRole('option').first().click()
   await dialog.getByRole('button', { name: 'Save' }).click()

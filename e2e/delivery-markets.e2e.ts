@@ -26,7 +26,7 @@ async function addRestaurant(page: Page, name: string, fee: string): Promise<voi
 
 async function lookFor(page: Page, point: string): Promise<void> {
   await dialog(page).getByLabel('Map point').fill(point)
-  await dialog(page).getByRole('button', { name: 'Look' }).click()
+  await dialog(page).getByRole('button', { name: 'Check' }).click()
 }
 
 test('a delivery market is drawn, gets its restaurants in order, and tells who delivers to an address', async ({ browser, request }, info) => {
@@ -62,7 +62,7 @@ test('a delivery market is drawn, gets its restaurants in order, and tells who d
   await expectAccessible(page, 'a delivery market')
 
   await page.getByRole('button', { name: 'Try an address' }).click()
-  await dialog(page).getByRole('button', { name: 'Look' }).click()
+  await dialog(page).getByRole('button', { name: 'Check' }).click()
   await expect(dialog(page).getByText('A point or a postal code is required')).toBeVisible()
   await lookFor(page, '42.0, -87.76')
   const verdict = dialog(page)

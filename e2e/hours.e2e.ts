@@ -27,7 +27,7 @@ test('hours are set, and closing and reopening the kitchen shows at once to some
   await page.keyboard.press('Escape')
   await pasteHours(page, '24/7')
   await expectAccessible(page, 'pasted hours')
-  await page.getByRole('button', { name: 'Take these hours' }).click()
+  await page.getByRole('button', { name: 'Use these hours' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/^Open(, with no closing in sight| until)/)).toBeVisible()
 
@@ -62,7 +62,7 @@ test('a special date changes the days ahead, and a holiday of the group applies 
   const { page, faults } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/restaurants/${id}/hours`)
   await pasteHours(page, '10:00-22:00')
-  await page.getByRole('button', { name: 'Take these hours' }).click()
+  await page.getByRole('button', { name: 'Use these hours' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('12 h').first()).toBeVisible()
 

@@ -24,7 +24,7 @@ test('a workflow is created with its example beside it, changed, restored, follo
   await page.getByLabel('Seconds to answer').fill('180')
   await page.getByText('Others are called, one after the other').click()
   await page.getByRole('button', { name: 'Add a step' }).click()
-  await page.getByLabel('Whom').fill('Shift lead')
+  await page.getByRole('textbox', { name: 'Who', exact: true }).fill('Shift lead')
   await page.getByLabel('Minutes to answer').fill('2')
   await expect(moments(page).nth(1)).toContainText(/reminder.*after 1 min/i)
   await expect(moments(page).nth(2)).toContainText(/Shift lead.*after 3 min/)

@@ -127,7 +127,7 @@ test('a publication is scheduled by the restaurant’s clock, and canceled', asy
   const { page } = await asStaff(browser, info, request)
   await page.goto(`/#/onboarding/restaurants/${id}/publish?view=review`)
   await page.getByText('Later', { exact: true }).click()
-  await expect(page.getByText(/By the restaurant’s clock \(America\/New York\)/)).toBeVisible()
+  await expect(page.getByText(/In the restaurant’s time zone \(America\/New York\)/)).toBeVisible()
   await page.getByRole('button', { name: /^Schedule for/ }).click()
   await expect(page.getByText(/starts .* 4:00\sAM/)).toBeVisible()
   await page.getByRole('button', { name: 'Call off' }).click()

@@ -310,7 +310,7 @@ export const accessGroups = {
     path: '/v5/is_resource_authorized',
     summary: 'May the person use a role on a resource? `resource_ids` asks for many at once',
     reads: true,
-    access: signedIn('one asks about oneself; unknown and forbidden resources answer alike'),
+    access: signedIn('people ask only about themselves; unknown and forbidden resources answer alike'),
     input: z.object({
       resource_type: resourceType,
       resource_id: z.optional(id),

@@ -30,7 +30,7 @@ const ruleFields = {
   /** From the order to the door. */
   minutes: z
     .int({ error: ({ input }) => (input == null ? 'Minutes are required' : 'must be a whole number') })
-    .check(z.minimum(1, { error: 'must be one minute at least' }), z.maximum(1440, { error: 'must be a day at most' })),
+    .check(z.minimum(1, { error: 'must be at least one minute' }), z.maximum(1440, { error: 'must be at most a day' })),
   /** Hours on the restaurant's clock, within those of its delivery; null is all of them. */
   availability: z._default(z.nullable(graphJson(weekHours)), null),
 }
@@ -49,7 +49,7 @@ export const MarketRuleFields = z.object(ruleFields).check(
     { error: 'must be more than the minimum order. To deliver every order free, set the fee to zero', path: 'free_from_minor' },
   ),
   amongFields<Terms>(['availability'], ({ availability }) => availability === null || availability.length > 0, {
-    error: 'Set at least one time, or let it deliver at all hours',
+    error: 'Add at least one time, or let it deliver at all hours',
     path: 'availability',
   }),
 )

@@ -81,7 +81,7 @@ export const ResetPassword = z
   })
   .check(passwordsMatch())
 
-const open = 'it is how one comes in'
+const open = 'this is how people sign in'
 const joined = ['invitations', 'access_group_stats', 'rights', 'access_group_users:{id}', 'audit_logs:access_group:{id}']
 const perAddress = { per: 'address', max: 20, seconds: 900 } as const
 

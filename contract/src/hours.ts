@@ -46,7 +46,7 @@ export const hoursReads = {
       restaurant_id,
       ...forWhat,
       from: z.optional(z.nullable(calendarDate)),
-      days: z._default(z.int().check(z.minimum(1), z.maximum(searchDays, { error: 'must be 60 days at most' })), 14),
+      days: z._default(z.int().check(z.minimum(1), z.maximum(searchDays, { error: 'must be at most 60 days' })), 14),
     }),
     output: z.array(PreviewDay),
   }),

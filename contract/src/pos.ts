@@ -310,7 +310,7 @@ export const restaurantPos = {
     audits,
   }),
   discardHeldRun: mutation('discardHeldRun', {
-    summary: 'Drop what a held run has found; the next sync begins anew',
+    summary: 'Drop what a held run has found; the next sync starts over',
     access: supervise,
     input: z.object(ofRun),
     output: SyncRun,
@@ -326,7 +326,7 @@ export const restaurantPos = {
     audits,
   }),
   unlinkPos: mutation('unlinkPos', {
-    summary: 'Part a node from the point of sale; with `ignore` no sync takes it up again',
+    summary: 'Unlink a node from the point of sale; with `ignore` no sync takes it up again',
     access: sync,
     input: z.object({ ...ofRestaurant, entity_id: id, ignore: z._default(z.boolean(), false) }),
     output: z.object({ entity_id: z.int() }),
@@ -334,7 +334,7 @@ export const restaurantPos = {
     audits,
   }),
   unplaced: query('unplaced', {
-    summary: 'Items from the point of sale that stand in no menu yet',
+    summary: 'Items from the point of sale that are in no menu yet',
     access: view,
     input: z.object({ ...ofRestaurant, page: pageNumber, per_page: perPage(20) }),
     output: z.object({

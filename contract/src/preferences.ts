@@ -44,7 +44,7 @@ export const preferenceValue = z.unknown().check(
 export const Preference = z.object({ key: z.string(), value: z.unknown(), version: z.int(), updated_at: z.string() })
 export type Preference = z.infer<typeof Preference>
 
-const own = 'one keeps one’s own; nobody else’s are ever read or written'
+const own = 'people keep their own; nobody else’s are ever read or written'
 const limits = [{ per: 'session', max: 240, seconds: 60 }] as const
 
 // Nothing here declares `refreshes`: the server informs only the person's own browsers. Nor `audits`: how
@@ -80,7 +80,7 @@ export const preferences = {
     input: z.object({ key: preferenceKey }),
     output: z.object({}),
     limits,
-    idempotent: { not: 'one that is gone already is no error' },
+    idempotent: { not: 'forgetting one that is gone already is no error' },
   }),
 }
 

@@ -19,7 +19,7 @@ export const session = {
     method: 'GET',
     path: '/v5/me',
     summary: 'The signed-in person, with roles as they are now',
-    access: signedIn('one sees oneself'),
+    access: signedIn('people see only themselves'),
     input: z.object({}),
     output: z.object({
       id: z.int(),
@@ -35,9 +35,9 @@ export const session = {
     method: 'POST',
     path: '/v5/logout',
     summary: 'Ends this session, or all of the person’s sessions with `everywhere`',
-    access: signedIn('one ends one’s own session'),
+    access: signedIn('people end only their own sessions'),
     input: z.object({ everywhere: z._default(z.boolean(), false) }),
     output: z.object({}),
-    idempotent: { not: 'whoever has signed out is nobody who could ask again' },
+    idempotent: { not: 'a person who has signed out cannot ask again' },
   }),
 }

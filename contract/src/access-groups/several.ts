@@ -27,7 +27,7 @@ export const accessGroupsSeveral = {
   setRolesEnd: endpoint({
     ...onThisGroup,
     path: '/v5/access_group/:id/users/set_end',
-    summary: 'Let the roles given to several people on a group end at another moment, or never (law 1); each answers for itself',
+    summary: 'Set another end for the roles given to several people on a group, or none (law 1); each answers for itself',
     input: z.object({ ...people, expires_at: z.nullable(z.string()) }),
     refreshes: touchesRoles,
     audits,

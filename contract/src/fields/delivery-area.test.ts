@@ -109,12 +109,12 @@ const square: Position[] = [
 ]
 
 test.each<[string, Position[]]>([
-  ['is not closed: its last point must be its first again', square.slice(0, 4)],
-  ['needs three corners at least, and the first again at its end', square.slice(0, 3)],
+  ['is not closed: its last point must be the same as its first', square.slice(0, 4)],
+  ['needs at least three corners, and the first one again at the end', square.slice(0, 3)],
   ['has the same point twice in a row', [...square.slice(0, 2), [-70.2, 43.6], ...square.slice(2)]],
   ['is more than 200 km across', square.map(([longitude, latitude]): Position => [longitude, (latitude - 43.6) * 30])],
   [
-    'encloses no ground',
+    'has no area',
     [
       [0, 0],
       [0.00001, 0],

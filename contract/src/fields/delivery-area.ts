@@ -64,7 +64,7 @@ export const DeliveryArea = z.discriminatedUnion('kind', [
     center: geoPoint,
     radius_m: z
       .int({ error: 'Radius is required' })
-      .check(z.minimum(shortestRadius, { error: 'must be 0.1 km at least' }), z.maximum(longestRadius, { error: 'must be 100 km at most' })),
+      .check(z.minimum(shortestRadius, { error: 'must be at least 0.1 km' }), z.maximum(longestRadius, { error: 'must be at most 100 km' })),
   }),
   z.object({
     kind: z.literal('postal_codes'),
@@ -80,9 +80,9 @@ export type DeliveryArea = z.infer<typeof DeliveryArea>
 export function ringProblem(corners: readonly Position[]): string | undefined {
   const [first] = corners
   const last = corners.at(-1)
-  if (!first || !last || corners.length < 4) return 'needs three corners at least, and the first again at its end'
+  if (!first || !last || corners.length < 4) return 'needs at least three corners, and the first one again at the end'
   if (corners.length > mostCorners) return `must have at most ${mostCorners} corners`
-  if (first[0] !== last[0] || first[1] !== last[1]) return 'is not closed: its last point must be its first again'
+  if (first[0] !== last[0] || first[1] !== last[1]) return 'is not closed: its last point must be the same as its first'
   const flat = flatAround(pointOf(first))
   const open = corners.slice(0, -1).map((corner) => flat(pointOf(corner)))
   const width = spread(open.map(({ x }) => x))
@@ -90,7 +90,7 @@ export function ringProblem(corners: readonly Position[]): string | undefined {
   if (Math.max(width, height) > widestPolygon) return 'is more than 200 km across'
   if (open.some((corner, at) => distance(corner, after(open, at)) === 0)) return 'has the same point twice in a row'
   if (crossesItself(open)) return 'crosses itself'
-  if (surface(open) < 100) return 'encloses no ground'
+  if (surface(open) < 100) return 'has no area'
   return undefined
 }
 

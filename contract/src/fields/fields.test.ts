@@ -106,15 +106,15 @@ const orderRules = {
 /** A form, what is typed, one field that is no value of its kind at all, and the rule between fields that is broken beside it. */
 const both: [string, z.ZodMiniType, object, string, string, string][] = [
   ['charge', NewCharge, { name: 'Bag', kind: 'bag', amount_type: 'fixed', amount: null, per: 'tag', tag: '' }, 'amount', 'tag', 'Tag is required'],
-  ['order rules', NewOrderRules, orderRules, 'prep_min', 'accept_timeout_s', 'Say how long they have to answer'],
-  ['order rules', NewOrderRules, orderRules, 'prep_min', 'steps', 'Say who is called then'],
+  ['order rules', NewOrderRules, orderRules, 'prep_min', 'accept_timeout_s', 'Enter how long they have to answer'],
+  ['order rules', NewOrderRules, orderRules, 'prep_min', 'steps', 'Add who is called then'],
   [
     'delivery terms',
     MarketRuleFields,
     { restaurant_id: 1, fee_minor: 100, minutes: null, availability: [] },
     'minutes',
     'availability',
-    'Set at least one time, or let it deliver at all hours',
+    'Add at least one time, or let it deliver at all hours',
   ],
   ['address', SoughtAddress, { country: 5 }, 'country', 'point', 'A point or a postal code is required'],
   [
@@ -125,7 +125,7 @@ const both: [string, z.ZodMiniType, object, string, string, string][] = [
     'date_to',
     'must not be before the first day',
   ],
-  ['message', NewMenuMessage, { scope: 'item', texts: { en: 'Hello' }, tone: 'loud' }, 'tone', 'node_id', 'Choose where it stands'],
+  ['message', NewMenuMessage, { scope: 'item', texts: { en: 'Hello' }, tone: 'loud' }, 'tone', 'node_id', 'Choose where to show it'],
 ]
 
 test.each(both)('%s: a rule between fields is checked although another field has no valid value', (_, schema, typed, unreadable, path, sentence) => {

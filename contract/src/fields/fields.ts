@@ -10,7 +10,7 @@ const emailShape = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
  * as another character than the one sent.
  */
 export const storable = z.refine<string>((text) => !text.includes('\0') && text.isWellFormed(), {
-  error: 'must not contain NUL or broken characters',
+  error: 'contains characters that cannot be saved',
 })
 
 /** "must look like text, at sign, text, dot, text", and no longer than an address may be. */

@@ -15,7 +15,7 @@ const SalesChannelFacts = graphType(
 export const salesChannels = {
   salesChannels: query('salesChannels', {
     summary: 'The channels that orders come from, and how each may reach the guest',
-    access: signedIn('names of channels tell nothing of any company'),
+    access: signedIn('the names of channels say nothing about any company'),
     input: z.object({}),
     output: z.array(SalesChannelFacts),
   }),

@@ -13,7 +13,7 @@ export const fulfilmentName = graphType('Fulfilment', z.enum(fulfilments))
 export const channelName = graphType('SalesChannel', z.enum(salesChannels))
 
 function eachOnce<T extends z.ZodMiniType<string>>(word: T) {
-  return z.array(word).check(z.refine((all) => new Set(all).size === all.length, { error: 'must each be named once' }))
+  return z.array(word).check(z.refine((all) => new Set(all).size === all.length, { error: 'must each be chosen only once' }))
 }
 
 /** A list of unique values: without this, a name sent a thousand times would be stored and sent to every guest a thousand times. */

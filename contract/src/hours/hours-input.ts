@@ -28,12 +28,12 @@ export const calendarDate = z.string({ error: 'Date is required' }).check(z.refi
 
 const minutes = (most: number, error: string) => z._default(z.int().check(z.minimum(0), z.maximum(most, { error })), 0)
 
-/** Minutes before closing of the last order; 0 is until closing. `version` is that of the rule to be changed, 0 for a new one. */
+/** Minutes before closing of the last order; 0 means until closing. `version` is that of the rule to be changed, 0 for a new one. */
 export const HoursInput = z.object({
   ...forWhat,
   week: weekHours,
-  lead_min: minutes(10_080, 'must be a week at most'),
-  last_order_min: minutes(720, 'must be 12 hours at most'),
+  lead_min: minutes(10_080, 'must be at most a week'),
+  last_order_min: minutes(720, 'must be at most 12 hours'),
   version: z._default(z.int().check(z.minimum(0)), 0),
 })
 

@@ -62,7 +62,7 @@ test.each(lists)('$way: a value named twice counts once, or is refused with a se
   expect(sample).toBeDefined()
   const twice = z.safeParse(list, [sample, sample])
   if (twice.success) expect(twice.data).toHaveLength(1)
-  else expect(twice.error.issues.map(({ message }) => message)).toEqual(['must each be named once'])
+  else expect(twice.error.issues.map(({ message }) => message)).toEqual(['must each be chosen only once'])
 })
 
 test('values keep the order of their first mention, and limits count them after duplicates are removed', () => {

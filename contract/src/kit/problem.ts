@@ -63,7 +63,7 @@ export function notFound(what: string): Problem {
 
 /** Somebody else saved since the form was opened; `what` as in "this charge". */
 export function stale(what: string): Problem {
-  return new Problem('stale', `Somebody else has changed ${what} meanwhile. Please look at the new values and save again.`)
+  return new Problem('stale', `Someone else changed ${what} in the meantime. Please look at the new values and save again.`)
 }
 
 /**

@@ -205,7 +205,7 @@ export const menuDraft = {
     output: z.array(Reason),
   }),
   searchMenu: query('searchMenu', {
-    summary: 'Nodes by name, PLU, SKU or tag, with the path to each; `only` narrows to what needs somebody',
+    summary: 'Nodes by name, PLU, SKU or tag, with the path to each; `only` narrows to what needs attention',
     access: view,
     input: z.object({
       ...ofRestaurant,
@@ -215,7 +215,7 @@ export const menuDraft = {
     output: z.object({ matches: graphJson(z.array(z.object({ id: z.string(), path: z.array(z.string()) }))), total: z.int() }),
   }),
   menuLibraries: query('menuLibraries', {
-    summary: 'Libraries that this menu may draw from, whoever may open them themselves',
+    summary: 'Libraries that this menu may use, also those that the person cannot open',
     access: view,
     input: z.object(ofRestaurant),
     output: z.array(graphType('MenuLibrary', z.object({ id: z.int(), name: z.string() }))),
@@ -238,7 +238,7 @@ export const menuDraft = {
         z.array(menuOp).check(
           z.minLength(1, { error: 'nothing to do' }),
           z.maxLength(mostOps, { error: `must be at most ${mostOps} operations` }),
-          z.refine((ops) => isHoldable(ops), { error: 'must not contain NUL, broken characters or values within values without end' }),
+          z.refine((ops) => isHoldable(ops), { error: 'contains characters or nested values that cannot be saved' }),
         ),
       ),
     }),

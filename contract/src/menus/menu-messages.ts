@@ -45,7 +45,7 @@ interface Ruled {
 
 /** What must fit together, beside the fields themselves. */
 const needsNode = amongFields<Ruled>(['scope', 'node_id'], ({ scope, node_id }) => (scope === 'tree') === ((node_id ?? null) === null), {
-  error: 'Choose where it stands',
+  error: 'Choose where to show it',
   path: 'node_id',
 })
 

@@ -223,7 +223,7 @@ export const pauses = {
     audits: { resource: 'restaurant', action: 'update' },
   }),
   undoResume: mutation('undoResume', {
-    summary: 'Take back an act of resuming of one’s own: what it ended is out again until its own end, wherever that was',
+    summary: 'Undo a resume of one’s own: what it ended is paused again until its own end, wherever that was',
     access: change,
     input: z.object({ restaurant_id: id, resume_id: uuid }),
     output: graphType('ResumeUndone', z.object({ paused: z.int(), restaurants: z.int() })),

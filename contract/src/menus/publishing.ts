@@ -63,7 +63,7 @@ export const SavedListing = z.object({
   state: listingState,
   markup_percent: z
     .number({ error: 'must be a number' })
-    .check(z.minimum(-90, { error: 'must be -90 % at least' }), z.maximum(300, { error: 'must be 300 % at most' })),
+    .check(z.minimum(-90, { error: 'must be at least -90%' }), z.maximum(300, { error: 'must be at most 300%' })),
   rounding: roundingName,
   fulfilments: eachOnce(fulfilmentName).check(z.minLength(1, { error: 'choose at least one' }), z.maxLength(5)),
 })
@@ -323,7 +323,7 @@ export const menuPublishing = {
     output: Publication,
   }),
   libraryRestaurants: query('libraryRestaurants', {
-    summary: 'Restaurants whose menus draw from a library, of those that the person may publish',
+    summary: 'Restaurants whose menus use a library, of those that the person may publish',
     access: view,
     input: z.object(ofRestaurant),
     output: z.array(LibraryRestaurant),

@@ -33,7 +33,7 @@ function within(least: number, most: number, unit: string) {
 
 const step = z.object({
   way: graphType('EscalationWay', z.enum(escalationWays)),
-  whom: text('Say whom', 1, 100),
+  whom: text('Enter a name, a number or a group', 1, 100),
   /** How long this one has to answer before it goes on. */
   minutes: within(1, 120, 'minutes'),
 })
@@ -41,7 +41,7 @@ export type EscalationStep = z.infer<typeof step>
 
 const notifiedParties = z.array(graphType('OrderParty', z.enum(orderParties))).check(
   z.maxLength(orderParties.length),
-  z.refine((parties) => new Set(parties).size === parties.length, { error: 'must each be named once' }),
+  z.refine((parties) => new Set(parties).size === parties.length, { error: 'must each be chosen only once' }),
 )
 
 const fields = {
@@ -58,7 +58,7 @@ const fields = {
   busy_extra_min: within(0, 120, 'minutes'),
   states: z
     .array(graphType('KitchenState', z.enum(kitchenStates)))
-    .check(z.refine((states) => new Set(states).size === states.length, { error: 'must each be named once' })),
+    .check(z.refine((states) => new Set(states).size === states.length, { error: 'must each be chosen only once' })),
   /** Who is notified when an order reaches a state. */
   notify: graphType(
     'OrderNotices',
@@ -80,7 +80,7 @@ export type OrderRules = z.infer<typeof OrderRules>
 
 const fits = [
   amongFields<OrderRules>(['accept', 'accept_timeout_s'], ({ accept, accept_timeout_s }) => accept === 'auto' || accept_timeout_s !== null, {
-    error: 'Say how long they have to answer',
+    error: 'Enter how long they have to answer',
     path: 'accept_timeout_s',
   }),
   amongFields<OrderRules>(
@@ -93,7 +93,7 @@ const fits = [
     ['accept', 'on_timeout', 'steps'],
     ({ accept, on_timeout, steps }) => accept === 'auto' || on_timeout === 'reject' || steps.length > 0,
     {
-      error: 'Say who is called then',
+      error: 'Add who is called then',
       path: 'steps',
     },
   ),

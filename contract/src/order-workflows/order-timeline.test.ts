@@ -128,11 +128,11 @@ describe('what does not fit together', () => {
   const complaints = (rules: Partial<OrderRules>) =>
     z.safeParse(NewOrderRules, { ...firstRules, ...rules }).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   test.each<[Partial<OrderRules>, string]>([
-    [{ accept_timeout_s: null }, 'accept_timeout_s: Say how long they have to answer'],
+    [{ accept_timeout_s: null }, 'accept_timeout_s: Enter how long they have to answer'],
     [{ accept_timeout_s: 60 }, 'remind_after_s: must come before the time is up'],
-    [{ on_timeout: 'escalate' }, 'steps: Say who is called then'],
+    [{ on_timeout: 'escalate' }, 'steps: Add who is called then'],
     [{ prep_min: 0 }, 'prep_min: must be 1 to 240 minutes'],
-    [{ states: ['ready', 'ready'] }, 'states: must each be named once'],
+    [{ states: ['ready', 'ready'] }, 'states: must each be chosen only once'],
   ])('%j', (rules, complaint) => {
     expect(complaints(rules)).toEqual([complaint])
   })

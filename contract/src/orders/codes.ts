@@ -89,7 +89,7 @@ export const stateNames: Readonly<Record<OrderState, string>> = {
   ready: 'Ready',
   out_for_delivery: 'Out for delivery',
   completed: 'Completed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   rejected: 'Rejected',
   failed: 'Failed',
 }

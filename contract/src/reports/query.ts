@@ -7,7 +7,7 @@ import { cubeName, dimensionNames, granularities, measureNames, segmentNames } f
 
 const named = (names: readonly string[], what: string) => {
   const members = names.map((name) => `${cubeName}.${name}`) as [string, ...string[]]
-  return z.enum(members, { error: ({ input }) => `${typeof input === 'string' ? input.slice(0, 80) : 'This'} is no ${what} of ${cubeName}` })
+  return z.enum(members, { error: ({ input }) => `${typeof input === 'string' ? input.slice(0, 80) : 'This'} is not a ${what} of ${cubeName}` })
 }
 const measure = named(measureNames, 'measure')
 const dimension = named(dimensionNames, 'dimension')

@@ -154,7 +154,7 @@ export const dimensions = {
   },
   received_at: {
     title: 'Received',
-    definition: 'The moment at which we heard of it. A filter “up to” gives the figures as they were then.',
+    definition: 'When we received it. A filter “up to” gives the figures as they were then.',
     type: 'time',
   },
   restaurant: { title: 'Restaurant', definition: 'The restaurant by its name.', type: 'string', rolledUp: true },
@@ -168,16 +168,16 @@ export const dimensions = {
   },
   currency: { title: 'Currency', definition: 'Amounts of two currencies are never added up.', type: 'string', rolledUp: true },
   channel: { title: 'Channel', definition: 'Where the guest ordered.', type: 'string', rolledUp: true },
-  fulfilment: { title: 'Fulfilment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
-  weekday: { title: 'Weekday', definition: 'Of the business day; 1 is Monday.', type: 'number', rolledUp: true },
-  hour: { title: 'Hour', definition: 'In which the order was placed, on the clock of its restaurant.', type: 'number' },
-  item: { title: 'Item', definition: 'Items and modifiers by their name as it was.', type: 'string' },
+  fulfilment: { title: 'Fulfillment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
+  weekday: { title: 'Weekday', definition: 'The weekday of the business day; 1 is Monday.', type: 'number', rolledUp: true },
+  hour: { title: 'Hour', definition: 'The hour in which the order was placed, in the time zone of its restaurant.', type: 'number' },
+  item: { title: 'Item', definition: 'Items and modifiers by the name they had then.', type: 'string' },
   size: { title: 'Size', definition: 'Size of the item.', type: 'string' },
   category: { title: 'Category', definition: 'Category of the item as it was sent.', type: 'string' },
   entry_type: { title: 'Type of entry', definition: 'Kind of line in the ledger.', type: 'string' },
   tender: { title: 'Tender', definition: 'How it was paid.', type: 'string' },
-  label: { title: 'Name', definition: 'Of the discount, charge, tax or tender as it was sent.', type: 'string' },
-  reason: { title: 'Reason', definition: 'Of a void, refund, discount or comp.', type: 'string' },
+  label: { title: 'Name', definition: 'The name of the discount, charge, tax or tender as it was sent.', type: 'string' },
+  reason: { title: 'Reason', definition: 'The reason for a void, refund, discount or comp.', type: 'string' },
   actor: { title: 'By', definition: 'Who did it.', type: 'string' },
   approver: { title: 'Approved by', definition: 'Who approved it.', type: 'string' },
 } as const satisfies Record<string, Dimension>
@@ -191,10 +191,10 @@ export interface Segment {
 }
 
 export const segments = {
-  late: { title: 'On another day', definition: 'What happened on another business day than the order: refunds, late voids, corrections.' },
+  late: { title: 'On another day', definition: 'What happened on a different business day than the order: refunds, late voids, corrections.' },
   marketplaces: { title: 'Marketplaces', definition: 'Orders from marketplaces.' },
   own_channels: { title: 'Own channels', definition: 'Orders from your own website, app, kiosks, phone and counter.' },
-  unmapped: { title: 'Unmapped', definition: 'Orders of channels or fulfilments that we do not know by the word they were sent with.' },
+  unmapped: { title: 'Unmapped', definition: 'Orders sent with a channel or fulfillment that we do not recognize.' },
 } as const satisfies Record<string, Segment>
 export type SegmentName = keyof typeof segments
 export const segmentNames = Object.keys(segments) as SegmentName[]

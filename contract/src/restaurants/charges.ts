@@ -49,12 +49,12 @@ interface Ruled {
 /** What must fit together, beside the fields themselves. */
 export const chargeRules = [
   amongFields<Ruled>(['amount_type', 'amount'], ({ amount_type, amount }) => amount_type === 'fixed' || amount <= 10_000, {
-    error: 'must be 100 percent at most',
+    error: 'must be at most 100 percent',
     path: 'amount',
   }),
   amongFields<Ruled>(['per', 'tag'], ({ per, tag }) => per !== 'tag' || tag !== '', { error: 'Tag is required', path: 'tag' }),
   amongFields<Ruled>(['kind', 'below_minor'], ({ kind, below_minor }) => kind !== 'small_order' || (below_minor ?? null) !== null, {
-    error: 'Say below which sum an order is small',
+    error: 'Enter the amount below which it is charged',
     path: 'below_minor',
   }),
 ] as const

@@ -73,7 +73,7 @@ const fields = {
   phone: optionalText(40),
   email: optionalText(254).check(orEmpty(isEmail, 'must be a valid email address')),
   business_day_cutoff_min: z._default(
-    z.int({ error: 'must be a time of day' }).check(z.minimum(0), z.maximum(latestCutoff, { error: 'must be noon at the latest' })),
+    z.int({ error: 'must be a time of day' }).check(z.minimum(0), z.maximum(latestCutoff, { error: 'must be noon or earlier' })),
     240,
   ),
 }

@@ -9,15 +9,15 @@ const lostSocket = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ET
 /** Of PostgreSQL's states, those that mean "come back later", with the sentence for the person and the seconds to wait. */
 const laterStates: Readonly<Record<string, readonly [string, number]>> = {
   '53100': ['The server has no room left to save this. Nothing was changed; reading still works.', 5],
-  '53200': ['The database is out of memory at the moment. Nothing was changed; please try again.', 5],
+  '53200': ['The server is too busy right now. Nothing was changed; please try again.', 5],
   '53300': ['Too many people are working at the moment. Nothing was changed; please try again.', 2],
-  '58030': ['The database could not write to its disk. Nothing was changed; please try again later.', 10],
-  '55P03': ['Somebody else is changing this at the moment. Nothing was changed; please try again.', 1],
+  '58030': ['The server could not save this. Nothing was changed; please try again later.', 10],
+  '55P03': ['Someone else is changing this right now. Nothing was changed; please try again.', 1],
   '57014': ['This took too long and was stopped. Nothing was changed; please try again.', 5],
-  '40001': ['Too many changes met at once. Nothing was changed; please try again.', 1],
-  '40P01': ['Too many changes met at once. Nothing was changed; please try again.', 1],
+  '40001': ['Too many people changed this at once. Nothing was changed; please try again.', 1],
+  '40P01': ['Too many people changed this at once. Nothing was changed; please try again.', 1],
   '25P03': ['This took too long and was stopped. Nothing was changed; please try again.', 5],
-  '25006': ['The database only allows reading at the moment. Nothing was changed; please try again.', 5],
+  '25006': ['The server can only read right now. Nothing was changed; please try again.', 5],
 }
 
 /** True when the connection to the database failed, so that nobody can say what became of the last statement. */
@@ -43,7 +43,7 @@ export function codeOf(error: unknown): string | undefined {
 
 /** Under the same state as memory that has run out, but waiting does not help. */
 const isLockTableFull = (error: unknown): boolean => codeOf(error) === '53200' && error instanceof Error && /shared memory/.test(error.message)
-const tooMuchAtOnce = 'This touches more than the database can hold at once. Nothing was changed; please do it in parts.'
+const tooMuchAtOnce = 'This is too much to change at once. Nothing was changed; please do it in parts.'
 
 /** The answer for a failure of the database itself; undefined for every error that is the code's or the request's own. */
 export function asProblem(error: unknown): Problem | undefined {

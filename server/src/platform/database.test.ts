@@ -190,8 +190,8 @@ test.each([
 
 test('running out of locks is distinguished from running out of memory, because waiting does not help', () => {
   const of = (message: string) => asProblem(Object.assign(new pg.DatabaseError(message, 1, 'error'), { code: '53200' }))?.message
-  expect(of('out of shared memory')).toBe('This touches more than the database can hold at once. Nothing was changed; please do it in parts.')
-  expect(of('out of memory')).toMatch(/^The database is out of memory/)
+  expect(of('out of shared memory')).toBe('This is too much to change at once. Nothing was changed; please do it in parts.')
+  expect(of('out of memory')).toMatch(/^The server is too busy/)
 })
 
 test('errors of the request or the code are not reported as database trouble', () => {

@@ -12,10 +12,10 @@ import { currentSession, dropSession } from './session/session.ts'
 const words = catalogue('call', {
   unknownShape: 'The server answered in a way this version does not understand. Reload the page.',
   unreachable: 'The server cannot be reached. Check the connection and try again.',
-  unavailable: 'The server is not available just now. Try again in a moment.',
+  unavailable: 'The server is not available right now. Try again in a moment.',
   unconfirmed: 'We could not confirm whether this was saved. Check before you try again.',
   ended: 'Your session has ended',
-  endedWhy: 'Sign in again to go on where you were.',
+  endedWhy: 'Sign in again to continue where you left off.',
 })
 
 export interface CallOptions {

@@ -10,7 +10,7 @@ const words = catalogue('data-updated', {
   question: 'Data updated. Do you want to reset the form to the new values?',
   ignore: 'Ignore',
   update: 'Update my form',
-  lead: 'Somebody changed this while you were editing. What your form says is struck through, what was saved follows it.',
+  lead: 'Someone changed this while you were editing. Your values are struck through, and the saved ones follow them.',
 })
 
 // Specification section 4, "Data-updated prompt": never silently over what somebody is typing.

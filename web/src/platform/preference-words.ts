@@ -1,5 +1,5 @@
 import { catalogue } from '../ui/basics/ui-texts.ts'
 
 export const words = catalogue('preferences', {
-  notKept: 'Your choice could not be kept',
+  notKept: 'Your choice could not be saved',
 })

@@ -162,7 +162,7 @@ test('a refused change is reverted and reported', async () => {
   await waitFor(() => expect(value()).toBe('kept'))
   set('too much')
   await waitFor(() =>
-    expect(toastStore.read()).toMatchObject([{ title: 'Your choice could not be kept', message: 'At most 200 are kept.', tone: 'bad' }]),
+    expect(toastStore.read()).toMatchObject([{ title: 'Your choice could not be saved', message: 'At most 200 are kept.', tone: 'bad' }]),
   )
   expect(value()).toBe('kept')
 })

@@ -63,7 +63,7 @@ describe('while a group is handed over', () => {
     })
     expect(made).toMatchObject({
       making: { status: 200 },
-      accepting: { status: 409, message: 'What Acme offered has changed since: something has come to it. Ask for a new offer.' },
+      accepting: { status: 409, message: 'What Acme offered has changed since: something was added. Ask for a new offer.' },
     })
     expect(await maySee(acme.owner, 'bank_connection', made.id, 'bank_connections')).toBe(true)
     expect(await maySee(bistro.owner, 'bank_connection', made.id, 'bank_connections')).toBe(false)

@@ -308,7 +308,7 @@ describe('roles', () => {
     const refused = await call(accessGroups.revoke, revoke, { as: owner })
     expect(refused).toMatchObject({
       status: 409,
-      problem: { message: 'Lone must keep an active person with the role “Access groups admin”. Give that role to somebody else first.' },
+      problem: { message: 'Lone must keep an active person with the role “Access groups admin”. Give that role to someone else first.' },
     })
     expect(
       (

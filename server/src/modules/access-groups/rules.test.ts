@@ -34,7 +34,7 @@ test('placement: top groups stay, nothing moves into itself, depth is limited', 
   expect(sentences(judgePlace(place(2, [1, 2]), place(3, [1, 2, 3])))).toEqual(['G2 cannot be placed in itself or below itself.'])
   const deep = Array.from({ length: 31 }, (_, index) => index + 10)
   expect(judgePlace(place(2, [1, 2]), place(40, deep))).toEqual([])
-  expect(sentences(judgePlace(place(2, [1, 2], 2), place(40, deep)))).toEqual(['G2 would stand deeper than 32 levels.'])
+  expect(sentences(judgePlace(place(2, [1, 2], 2), place(40, deep)))).toEqual(['G2 would be more than 32 levels deep.'])
 })
 
 test('a group that is not empty says what it holds', () => {

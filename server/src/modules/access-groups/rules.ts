@@ -47,7 +47,7 @@ export function judgeGrant(held: Held, roles: readonly Role[], until: number): R
 export function judgePlace(moved: TreePosition, target: TreePosition): Refusal[] {
   if (moved.parent_id === null) return [conflict(`${moved.name} is the company’s own group: it cannot be moved or merged away.`)]
   if (target.ancestors.includes(moved.id)) return [conflict(`${moved.name} cannot be placed in itself or below itself.`)]
-  if (target.ancestors.length + moved.levels > maxDepth) return [conflict(`${moved.name} would stand deeper than ${maxDepth} levels.`)]
+  if (target.ancestors.length + moved.levels > maxDepth) return [conflict(`${moved.name} would be more than ${maxDepth} levels deep.`)]
   return []
 }
 
@@ -107,7 +107,7 @@ export function judgeOrphans(root: string, lost: readonly Role[]): Refusal[] {
   return lost.map((role) =>
     conflict(
       role === 'access_groups_admin'
-        ? `${root} must keep an active person with the role “Access groups admin”. Give that role to somebody else first.`
+        ? `${root} must keep an active person with the role “Access groups admin”. Give that role to someone else first.`
         : `Nobody could give “${roleName(role)}” on ${root} anymore. Give it to another administrator first.`,
     ),
   )

@@ -25,7 +25,7 @@ export const ruleHandlers: RuleCalls = {
         if (before) throw new Problem('conflict', `${restaurant.name} serves this market already.`)
         if (!(await store.isOfOneCompany(tx, id, restaurant_id)))
           throw new Problem('conflict', `${restaurant.name} belongs to another company than ${market.name}.`)
-        if (all.length >= mostRules) throw new Problem('conflict', `A market is served by ${mostRules} restaurants at most.`)
+        if (all.length >= mostRules) throw new Problem('conflict', `At most ${mostRules} restaurants can serve a market.`)
         await store.insertRule(tx, id, restaurant_id, columnsOf(rule))
         writeBothHistories(changed, about, {
           ofMarket: `restaurant added**: ${after}`,
@@ -86,7 +86,7 @@ export const ruleHandlers: RuleCalls = {
 }
 
 function mustStillServe(rule: store.RuleRow | undefined, version: number): asserts rule is store.RuleRow {
-  if (!rule) throw new Problem('conflict', 'It no longer serves this market: somebody else has taken it out meanwhile.')
+  if (!rule) throw new Problem('conflict', 'It no longer serves this market: someone else removed it in the meantime.')
   mustBeCurrent(rule, version, 'these terms')
 }
 

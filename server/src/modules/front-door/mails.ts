@@ -15,7 +15,7 @@ export function confirmationMail({ productName }: Sender, to: string, code: stri
     code: showCode(code),
     closing: [
       `It is good for ${codeMinutes} minutes and for one use.`,
-      'If you did not ask for an account, ignore this mail: nothing happens without the code.',
+      'If you did not ask for an account, ignore this email: nothing happens without the code.',
     ],
     from: productName,
   })
@@ -26,7 +26,9 @@ export function alreadyRegisteredMail({ productName, publicUrl }: Sender, to: st
   return writeMail({
     to,
     subject: `You already have a ${productName} account`,
-    paragraphs: [`Somebody, perhaps you, asked to register with this address at ${productName}. It already has an account, so nothing was changed.`],
+    paragraphs: [
+      `Someone, perhaps you, tried to sign up for ${productName} with this email. This email already has an account, so nothing was changed.`,
+    ],
     link: { label: 'Sign in', url: `${publicUrl}/#/auth/sign-in` },
     closing: ['If you do not remember the password, choose "Forgot password" there.'],
     from: productName,
@@ -40,7 +42,10 @@ export function resetMail({ productName }: Sender, to: string, code: string): Ma
     subject: `Your code for a new ${productName} password`,
     paragraphs: ['Type this code to choose a new password:'],
     code: showCode(code),
-    closing: [`It is good for ${codeMinutes} minutes and for one use.`, 'If you did not ask for it, ignore this mail: your password stays as it is.'],
+    closing: [
+      `It is good for ${codeMinutes} minutes and for one use.`,
+      'If you did not ask for it, ignore this email: your password stays as it is.',
+    ],
     from: productName,
   })
 }
@@ -50,7 +55,7 @@ export function passwordChangedMail({ productName, publicUrl }: Sender, to: stri
   return writeMail({
     to,
     subject: `Your ${productName} password was changed`,
-    paragraphs: ['Your password was changed with a code mailed to this address, and every open session was ended.'],
+    paragraphs: ['Your password was changed with a code emailed to this address, and every open session was ended.'],
     link: { label: 'Sign in', url: `${publicUrl}/#/auth/sign-in` },
     closing: ['If this was not you, choose "Forgot password" there at once and tell your administrator.'],
     from: productName,

@@ -35,7 +35,7 @@ export function resetPassword({ input, config, secrets, write }: Context<typeof 
       await revokeAll(tx, owner.id)
       await killCodes(tx, owner.id)
       await mail(passwordChangedMail(config, owner.email))
-      changed({ id: owner.id, description: `${owner.email} chose a new password with a mailed code; every session was ended.` })
+      changed({ id: owner.id, description: `${owner.email} chose a new password with an emailed code; every session was ended.` })
       // Whoever reads the mailbox is the owner: somebody else's guessing must not lock them out any longer.
       await forgive({ db: tx }, guessesOfStrangers(input.email))
       return { message: 'Password reset successful, Please login with new credentials' }

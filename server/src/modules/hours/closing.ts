@@ -27,8 +27,8 @@ export function endOf(book: HoursBook, { end_rule, until, ...forWhat }: Ending, 
       return null
     case 'until': {
       const end = until === null ? undefined : momentMeant(until, timezone, at.getTime())
-      if (end === undefined) return 'Please say until when.'
-      return end > at.getTime() ? new Date(end) : 'The end must lie ahead.'
+      if (end === undefined) return 'Please choose when it ends.'
+      return end > at.getTime() ? new Date(end) : 'The end must be later than now.'
     }
     case 'end_of_business_day':
       return new Date(businessDayEnd(timezone, business_day_cutoff_min, at.getTime()))

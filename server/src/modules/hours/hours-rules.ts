@@ -30,7 +30,7 @@ export function rulesIn(tokens: readonly Token[]): TextRule[] {
     }
     rules.push(ruleAt(reader, adds))
     adds = reader.takes(',')
-    if (!adds && !reader.atEnd() && !reader.takes(';')) throw new Unreadable(`${reader.said()} is not expected here. Rules are parted by “;”.`)
+    if (!adds && !reader.atEnd() && !reader.takes(';')) throw new Unreadable(`${reader.said()} is not expected here. Separate rules with “;”.`)
   }
   return rules
 }

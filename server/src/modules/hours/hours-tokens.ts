@@ -38,7 +38,7 @@ const refusals: readonly (readonly [RegExp, string])[] = [
   [/^(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*$/, 'names a month. Hours here are those of a week: add the season as special dates.'],
   [/^(week|easter)$/, 'names certain weeks or days of the year. Add them as special dates.'],
   [/^(sunrise|sunset|dawn|dusk)$/, 'depends on the sun. Please write a time.'],
-  [/^sh$/, 'speaks of school holidays, which no one calendar holds. Add them as special dates.'],
+  [/^sh$/, 'speaks of school holidays, which differ from place to place. Add them as special dates.'],
   [/^unknown$/, 'says that the hours are not known.'],
 ]
 
@@ -82,7 +82,7 @@ function timeOf(lower: string, text: string): Token {
   const [, hours = '', minutes = '0', half] = /^(\d+)(?:[:.](\d{2}))?\s*([ap])?/.exec(lower) ?? []
   let hour = Number(hours)
   const minute = Number(minutes)
-  if (hours.length > 2) throw new Unreadable(`“${text}” names a year or is no time. Add dates as special dates.`)
+  if (hours.length > 2) throw new Unreadable(`“${text}” names a year or is not a time. Add dates as special dates.`)
   const isHour = half ? hour >= 1 && hour <= 12 : hour <= (lower.includes(':') || lower.includes('.') ? 48 : 24)
   if (!isHour || minute > 59) throw new Unreadable(`“${text}” is not a time.`)
   if (half) hour = (hour % 12) + (half === 'p' ? 12 : 0)

@@ -76,7 +76,7 @@ export const endText: Record<EndRule, string> = {
   end_of_business_day: 'to the end of the business day',
   next_open: 'to the next opening',
   until: 'until then',
-  manual: 'until somebody reopens',
+  manual: 'until someone reopens it',
 }
 
 interface ClosureFacts extends ForWhat {

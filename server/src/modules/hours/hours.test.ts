@@ -84,7 +84,7 @@ describe('hours of a restaurant', () => {
     await give(id, { week: daily(600, 1200) })
     const both = await Promise.all([give(id, { week: daily(540, 1200), version: 1 }), give(id, { week: daily(480, 1200), version: 1 }, cook)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    expect(both.find(({ status }) => status === 409)?.problem.message).toContain('Somebody else has changed these hours')
+    expect(both.find(({ status }) => status === 409)?.problem.message).toContain('Someone else changed these hours')
     expect((await give(id, { week: daily(540, 1200) })).status).toBe(409)
   })
 
@@ -221,15 +221,17 @@ describe('closing and reopening', () => {
     expect((await historyOf(id))[0]).toContain('everything, to the end of the business day (2026-11-17 04:00), equipment: Oven')
   })
 
-  test('a closure until the next opening, until a time, or until somebody reopens; of a part alone', async () => {
+  test('a closure until the next opening, until a time, or until someone reopens it; of a part alone', async () => {
     const id = await create()
     await give(id, { week: [...daily(660, 900), ...daily(1020, 1320)] })
     expect((await close(id, { end_rule: 'next_open' })).body.closures[0]?.ends_at).toBe('2026-11-16T22:00:00.000Z')
     const until = await close(id, { end_rule: 'until', until: '2026-11-16T20:30:00Z' })
     expect(until.body.closures).toHaveLength(1)
     expect(until.body.history).toMatchObject([{ ended_by: 'Ana Cook', end_rule: 'next_open' }])
-    expect((await close(id, { end_rule: 'until', until: '2026-11-16T18:30:00Z' })).problem.errors).toEqual({ until: ['The end must lie ahead.'] })
-    expect((await close(id, { end_rule: 'until' })).problem.errors).toEqual({ until: ['Please say until when.'] })
+    expect((await close(id, { end_rule: 'until', until: '2026-11-16T18:30:00Z' })).problem.errors).toEqual({
+      until: ['The end must be later than now.'],
+    })
+    expect((await close(id, { end_rule: 'until' })).problem.errors).toEqual({ until: ['Please choose when it ends.'] })
     expect((await close(id, { end_rule: 'until', until: '2026-11-16T17:45' })).body.closures[0]?.ends_at).toBe('2026-11-16T22:45:00.000Z')
     expect((await close(id, { end_rule: 'until', until: '2026-02-30T17:45' })).problem.errors).toHaveProperty('until')
     await app.call(hoursChanges.reopenStore, { restaurant_id: id }, { as: cook })

@@ -5,7 +5,7 @@ import { type Calendar, type DatedHours, exceptionsOn, type OpenTime, openTimes 
 
 export interface ClosedTime {
   readonly from: Moment
-  /** Null until somebody reopens. */
+  /** Null until someone reopens it. */
   readonly to: Moment | null
   readonly reason: ClosureReason
   readonly note: string

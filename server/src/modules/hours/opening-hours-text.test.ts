@@ -65,9 +65,9 @@ describe('texts that a week cannot express', () => {
     ['Montags 10:00-12:00', /“Montags” is not understood/],
     ['', /no hours in this text/],
     ['Mo-Sa 18:00-02:00; Su off', /Saturday runs past midnight to 2:00 AM/],
-    ['Mo-Th 18:00-02:00; Fr-Sa 18:00-04:00', /what Friday is/],
+    ['Mo-Th 18:00-02:00; Fr-Sa 18:00-04:00', /a later rule sets Friday again/],
     ['Mo-Fr 10:00-12:00, We off', /not clear/],
-    ['Mo 10:00-12:00 Tu 10:00-12:00', /parted by “;”/],
+    ['Mo 10:00-12:00 Tu 10:00-12:00', /Separate rules with “;”/],
   ])('%s', (text, why) => {
     const { week, refused } = readOpeningHours(text)
     expect(week).toBeNull()

@@ -40,7 +40,7 @@ function apply(rules: readonly TextRule[], windows: readonly Placed[], rule: Tex
   if (rule.off && rule.spans.length > 0)
     return rule.days.reduce((left, dow) => rule.spans.reduce((rest, span) => minus(rest, { dow, ...span }), left), windows)
   if (rule.off && rule.adds && windows.some(({ dow }) => rule.days.includes(dow)))
-    throw new Unreadable('“closed” after a comma is not clear. Part it from the rest with “;”.')
+    throw new Unreadable('“closed” after a comma is not clear. Separate it from the rest with “;”.')
   const kept = windows.filter((window) => !replaces(rule, rules[window.rule], window.dow))
   const opened = rule.off ? [] : rule.days.flatMap((dow) => rule.spans.map((span) => ({ dow, ...span, rule: at })))
   return [...kept, ...opened]
@@ -83,7 +83,7 @@ function mustKeepNights(windows: readonly Placed[], rules: readonly TextRule[]):
     if (end_min <= day || !isNamedLater) continue
     const name = dayNames[next]
     throw new Unreadable(
-      `${dayNames[dow]} runs past midnight to ${clockTime(end_min)}, and a later rule says anew what ${name} is. By the letter that cuts the night at midnight. To keep it, write “,” instead of “;” before ${name}, or name ${name} first.`,
+      `${dayNames[dow]} runs past midnight to ${clockTime(end_min)}, and a later rule sets ${name} again. Read strictly, that ends the night at midnight. To keep it, write “,” instead of “;” before ${name}, or name ${name} first.`,
     )
   }
 }

@@ -21,7 +21,7 @@ test('rules are described in words, without those that have no effect', () => {
     steps: [{ way: 'sms', whom: 'Shift lead', minutes: 2 }],
   })
   expect(fields).toMatchObject({
-    accepted: 'by somebody',
+    accepted: 'by a person',
     'time to answer': '1 min 30 s',
     reminder: 'after 1 min',
     'who is called': 'text to Shift lead (2 min)',
@@ -29,7 +29,7 @@ test('rules are described in words, without those that have no effect', () => {
     'told when rejected': 'guest, manager',
   })
   expect(Object.keys(fields)).not.toContain('told when out for delivery')
-  expect(historyFieldsOf({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'by itself', 'time to answer': '', reminder: '' })
+  expect(historyFieldsOf({ ...firstRules, accept: 'auto' })).toMatchObject({ accepted: 'automatically', 'time to answer': '', reminder: '' })
 })
 
 test('time spans and what a restaurant follows read as people say them', () => {

@@ -37,7 +37,7 @@ const stateWords: Record<OrderState, string> = {
 export function historyFieldsOf(rules: OrderRules): Record<string, string> {
   const isManual = rules.accept === 'manual'
   return {
-    accepted: isManual ? 'by somebody' : 'by itself',
+    accepted: isManual ? 'by a person' : 'automatically',
     'time to answer': isManual && rules.accept_timeout_s !== null ? spanText(rules.accept_timeout_s) : '',
     reminder: isManual && rules.remind_after_s !== null ? `after ${spanText(rules.remind_after_s)}` : '',
     'when the time is up': isManual ? (rules.on_timeout === 'reject' ? 'the order is rejected' : 'others are called') : '',

@@ -99,7 +99,7 @@ describe('versions', () => {
     const refused = await create('', { ...firstRules, on_timeout: 'escalate', prep_min: 0 })
     expect([refused.status, refused.problem.errors]).toEqual([
       400,
-      { name: ['Name is required'], prep_min: ['must be 1 to 240 minutes'], steps: ['Say who is called then'] },
+      { name: ['Name is required'], prep_min: ['must be 1 to 240 minutes'], steps: ['Add who is called then'] },
     ])
   })
 })

@@ -27,8 +27,8 @@ const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('re
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const { orders, guests, credentials, waiting } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
   const left = [
-    ...(guests ? ['Names, phone numbers and email addresses of guests are taken off past orders.'] : []),
-    ...(waiting ? ['What ordering systems sent of orders that have not come yet is dropped.'] : []),
+    ...(guests ? ['Names, phone numbers and email addresses of guests are removed from past orders.'] : []),
+    ...(waiting ? ['Updates for orders that have not arrived yet are dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
   ]
   return { refusals: [], left, came: orders ? ['Past orders and their sales figures come along, without the names of guests.'] : [] }

@@ -62,7 +62,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   const taxes = order.taxes.length > 0 ? order.taxes : lineTax > 0 ? [{ name: 'Tax', amount_minor: lineTax, remitted_by: 'restaurant' as const }] : []
   const tax = sum(taxes.map((one) => one.amount_minor))
   if (taxInclusive && order.taxes.length > 0 && lineTax !== tax)
-    return { errors: [{ path: 'taxes', message: `make ${tax}, but the taxes within the lines make ${lineTax}` }] }
+    return { errors: [{ path: 'taxes', message: `add up to ${tax}, but the taxes of the lines add up to ${lineTax}` }] }
 
   const due =
     sum(lines.map(({ total }) => total)) -
@@ -71,7 +71,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
     (taxInclusive ? 0 : tax)
   const rounding = (order.total_minor ?? due) - due
   if (Math.abs(rounding) > lines.length) {
-    const message = `is ${order.total_minor}, but lines, discounts, charges and taxes make ${due}`
+    const message = `is ${order.total_minor}, but lines, discounts, charges and taxes add up to ${due}`
     return { errors: [{ path: 'total_minor', message }] }
   }
   if (!channelMeant(order.channel)) warnings.push({ path: 'channel', message: `“${order.channel}” is not known here: counted as unmapped` })
@@ -105,7 +105,7 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   return { lines, entries, total: due + rounding, tip: sum(order.payments.map((one) => one.tip_minor)), warnings }
 }
 
-/** A payment holds its tip; the tip is told as well, so that what is collected equals what was paid. */
+/** A payment holds its tip; the tip is an entry as well, so that what is collected equals what was paid. */
 export function paid(key: string, said: string, amount: number, tip: number, more: Partial<Entry>): Entry[] {
   const tender = tenderMeant(said) ?? 'unmapped'
   const with_ = { ...more, tender, label: said }
@@ -142,7 +142,7 @@ function flatten(lines: readonly IngestLine[]): FlatLine[] {
 
 const unitOf = (total: number, quantity: number): number => Math.round((total * 1_000_000) / quantity)
 
-/** Taxes that are told for the order alone, shared out over its lines by their totals: the largest remainders get what is left. */
+/** Taxes that are sent for the order alone, divided among its lines by their totals: the largest remainders get what is left. */
 function withSpreadTax(lines: readonly FlatLine[], tax: number): FlatLine[] {
   const shares = spread(
     tax,

@@ -4,7 +4,7 @@ import { type Entry, entry, paid, sum } from './entries.ts'
 
 // What an event means for an order and in the ledger; pure.
 
-/** An entry of the order that stands in the ledger. */
+/** An entry of the order in the ledger. */
 export interface Standing {
   readonly id: number
   readonly type: EntryType
@@ -79,7 +79,7 @@ export function furthest(now: OrderState, said: OrderState): OrderState {
 /** Ended without a sale. */
 export const isLost = (state: OrderState): boolean => state !== 'completed' && endStates.includes(state)
 
-const noLine = (id: string) => ({ errors: [{ path: 'line_id', message: `“${id}” is no line of this order` }] })
+const noLine = (id: string) => ({ errors: [{ path: 'line_id', message: `“${id}” is not a line of this order` }] })
 const positionOf = ({ lines }: OrderFacts, id: string): number | undefined => lines.find(({ external_id }) => external_id === id)?.position
 
 function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, order: OrderFacts): ReturnType<typeof consequencesOf> {

@@ -103,8 +103,8 @@ test('a malformed order is refused by its path, and the others of its batch are 
   ])
   expect(body.data.map(({ status, errors }) => [status, ...errors.map(({ path, message }) => `${path} ${message}`)])).toEqual([
     ['refused', 'lines.0.unit_price_minor must be a whole number of minor units, such as 1250 for $12.50'],
-    ['refused', 'currency is EUR, but this restaurant counts in USD'],
-    ['refused', 'total_minor is 9999, but lines, discounts, charges and taxes make 2390'],
+    ['refused', 'currency is EUR, but this restaurant uses USD'],
+    ['refused', 'total_minor is 9999, but lines, discounts, charges and taxes add up to 2390'],
     ['created'],
     ['refused', ' must be an order'],
   ])

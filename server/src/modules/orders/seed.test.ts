@@ -155,7 +155,7 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
     rows(sql`select ${what} from orders join jsonb_array_elements_text(${JSON.stringify([...chosen])}::jsonb) as key on key = restaurant_id || ' ' || external_id
       where system = ${system} order by restaurant_id, external_id`)
   expect(await ofSystem(demoSystem, columns)).toEqual(await ofSystem('twin', columns))
-  // Events that reverse an entry carry its number; told here as what it was.
+  // Events that reverse an entry carry its number; counted here as that entry.
   const entries = sql`restaurant_id, external_id, (select jsonb_agg(to_jsonb(entry) - '{id,order_id,received_at,reverses_id,source_event_id}'::text[]
       || jsonb_build_object('source', regexp_replace(replace(source_event_id, orders.system || ':', ''), ' of [0-9]+$', ' of'),
         'reverses', (select regexp_replace(first.source_event_id, '^[^:]+:', '') from sales_entries first where first.id = entry.reverses_id)) order by entry.id)

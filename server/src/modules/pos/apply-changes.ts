@@ -173,7 +173,7 @@ function troubleOf(ops: readonly MenuOp[], outcomes: ReadonlyMap<string, OpOutco
   for (const { client_op_id } of ops) {
     const outcome = outcomes.get(client_op_id)
     if (outcome?.state === 'refused') return outcome.message ?? 'The menu did not take it.'
-    if (outcome?.state === 'conflict') return 'Somebody changed it while the sync was running.'
+    if (outcome?.state === 'conflict') return 'Someone changed it while the sync was running.'
   }
   return undefined
 }

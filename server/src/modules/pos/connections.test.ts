@@ -173,10 +173,10 @@ test('an unlinked entity is found again by name, a left-out one is not, one link
   await app.call(restaurantPos.unlinkPos, { ...ofRestaurant(till), entity_id: half.entity_id }, as)
   expect(await candidates(half.entity_id)).toEqual(['Half Caesar salad · PLU 1031'])
   const foreign = await app.call(restaurantPos.linkPos, { ...ofRestaurant(till), entity_id: half.entity_id, node_id: full.node_id ?? '' }, as)
-  expect(foreign.problem.message).toContain('belongs to something else')
+  expect(foreign.problem.message).toContain('belongs to something other')
   const size = await entity('Large 14')
   const unfit = await app.call(restaurantPos.linkPos, { ...ofRestaurant(till), entity_id: salmon.entity_id, node_id: size.node_id ?? '' }, as)
-  expect(unfit.problem.message).toBe('These are two kinds of things: item there, size here.')
+  expect(unfit.problem.message).toBe('These are of different kinds: item there, size here.')
 })
 
 test('a due time starts one sync on however many servers, with the connection’s own delay', async () => {

@@ -11,7 +11,7 @@ export async function foreseePosDeparture(db: Queryable, { going }: Departure): 
   const connected = await store.connectedOf(db, going.get('restaurant') ?? [])
   const lines =
     connected.length > 0
-      ? [`The point of sale of ${named(connected, 'restaurant')} has to be connected anew: the access token does not go along.`]
+      ? [`The point of sale of ${named(connected, 'restaurant')} has to be connected again: the access token does not go along.`]
       : []
   return { refusals: [], left: lines, came: lines }
 }

@@ -15,7 +15,7 @@ export function refuseForeignPrices(entities: readonly PosEntity[], currency: st
 /** Says of one entity why it comes without its price. */
 export function whyNoPrice({ refusedCurrency }: PosEntity, currency: string): string | undefined {
   if (refusedCurrency === undefined) return undefined
-  return `The price is in ${refusedCurrency}, not in ${currency}, the currency of this restaurant, so none was taken.`
+  return `The price is in ${refusedCurrency}, not in ${currency}, the currency of this restaurant, so it was left out.`
 }
 
 /** Names what comes without its price, in one sentence. */
@@ -26,5 +26,5 @@ export function foreignPrices(entities: readonly PosEntity[], currency: string):
   const more = refused.length > mostNamed ? ` and ${refused.length - mostNamed} more` : ''
   const prices = refused.length === 1 ? '1 price is' : `${refused.length} prices are`
   const them = refused.length === 1 ? 'it was not' : 'none of them was'
-  return `${prices} not in ${currency}, the currency of this restaurant, so ${them} taken: ${named.join(', ')}${more}.`
+  return `${prices} not in ${currency}, the currency of this restaurant, so ${them} imported: ${named.join(', ')}${more}.`
 }

@@ -16,7 +16,7 @@ export function heldBecause({ known, answered, missing, lately }: Gap, threshold
   // A menu that crumbles away a little with every sync is judged by all that it has lost.
   const [lost, before] = [missing + lately, known + lately]
   if (missing === 0 || lost * 100 <= before * thresholdPct) return undefined
-  const share = `${lost} of ${before} linked entries (${Math.round((lost / before) * 100)} %)`
+  const share = `${lost} of ${before} linked entries (${Math.round((lost / before) * 100)}%)`
   const what = lately === 0 ? `${share} are missing from the answer` : `${share} went missing within a week, ${missing} of them now`
-  return `${what}; more than ${thresholdPct} % are never taken away without a person’s word.`
+  return `${what}; more than ${thresholdPct}% are never removed unless a person approves.`
 }

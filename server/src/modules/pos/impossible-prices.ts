@@ -17,7 +17,7 @@ const isPossible = (priceMinor: number): boolean => priceMinor >= 0 && priceMino
 /** Says of one entity why it comes without its price. */
 export function whyImpossible({ refusedAmount }: PosEntity): string | undefined {
   if (refusedAmount === undefined) return undefined
-  return `The price is ${refusedAmount < 0 ? 'negative' : 'too large'}, so none was taken.`
+  return `The price is ${refusedAmount < 0 ? 'negative' : 'too large'}, so it was left out.`
 }
 
 /** Names what comes without its price, in one sentence. */
@@ -35,6 +35,6 @@ function sentenceOf(refused: readonly PosEntity[], what: string): string | undef
     'entry',
   )
   return refused.length === 1
-    ? `1 price is ${what} and was not taken: ${names}.`
-    : `${refused.length} prices are ${what} and were not taken: ${names}.`
+    ? `1 price is ${what} and was not imported: ${names}.`
+    : `${refused.length} prices are ${what} and were not imported: ${names}.`
 }

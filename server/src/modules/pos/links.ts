@@ -18,9 +18,9 @@ export async function linkByHand({ input, write }: StaffContext<typeof restauran
     const model = await loadMenu(tx, restaurant_id)
     const node = model.nodes.get(node_id)
     if (node?.restaurant_id !== restaurant_id || node.lifecycle === 'archived') throw notFound('item of the menu')
-    if (node.kind !== nodeKindOf[entity.kind]) throw new Problem('invalid', `These are two kinds of things: ${entity.kind} there, ${node.kind} here.`)
+    if (node.kind !== nodeKindOf[entity.kind]) throw new Problem('invalid', `These are of different kinds: ${entity.kind} there, ${node.kind} here.`)
     if ((entity.kind === 'size' || entity.kind === 'option') && node.parent_id !== entity.parent_node_id)
-      throw new Problem('invalid', `This ${entity.kind} belongs to something else than what stands for it there.`)
+      throw new Problem('invalid', `This ${entity.kind} belongs to something other than its match at the point of sale.`)
     await sync.link(tx, entity.connection_id, [{ entity_id, node_id, match: 'manual', base: {} }])
     changed({
       id: restaurant_id,

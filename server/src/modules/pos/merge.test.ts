@@ -57,13 +57,13 @@ test('an empty or a much shorter answer is held, a partial loss within the thres
   expect(heldBecause({ known: 0, answered: 0, missing: 0, lately: 0 }, 20)).toBeUndefined()
   expect(heldBecause({ known: 10, answered: 0, missing: 10, lately: 0 }, 100)).toContain('empty menu')
   expect(heldBecause({ known: 10, answered: 8, missing: 2, lately: 0 }, 20)).toBeUndefined()
-  expect(heldBecause({ known: 10, answered: 7, missing: 3, lately: 0 }, 20)).toContain('3 of 10 linked entries (30 %)')
+  expect(heldBecause({ known: 10, answered: 7, missing: 3, lately: 0 }, 20)).toContain('3 of 10 linked entries (30%)')
 })
 
 test('what went missing earlier this week counts, unless this answer lacks nothing more', () => {
   expect(heldBecause({ known: 9, answered: 8, missing: 1, lately: 1 }, 20)).toBeUndefined()
   expect(heldBecause({ known: 9, answered: 7, missing: 2, lately: 1 }, 20)).toContain(
-    '3 of 10 linked entries (30 %) went missing within a week, 2 of them now',
+    '3 of 10 linked entries (30%) went missing within a week, 2 of them now',
   )
   expect(heldBecause({ known: 5, answered: 5, missing: 0, lately: 5 }, 20)).toBeUndefined()
 })

@@ -68,7 +68,7 @@ describe('a price in another currency', () => {
     expect(result.changes.find(({ externalId }) => externalId === 'S1')).toMatchObject({
       field: 'new',
       pos: { name: 'Large', price_minor: null },
-      message: 'The price is in JPY, not in USD, the currency of this restaurant, so none was taken.',
+      message: 'The price is in JPY, not in USD, the currency of this restaurant, so it was left out.',
     })
     expect(result.counts.warnings).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('a price in another currency', () => {
   test('all are named in one sentence', () => {
     const refused = refuseForeignPrices([yen, { ...yen, externalId: 'S2', name: 'Small', currency: 'EUR' }, burger], 'USD')
     expect(foreignPrices(refused, 'USD')).toBe(
-      '2 prices are not in USD, the currency of this restaurant, so none of them was taken: Large (JPY), Small (EUR).',
+      '2 prices are not in USD, the currency of this restaurant, so none of them was imported: Large (JPY), Small (EUR).',
     )
     expect(foreignPrices([burger, large], 'USD')).toBeUndefined()
   })

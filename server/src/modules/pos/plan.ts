@@ -237,7 +237,7 @@ class Planner {
     if (verdict === 'nothing') return
     const decision = ({ agree: 'note', take: 'pos', keep: 'local', ask: 'ask' } as const)[verdict]
     const taken = field === 'plu' && entity.kind === 'item' && verdict !== 'agree' ? this.#pluTakenBy(sides.pos, nodeId) : undefined
-    if (taken) this.#add(entity, nodeId, field, 'ask', sides, `The PLU ${String(sides.pos)} is already that of “${taken}”.`)
+    if (taken) this.#add(entity, nodeId, field, 'ask', sides, `The PLU ${String(sides.pos)} already belongs to “${taken}”.`)
     else this.#add(entity, nodeId, field, decision, sides)
   }
 
@@ -260,7 +260,7 @@ class Planner {
     this.#fresh.add(nodeId)
     const pos = snapshotOf(entity, parent, taken ? '' : entity.plu)
     const lacks = [
-      ...(taken ? [`It comes without its PLU ${entity.plu}, which is already that of “${taken}”.`] : []),
+      ...(taken ? [`It comes without its PLU ${entity.plu}, which already belongs to “${taken}”.`] : []),
       ...[whyNoPrice(entity, this.#input.currency), whyImpossible(entity)].filter((why) => why !== undefined),
     ]
     this.#add(entity, nodeId, 'new', 'pos', { pos }, lacks.length === 0 ? null : lacks.join(' '))

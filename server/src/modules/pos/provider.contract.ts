@@ -140,7 +140,7 @@ export function posContractOf(name: string, startBench: () => Promise<PosBench>)
     test.each(allMoods)('one that %s is told apart from all others', async (mood) => {
       const provider = bench.unruly(mood)
       await expect(pull(provider)).rejects.toThrow(`: ${reasons[mood]}`)
-      await expect(provider.health(bench.account)).rejects.toThrow(`The point of sale could not say whether we may come in: ${reasons[mood]}`)
+      await expect(provider.health(bench.account)).rejects.toThrow(`The point of sale could not say whether we have access: ${reasons[mood]}`)
     })
 
     test('one that nobody reaches is told apart from one that fails', async () => {

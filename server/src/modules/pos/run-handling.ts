@@ -22,7 +22,7 @@ export async function askForSync({ input, staff, jobs, write }: On<'startSync'>)
   return write(async ({ tx }) => {
     const connection = found(await store.find(tx, restaurant_id, connection_id), 'connection')
     if (connection.state === 'held' && !dry_run)
-      throw new Problem('conflict', 'A held sync waits for a word. Approve or discard it first; a dry run is possible meanwhile.')
+      throw new Problem('conflict', 'A held sync is waiting. Approve or discard it first; you can still do a dry run.')
     const wanted = { connectionId: connection.id, trigger: 'manual', scope, isDryRun: dry_run, userId: staff.id } as const
     const id = await runs.insert(tx, wanted)
     const run = id === undefined ? await runs.waiting(tx, connection.id, scope, dry_run) : await runs.findById(tx, id)
@@ -101,7 +101,7 @@ async function mustSupervise(db: Queryable, userId: number, restaurantId: number
 async function openRun(tx: Tx, restaurantId: number, id: number, states: readonly SyncRun['state'][]): Promise<runs.RunRow> {
   const run = found(await runs.lock(tx, restaurantId, id), 'sync')
   if (!states.includes(run.state)) throw new Problem('conflict', 'This sync is not at a point where it can be decided.')
-  if (!run.is_latest) throw new Problem('conflict', 'A later sync has looked at the menu. Please decide there.')
+  if (!run.is_latest) throw new Problem('conflict', 'There is a newer sync. Please decide there.')
   return run
 }
 

@@ -86,7 +86,7 @@ export function sandboxPos({ url, capMs = 15_000, now = Date.now }: SandboxPosOp
     },
     async health(account) {
       try {
-        await ask('say whether we may come in', { account, path: '/api/me' }, z.object({ shop: z.string() }))
+        await ask('say whether we have access', { account, path: '/api/me' }, z.object({ shop: z.string() }))
         return { isHealthy: true, problem: null }
       } catch (error) {
         if (error instanceof PosRefused) return { isHealthy: false, problem: error.message }

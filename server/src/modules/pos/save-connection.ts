@@ -44,7 +44,7 @@ async function zoneFor(tx: Tx, restaurantId: number, isNew: boolean): Promise<st
   const home = await store.homeOf(tx, restaurantId)
   if (!home) throw notFound('restaurant')
   // A sync would change the menus of a whole chain without the role that this takes.
-  if (home.kind === 'library') throw new Problem('conflict', 'A library has no point of sale: the restaurants that draw from it have.')
+  if (home.kind === 'library') throw new Problem('conflict', 'A library has no point of sale. Connect one to the restaurants that use it.')
   if (isNew && home.connections >= mostConnections)
     throw new Problem('conflict', `A restaurant has ${mostConnections} connections at most. Remove one first.`)
   return home.timezone

@@ -68,7 +68,7 @@ export function squarePos({ url, capMs = 30_000 }: SquarePosOptions): PosProvide
     },
     async health(account) {
       try {
-        const { locations } = await ask('say whether we may come in', account, async ({ client, abortSignal }) =>
+        const { locations } = await ask('say whether we have access', account, async ({ client, abortSignal }) =>
           shaped(Locations, await client.locations.list({ abortSignal, maxRetries: 0 })),
         )
         const isKnown = account.location === '' || locations.some(({ id }) => id === account.location)

@@ -329,14 +329,14 @@ test('a menu that shrinks a little with every sync is held by what it lost in a 
   const held = await remove('grilled-salmon', 'chicken-parmesan', 'sparkling-water', 'caesar-salad')
   expect(held).toMatchObject({
     state: 'held',
-    message: expect.stringContaining('11 of 45 linked entries (24 %) went missing within a week, 6 of them now'),
+    message: expect.stringContaining('11 of 45 linked entries (24%) went missing within a week, 6 of them now'),
   })
   await app.call(restaurantPos.approveHeldRun, { restaurant_id: till.restaurantId, run_id: held.id }, as)
   await till.work()
   expect((await till.run(held.id)).state).toBe('succeeded')
   expect((await remove('minestrone')).state).toBe('succeeded')
   const next = await remove('margherita', 'pepperoni')
-  expect(next).toMatchObject({ state: 'held', message: expect.stringContaining('9 of 34 linked entries (26 %)') })
+  expect(next).toMatchObject({ state: 'held', message: expect.stringContaining('9 of 34 linked entries (26%)') })
   await sql`update pos_entities set missing_since = missing_since - interval '8 days' where connection_id = ${till.connection.id}`.execute(
     app.database.db,
   )
@@ -375,7 +375,7 @@ test('a negative price is not taken, and the sync names it', async () => {
   const run = await till.sync()
   expect(run).toMatchObject({
     state: 'succeeded',
-    message: '2 prices are negative and were not taken: Lemonade and Refund. 1 price is too large and was not taken: Espresso.',
+    message: '2 prices are negative and were not imported: Lemonade and Refund. 1 price is too large and was not imported: Espresso.',
   })
   expect(await till.changes(run.id)).toEqual(['Refund new pos'])
   expect((await named(till, 'Lemonade'))?.fields.price_minor).toBe(before)

@@ -9,7 +9,7 @@ const as = { as: app.chef }
 test('a library cannot be changed through a point of sale', async () => {
   const restaurant_id = await makeRestaurant(app.database, { group: app.home, kind: 'library' })
   const { status, problem } = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection: connectionForm('sandbox-library') }, as)
-  expect([status, problem.message]).toEqual([409, 'A library has no point of sale: the restaurants that draw from it have.'])
+  expect([status, problem.message]).toEqual([409, 'A library has no point of sale. Connect one to the restaurants that use it.'])
 })
 
 test('a restaurant can have only a few connections, and existing ones can still be changed', async () => {

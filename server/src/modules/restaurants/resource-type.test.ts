@@ -37,7 +37,7 @@ test('a restaurant may move only to where it still reaches the libraries it draw
   const refused = await move(other)
   expect([refused.status, refused.problem.message]).toEqual([
     409,
-    'Night Owl draws from Chain menu, which that group is not below. Detach its menu from the library first.',
+    'Night Owl uses Chain menu, which that group is not below. Detach its menu from the library first.',
   ])
   expect((await app.call(restaurants.restaurant, { id: diner }, as)).body.parent_access_group_id).toBe(south)
 })
@@ -62,7 +62,7 @@ test('no group is moved or merged if its restaurants would lose their library, a
   await drawn('Cafe', chain, branch)
   await drawn('Bistro', region, branch)
   const move = { access_group_ids: [region], parent_access_group_id: other }
-  const why = 'Cafe draws from Cafe menu, which it could not reach below Other chain. Detach its menu from the library first.'
+  const why = 'Cafe uses Cafe menu, which it could not reach below Other chain. Detach its menu from the library first.'
   const refused = await app.call(accessGroups.move, move, as)
   expect([refused.status, refused.problem.message]).toEqual([409, why])
   expect((await app.call(accessGroups.preview, { change: { operation: 'move', ...move } }, as)).body.blocked_by).toEqual([why])
@@ -70,7 +70,7 @@ test('no group is moved or merged if its restaurants would lose their library, a
   expect((await app.call(accessGroups.merge, merge, as)).problem.message).toBe(why)
   const clerk = await app.person({ roles: ['access_groups_admin'], on: company })
   expect((await app.call(accessGroups.move, move, { as: clerk })).problem.message).toBe(
-    'A restaurant that you do not see draws from a library that you do not see, which it could not reach below Other chain. Detach that menu from the library first.',
+    'A restaurant that you do not see uses a library that you do not see, which it could not reach below Other chain. Detach that menu from the library first.',
   )
   // Within the chain all stay within reach, the region's own library coming along.
   expect((await app.call(accessGroups.move, { access_group_ids: [region], parent_access_group_id: south }, as)).status).toBe(200)
@@ -82,7 +82,7 @@ test('a library cannot be moved away from restaurants that draw from it', async 
   const { library } = await drawn('Diner', chain, north)
   const given = { resource_type: 'restaurant' as const, resource_ids: [library], access_group_id: other }
   expect((await app.call(accessGroups.moveResources, given, as)).problem.message).toBe(
-    'Diner draws from Diner menu, which it could not reach there. Detach its menu from the library first.',
+    'Diner uses Diner menu, which it could not reach there. Detach its menu from the library first.',
   )
   expect((await app.call(accessGroups.moveResources, { ...given, access_group_id: company }, as)).status).toBe(200)
 })

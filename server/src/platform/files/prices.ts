@@ -14,7 +14,7 @@ export function moneyRule(currency: string): MoneyRule {
 /** Minor units, or why it is none. */
 export type PriceRead = { readonly minor: number } | { readonly because: string }
 
-export const finerThanCoin = 'is finer than the smallest coin'
+export const finerThanCoin = 'has too many decimals'
 
 const most = 100_000_000
 
@@ -22,7 +22,7 @@ const most = 100_000_000
 export function minorUnits(value: unknown): PriceRead {
   const number = typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isFinite(number)) return { because: 'is not a price' }
-  if (!Number.isInteger(number)) return { because: 'is a part of the smallest coin' }
+  if (!Number.isInteger(number)) return { because: 'has too many decimals' }
   return Math.abs(number) > most ? { because: 'is too large for a price' } : { minor: number + 0 }
 }
 

@@ -16,12 +16,12 @@ function mustFit(kept: Kept, value: unknown, version: number | undefined): void 
   if (version !== undefined && version !== kept.version)
     throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
   if (kept.otherKeys >= mostPreferences) {
-    throw new Problem('invalid', `At most ${mostPreferences} settings and views are kept for a person. Remove one first.`, {
+    throw new Problem('invalid', `You can keep at most ${mostPreferences} settings and views. Remove one first.`, {
       errors: { key: [`only ${mostPreferences} are kept`] },
     })
   }
   if (kept.otherBytes + Buffer.byteLength(JSON.stringify(value)) > allPreferenceBytes) {
-    throw new Problem('invalid', `Settings and views of a person take at most ${allPreferenceBytes / 1024} kB together. Remove one first.`, {
+    throw new Problem('invalid', `Your settings and views can take at most ${allPreferenceBytes / 1024} kB together. Remove one first.`, {
       errors: { value: ['is too large beside the others'] },
     })
   }

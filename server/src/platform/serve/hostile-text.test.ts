@@ -91,10 +91,10 @@ test.each(refused)('%j is refused with a sentence, field by field', async (text)
   const { status, problem } = await app.call(bankConnections.create, connection(text), { as: owner })
   expect(status).toBe(400)
   expect(Object.keys(problem.errors ?? {}).sort()).toEqual(['address', 'contact_first_name', 'contact_last_name', 'name'])
-  expect(problem.errors?.name).toEqual(['must not contain NUL or broken characters'])
+  expect(problem.errors?.name).toEqual(['contains characters that cannot be saved'])
   const contact = { ...connection('Harbor').bank_connection, contact_email: `${text.replaceAll(' ', '')}@example.com` }
   const withMail = await app.call(bankConnections.create, { ...connection('Harbor'), bank_connection: contact }, { as: owner })
-  expect(withMail.problem.errors).toEqual({ contact_email: ['must not contain NUL or broken characters'] })
+  expect(withMail.problem.errors).toEqual({ contact_email: ['contains characters that cannot be saved'] })
 })
 
 test('a company and a person may have any text as name', async () => {

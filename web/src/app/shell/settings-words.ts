@@ -2,9 +2,9 @@ import { catalogue } from '../../ui/basics/ui-texts.ts'
 
 export const words = catalogue('settings', {
   settings: 'Settings',
-  settingsAre: 'Look, dates and language',
+  settingsAre: 'Appearance, dates and language',
   atOnce: 'Changes apply at once, in every browser you sign in on.',
-  look: 'Look',
+  look: 'Appearance',
   colorMode: 'Color mode',
   light: 'Light',
   dark: 'Dark',
@@ -29,7 +29,7 @@ export const words = catalogue('settings', {
   example: (text: string) => `It is now ${text}.`,
   sessions: 'Where you are signed in',
   endAll: 'Sign out everywhere',
-  endAllHelp: 'Ends every session of yours, this one included.',
+  endAllHelp: 'Signs you out everywhere, including here.',
   endAllAsk: 'Sign out everywhere?',
   endAllBody: 'You will be asked to sign in again in this browser and in every other one.',
   endAllFailed: 'You are still signed in',

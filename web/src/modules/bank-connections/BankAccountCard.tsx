@@ -45,7 +45,7 @@ function Connect({ connection, state }: { connection: BankConnection; state: Lin
   )
 }
 
-/** How the bank account stands, and the way to the bank-linking widget. */
+/** The state of the bank account, and the button that opens the bank-linking widget. */
 export function BankAccountCard({ connection, mayChange }: { connection: BankConnection; mayChange: boolean }) {
   const state = stateOf(connection)
   const facts = factsOf(connection, state)

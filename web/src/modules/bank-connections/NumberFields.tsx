@@ -15,7 +15,7 @@ function selectMasked(event: FocusEvent<HTMLInputElement>): void {
   if (isMasked(event.currentTarget.value)) event.currentTarget.select()
 }
 
-/** A routing or account number, which may stand there masked. */
+/** A routing or account number, which may be shown masked. */
 export function SecretNumberField(props: TextFieldProps) {
   return <TextField inputMode="numeric" autoComplete="off" spellCheck={false} {...props} onFocus={selectMasked} />
 }

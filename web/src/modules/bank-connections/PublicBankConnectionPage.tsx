@@ -20,7 +20,7 @@ import { publicConnection } from './queries.ts'
 import { codeMessage, publicSentence, toneOf } from './status.ts'
 import { useBankLink } from './use-bank-link.ts'
 
-/** What an outside contact sees: no session, no app around it, only what the link stands for. */
+/** What an outside contact sees: no session, no app around it, only the bank connection of the link. */
 export function PublicBankConnectionPage() {
   const { uuid } = publicRoute.useParams()
   const query = useQuery(publicConnection({ uuid }))

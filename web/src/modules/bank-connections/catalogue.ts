@@ -59,7 +59,7 @@ export const words = catalogue('bank-connections', {
   publicLinkRevoked: 'The link was revoked: nobody can open the public page.',
   copied: 'Public link copied',
   copy: 'Copy public link',
-  newLinkMade: 'New public link made',
+  newLinkMade: 'New public link created',
   linkRevoked: 'Public link revoked',
   linkUnchanged: 'The public link was not changed',
   askReplace: 'Replace the public link?',

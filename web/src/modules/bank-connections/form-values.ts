@@ -32,7 +32,7 @@ export const emptyValues = () => ({
 /** The edit form: contact and organization are shown, not asked. */
 export const editSchema = ChangedBankConnection
 
-/** What the edit form starts with; masked numbers stand for what is stored. */
+/** What the edit form starts with; masked numbers mean that the stored ones are kept. */
 export function editValues(connection: BankConnection) {
   return {
     name: connection.name,

@@ -9,7 +9,7 @@ import { publicTokenIn } from './widget-message.ts'
 /** What opens the widget: its address, and the only origin whose messages count. */
 export type LinkToken = OutputOf<typeof bankConnections.init>['data']
 
-/** Where the linking of an account stands. */
+/** The state of the linking of an account. */
 export type Stage =
   | { at: 'closed' }
   | { at: 'opening' }
@@ -49,7 +49,7 @@ function closeReconnected(): void {
 export function useBankLink({ hadToken, init, save }: BankLinkInput): BankLink {
   const [stage, setStage] = useState<Stage>({ at: 'closed' })
   const spare = useRef<{ link: LinkToken; since: number }>(undefined)
-  // An answer that comes after the dialog was closed, or opened anew, is nobody's.
+  // An answer that comes after the dialog was closed, or opened again, is dropped.
   const visit = useRef(0)
 
   async function open() {
@@ -85,7 +85,7 @@ export function useBankLink({ hadToken, init, save }: BankLinkInput): BankLink {
     else closeConnected()
   }
 
-  /** Anything but success: closed without a word, and ready to be opened anew. */
+  /** Anything but success: closed without a message, and ready to be opened again. */
   async function startOver() {
     close()
     try {

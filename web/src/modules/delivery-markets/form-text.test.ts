@@ -81,7 +81,7 @@ test('errors are shown at their fields, that of the name together with those of 
     ['radius', 'must be a number such as 2.5'],
   ])
   expect(complaints({ ...whole, point: 'here' })).toEqual([['point', 'must be a latitude and a longitude, such as 43.6571, -70.2512']])
-  expect(complaints({ ...whole, radius: '0.01' })).toEqual([['radius', 'must be 0.1 km at least']])
+  expect(complaints({ ...whole, radius: '0.01' })).toEqual([['radius', 'must be at least 0.1 km']])
   expect(complaints({ ...whole, kind: 'postal_codes' })).toEqual([['codes', 'At least one postal code is required']])
   expect(complaints({ ...whole, kind: 'polygon', corners: '0, 0\n1, 1\n0, 1\n1, 0' })).toEqual([['corners', 'crosses itself']])
 })

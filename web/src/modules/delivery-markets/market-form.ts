@@ -6,7 +6,7 @@ import { readPoint, writePoint } from '../../platform/point-text.ts'
 import { words } from './delivery-markets-texts.ts'
 import { readPolygon, writePolygon } from './polygon-text.ts'
 
-// A form holds texts; what they come to is judged by the contract, and its complaints stand at the field they are about.
+// A form holds texts; what they come to is judged by the contract, and its errors are shown at the field they are about.
 
 /** What the fields of an area hold; those of the other kinds keep what was typed. */
 export interface AreaTexts {
@@ -73,7 +73,7 @@ const fields = z.object({
 })
 const newFields = z.extend(fields, { parent_access_group_id: organizationId })
 
-/** Complaints about the area stand beside those about the name. */
+/** Errors of the area are shown together with those of the name. */
 const areaFits = z.superRefine<AreaTexts>(
   (texts, context) => {
     const read = readArea(texts)

@@ -5,7 +5,7 @@ import { type FlatPoint, flatAround, type GeoPoint, pointOf } from '@brigade/con
 /** Something to be drawn at its place. */
 export interface SketchPlace {
   readonly key: string
-  /** What stands in its mark. */
+  /** The text in its mark. */
   readonly mark: string
   readonly name: string
   readonly point: GeoPoint

@@ -24,7 +24,7 @@ export const words = catalogue('front-door', {
   newCodeSent: 'A new code is on its way',
   noCodeSent: 'No new code was sent',
   forgotTitle: 'Forgot password',
-  forgotLead: 'Tell us the email you sign in with, and we send a code to choose a new password.',
+  forgotLead: 'Enter the email you sign in with, and we will send you a code to choose a new password.',
   continue: 'Continue',
   noAccount: 'No account yet?',
   toSignUp: 'Sign up',

@@ -200,5 +200,5 @@ test('accept invite: the email address is read-only, the phone follows its own p
 
 test('a link without its token says so', async () => {
   open('/accept-invite')
-  expect((await screen.findByRole('alert')).textContent).toContain('This invitation link is not whole')
+  expect((await screen.findByRole('alert')).textContent).toContain('This invitation link is incomplete')
 })

@@ -19,5 +19,5 @@ export const signInWords = catalogue('front-door.sign-in', {
   passwordReset: 'Password reset successful, Please login with new credentials',
   acceptInvitation: 'Accept invitation',
   goToSignIn: 'Go to sign in',
-  brokenLink: 'This invitation link is not whole. Open it again from the mail.',
+  brokenLink: 'This invitation link is incomplete. Open it again from the email.',
 })

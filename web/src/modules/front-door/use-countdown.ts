@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Seconds left, counting down each second; `restart` begins anew. */
+/** Seconds left, counting down each second; `restart` starts over. */
 export function useCountdown(seconds: number): { left: number; restart: (seconds: number) => void } {
   const [until, setUntil] = useState(() => Date.now() + seconds * 1000)
   const [now, setNow] = useState(Date.now)

@@ -50,7 +50,7 @@ function Choosing() {
   const { group } = holidaysRoute.useSearch()
   const navigate = holidaysRoute.useNavigate()
   const mine = useQuery({ ...groupSearch({ ag_role: 'availabilities_admin', page: 1, per_page: 15 }), enabled: group === undefined })
-  // Without a choice, the group that stands highest of those in reach.
+  // Without a choice, the highest group in reach.
   const [first] = [...(mine.data?.data ?? [])].sort((a, b) => a.path.length - b.path.length)
   const id = group ?? first?.id
   return (

@@ -97,7 +97,7 @@ test.each([
 
 test('the second person to save is told, keeps the input, and is offered the other’s hours', async () => {
   let reading = hours()
-  const stale = { message: 'Somebody else has changed these hours meanwhile.', code: 'stale' }
+  const stale = { message: 'Someone else changed these hours in the meantime.', code: 'stale' }
   fakeGraph({
     ...reads(),
     hours: () => ({ data: reading }),
@@ -138,7 +138,7 @@ test('pasted hours are previewed before they are used, and using them does not s
   await userEvent.clear(field)
   await userEvent.type(field, 'Mo 12:00-20:00')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Read' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Take these hours' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Use these hours' }))
   expect(screen.getByLabelText<HTMLInputElement>('Monday, closes').value).toBe('8:00 PM')
   expect(screen.queryByLabelText('Tuesday, closes')).toBeNull()
   expect(asked.map(({ field: name }) => name)).not.toContain('saveHours')

@@ -16,7 +16,7 @@ interface PasteDialogProps {
   onClose: () => void
 }
 
-/** Hours as they stand on a map or a website: read by the server, shown before they are taken, refused in words. */
+/** Hours as a map or a website writes them: read by the server, shown before they are taken, refused in words. */
 export function PasteDialog({ onTake, onClose }: PasteDialogProps) {
   const read = useCall(hoursReads.readHours)
   const [text, setText] = useState('')

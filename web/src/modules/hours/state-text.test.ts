@@ -39,7 +39,7 @@ test('the state and its end', () => {
   expect(stateLine(state({ open: true }), dates)).toBe('Open, with no closing time')
   expect(stateLine(state({ next_open: '2026-11-17T16:00:00Z' }), dates)).toBe('Closed, opens Tue 11:00 AM')
   expect(stateLine(state({}), dates)).toBe('Closed, with no opening in the next 60 days')
-  expect(stateLine(state({ because: [reason({ kind: 'closure', reason: 'busy' })] }), dates)).toBe('Closed until somebody reopens')
+  expect(stateLine(state({ because: [reason({ kind: 'closure', reason: 'busy' })] }), dates)).toBe('Closed until someone reopens it')
   expect(stateLine(state({ because: [reason({ kind: 'no_hours' })] }), dates)).toBe('Closed')
 })
 

@@ -66,7 +66,7 @@ export const words = catalogue('menu-screen', {
   cutDone: (count: number) => (count === 1 ? '1 cut. Choose where it goes and paste.' : `${count} cut. Choose where they go and paste.`),
   cannotPaste: 'It cannot be pasted there.',
   chosen: (count: number) => `${count} chosen`,
-  clearChoice: 'Clear choice',
+  clearChoice: 'Clear selection',
   // Saving
   saved: 'All changes saved',
   saving: 'Saving…',

@@ -77,7 +77,7 @@ function draftOf(client: QueryClient, restaurantId: number, conflicts: (conflict
       const queryKey = treeKey(restaurantId)
       const isBehind = client.getQueryState(queryKey)?.isInvalidated === true
       client.setQueryData<MenuTree>(queryKey, tree)
-      // The answer to a step may be older than what was told meanwhile.
+      // The answer to a step may be older than the news that came before it.
       if (isBehind) void client.invalidateQueries({ queryKey, exact: true })
       refreshOthers(client, restaurantId)
     },

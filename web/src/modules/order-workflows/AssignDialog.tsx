@@ -26,7 +26,7 @@ interface AssignDialogProps {
   onClose: () => void
 }
 
-/** Asks which version, makes the change, and tells of each restaurant where not all went well. */
+/** Asks which version, makes the change, and lists the results when some restaurants failed. */
 export function AssignDialog({ assignment: { ids, to }, workflow, onDone, onClose }: AssignDialogProps) {
   const [pinned, setPinned] = useState<number | null>(null)
   const [results, setResults] = useState<readonly StatusOutcome[]>()
@@ -35,7 +35,7 @@ export function AssignDialog({ assignment: { ids, to }, workflow, onDone, onClos
   async function send() {
     const input = { restaurant_ids: [...ids], workflow_id: isThis ? workflow.id : null, pinned_version: isThis ? pinned : null }
     const answer = await assign.mutateAsync(input).catch(() => undefined)
-    // The sentence of a failure stands in the dialog, from the mutation itself.
+    // The sentence of a failure is shown in the dialog, from the mutation itself.
     if (!answer) return
     onDone()
     const [first] = answer.results

@@ -100,7 +100,7 @@ function textsOf(name: string, rules: OrderRules): Record<string, string> {
   }
 }
 
-/** Of what is not whole yet the name alone can be told, and that the rest differs. */
+/** Of incomplete rules only the name can be compared; the rest counts as changed. */
 function draftTexts(draft: RulesDraft): Record<string, string> {
   const rules = wholeRules(draft)
   return rules ? textsOf(draft.name, rules) : { [words.name]: draft.name, [words.rules]: JSON.stringify(rulesOf(draft)) }

@@ -16,7 +16,7 @@ import styles from './Workflows.module.css'
 
 const kitchenState = (state: OrderState): KitchenState | undefined => kitchenStates.find((one) => one === state)
 
-/** Which states the kitchen uses, and who is told at each. */
+/** Which states the kitchen uses, and who is notified at each. */
 export function StateFields({ form }: { form: RulesForm }) {
   return (
     <Card title={words.statesTitle} description={words.statesHelp}>

@@ -73,7 +73,7 @@ export function rulesOf(draft: RulesDraft) {
   }
 }
 
-/** The rules as they stand while they are written; nothing while they are not whole. */
+/** The rules while they are written; undefined while they are incomplete. */
 export function wholeRules(draft: RulesDraft): OrderRules | undefined {
   const judged = z.safeParse(NewOrderRules, rulesOf(draft))
   return judged.success ? judged.data : undefined

@@ -13,7 +13,7 @@ const fields = new Set(['name', 'accept_timeout_s', 'remind_after_s', 'steps', '
 
 interface RulesFormInput {
   saved: RulesDraft
-  /** Complaints about what stands beside the draft, by the names of the fields. */
+  /** Errors of the fields beside the draft, by their names. */
   beside?: () => Record<string, string>
   send: (values: WorkflowValues) => Promise<unknown>
 }

@@ -1,4 +1,4 @@
 import type { WebModule } from '../../platform/module.ts'
 
-/** Orders have no screen of their own: their part stands on the page of a restaurant. */
+/** Orders have no screen of their own: they are a part of a restaurant's page. */
 export const module: WebModule = { folder: 'orders' }

@@ -102,7 +102,7 @@ export function EntriesView({ restaurant, connection, onBack }: EntriesViewProps
   )
 }
 
-/** What can be done with an entry, by how it stands. */
+/** What can be done with an entry, by its state. */
 function useEntryActions(restaurantId: number, onLink: (entry: Entry) => void): (entry: Entry) => MenuAction[] {
   const unlink = useCall(restaurantPos.unlinkPos)
   const part = async ({ entity_id, name }: Entry, ignore: boolean) => {

@@ -47,7 +47,7 @@ export function isOpen({ state, is_latest }: Pick<SyncRun, 'state' | 'is_latest'
   return is_latest && (state === 'succeeded' || state === 'partial' || state === 'held')
 }
 
-/** A schedule in words; one that no editor of ours wrote is shown as it stands. */
+/** A schedule in words; one that our editor did not write is shown as it is. */
 export function scheduleText(expression: string): string {
   const choice = choiceOf(decodeSyncSchedule(expression))
   return expression === '' ? words.onDemand : choice ? scheduleSummary(choice) : expression

@@ -11,7 +11,7 @@ const words = catalogue('restaurant-status', {
 
 const tones: Record<Restaurant['status'], Tone> = { onboarding: 'warn', live: 'ok', suspended: 'bad', closed: 'idle' }
 
-/** How a restaurant stands, in a word. */
+/** The status of a restaurant in one word. */
 export function pillOf(status: Restaurant['status']): { tone: Tone; label: string } {
   return { tone: tones[status], label: words[status] }
 }

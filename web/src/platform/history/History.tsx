@@ -29,7 +29,7 @@ const words = catalogue('history', {
   noMatch: 'No change matches these filters',
   none: 'No changes yet',
   inZone: (zone: string) => `Days and times are those of ${zone}.`,
-  noneWhy: 'Each change is written down here with who made it.',
+  noneWhy: 'Each change is listed here with who made it.',
 })
 
 export const historyPage = endpointQuery('audit_logs', auditLogs.search)

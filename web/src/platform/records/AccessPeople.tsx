@@ -41,7 +41,6 @@ export function AccessPeople({ type, record }: AccessPeopleProps) {
   const [asked, setAsked] = useState<ResourceUser>()
   const [, setSettings] = useSettings()
   const dates = useDates()
-  const columns = useMemo(() => accessColumns(dates), [dates])
   const onView = (change: Partial<TableView>) => setView((now) => ({ ...now, ...change }))
   const filter = (next: Role | undefined) => {
     setRole(next)
@@ -56,6 +55,8 @@ export function AccessPeople({ type, record }: AccessPeopleProps) {
   }
   const query = useQuery({ ...peoplePage({ ...question, page: view.page, per_page: view.perPage }), placeholderData: keepPreviousData })
   const { data: people = [], total = 0, roles = [], reached_from_outside = false } = query.data ?? {}
+  const tellsStatus = people.some(({ status }) => status !== 'active')
+  const columns = useMemo(() => accessColumns({ dates, tellsStatus }), [dates, tellsStatus])
   const nothing = role || view.q ? 'no-result' : 'empty'
   return (
     <div className={styles.people}>

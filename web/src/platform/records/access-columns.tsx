@@ -59,8 +59,14 @@ const throughText = (person: ResourceUser): string =>
     .map(({ name }) => name)
     .join(', ')
 
+interface AccessColumns {
+  dates: Dates
+  /** False where everybody is active: the column would be empty. */
+  tellsStatus: boolean
+}
+
 /** A person with what they can do, in words, and the groups it comes from. */
-export const accessColumns = (dates: Dates): readonly TableColumn<ResourceUser>[] => [
+export const accessColumns = ({ dates, tellsStatus }: AccessColumns): readonly TableColumn<ResourceUser>[] => [
   {
     id: 'name',
     header: words.person,
@@ -92,6 +98,7 @@ export const accessColumns = (dates: Dates): readonly TableColumn<ResourceUser>[
     id: 'status',
     header: words.status,
     sortable: true,
+    hidden: !tellsStatus,
     phone: 'end',
     value: ({ status }) => statusWords(status),
     cell: ({ status }) => status !== 'active' && <StatusPill tone={status === 'suspended' ? 'bad' : 'idle'}>{statusWords(status)}</StatusPill>,

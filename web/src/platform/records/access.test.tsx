@@ -145,6 +145,17 @@ test('what a person can do is said in sentences, by the group it comes from, the
   expect((await rowOf('Ben')).textContent).toContain('Suspended')
 })
 
+test.each([
+  ['one of them is suspended', [ada, ben], ['Person', 'What they can do', 'Status']],
+  ['all of them are active', [ada], ['Person', 'What they can do']],
+])('the list has these columns where %s', async (_, people, headers) => {
+  fakeServer({ [check]: allowed, [list]: () => page(...people) })
+  draw('/banks/12/access')
+  await screen.findByText('Ada')
+  const shown = screen.getAllByRole('columnheader', { hidden: true }).map(({ textContent }) => textContent)
+  expect(shown.filter((text) => text !== 'Actions')).toEqual(headers)
+})
+
 test('the list is narrowed by role and by name, and both are taken back together', async () => {
   const sent = fakeServer({ [check]: allowed, [list]: ({ body }) => (Object(body).search_term ? page() : page(ada, ben)) })
   draw('/banks/12/access')
@@ -152,7 +163,7 @@ test('the list is narrowed by role and by name, and both are taken back together
   await userEvent.selectOptions(screen.getByLabelText('Role'), 'Bank connections admin')
   await waitFor(() => expect(asked(sent).at(-1)).toMatchObject({ role: 'bank_connections_admin', page: 1 }))
   await userEvent.type(screen.getByLabelText('Search people'), 'nobody{Enter}')
-  expect(await screen.findByText('Nobody with access matches “nobody”')).toBeTruthy()
+  expect(await screen.findByText('No one with access matches “nobody”')).toBeTruthy()
   expect(asked(sent).at(-1)).toMatchObject({ search_term: 'nobody', role: 'bank_connections_admin' })
   await userEvent.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) ?? document.body)
   await screen.findByText('Ada')

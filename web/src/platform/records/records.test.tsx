@@ -115,7 +115,7 @@ test('a save of an old version fetches the new one, asks about it, and succeeds 
     [save]: () => {
       if (saved.version === 8) return { body: saved }
       saved = { ...row, name: 'Harbor of somebody else', version: 8 }
-      return { status: 409, body: { code: 'stale', message: 'Somebody else has changed this.' } }
+      return { status: 409, body: { code: 'stale', message: 'Someone else changed this.' } }
     },
   })
   const onClose = vi.fn()

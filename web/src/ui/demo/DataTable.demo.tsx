@@ -169,7 +169,7 @@ function State({ variant }: { variant: Variant }) {
       label={`Deposits, ${variant}`}
       state={isReady ? 'ready' : (variant as 'loading')}
       refreshing={variant === 'refreshing'}
-      error={{ title: 'The deposits could not be loaded', details: 'The server is not available just now.' }}
+      error={{ title: 'The deposits could not be loaded', details: 'The server is not available right now.' }}
       onRetry={() => undefined}
       empty={
         <EmptyState title="No deposits yet" action={<Button variant="primary">Create</Button>}>

@@ -43,7 +43,7 @@ function Show() {
           error="Too few prices: there are 3 sizes"
         />
         <SlashNumbersField label="Steps" help="Optional minus before each" defaultValue="-5/0/5" />
-        <SlashNumbersField label="Wrong steps" defaultValue="5//6" error="Please enter numbers parted by slashes, like 8.50/10.50/13" />
+        <SlashNumbersField label="Wrong steps" defaultValue="5//6" error="Please enter numbers separated by slashes, like 8.50/10.50/13" />
         <MoneyField label="Read-only fee" currency="USD" readOnly defaultValue={299} help="Set by the plan" />
         <NumberField label="Disabled number" disabled defaultValue="12" />
       </FieldGrid>

@@ -22,7 +22,7 @@ function Show() {
         <ColorField label="Brand colour" defaultValue="#1d4ed8" />
         <ColorField label="Accent" defaultValue="#f4c26a" />
         <ColorField label="No colour yet" help="Shown in the app" />
-        <ColorField label="Wrong colour" defaultValue="#12" error="Please enter a colour like #1d4ed8" />
+        <ColorField label="Wrong colour" defaultValue="#12" error="Please enter a color like #1d4ed8" />
         <TextField label="Read-only text" readOnly defaultValue="Ada Marsh" help="Set when the connection was made" />
         <TextField label="Disabled text" disabled defaultValue="North Wharf" />
       </FieldGrid>

@@ -7,7 +7,7 @@ import { useParsed } from './use-parsed.ts'
 
 export const words = catalogue('form.color', {
   picker: (label: string) => `${label}: picker`,
-  notColor: 'Please enter a colour like #1d4ed8',
+  notColor: 'Please enter a color like #1d4ed8',
   white: (ratio: string) => `White letters read best on it, ${ratio} : 1`,
   black: (ratio: string) => `Black letters read best on it, ${ratio} : 1`,
   sample: 'Aa',

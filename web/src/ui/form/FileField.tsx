@@ -26,11 +26,11 @@ export const words = catalogue('form.files', {
   uploading: (name: string) => `Uploading ${name}`,
   failed: 'Was not uploaded',
   retry: 'Try again',
-  type: (name: string, types: string) => `${name} is of another type than ${types}`,
+  type: (name: string, types: string) => `${name} is not a ${types} file`,
   size: (name: string, size: string) => `${name} is larger than ${size}`,
   empty: (name: string) => `${name} is empty`,
   twice: (name: string) => `${name} is already there`,
-  'too-many': (name: string, files: number) => `${name} was not taken: there is room for ${files}`,
+  'too-many': (name: string, files: number) => `${name} was not added: there is room for ${files}`,
 })
 
 /** How far the sending of a file is: a share from 0 to 1, or failed. Files without one are simply chosen. */

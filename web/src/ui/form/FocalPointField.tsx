@@ -11,7 +11,7 @@ import { useOwnValue } from './use-own-value.ts'
 export const words = catalogue('form.focal-point', {
   point: 'Point that stays in sight',
   position: (across: number, down: number) => `${across}% from the left, ${down}% from the top`,
-  help: 'Press or drag on the picture, or move by arrow keys; Home goes back to the centre',
+  help: 'Press or drag on the picture, or use the arrow keys; Home goes back to the center',
   previews: 'How it will be cut',
   noPicture: 'There is no picture yet',
 })

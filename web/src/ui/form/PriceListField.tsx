@@ -11,7 +11,7 @@ import { useOwnValue } from './use-own-value.ts'
 
 export const words = catalogue('form.price-list', {
   prices: (label: string) => `${label}: what will be saved`,
-  wants: (sizes: number) => `One number for each of the ${sizes} sizes, parted by slashes`,
+  wants: (sizes: number) => `One number for each of the ${sizes} sizes, separated by slashes`,
   'too-few': (sizes: number) => `Too few prices: there are ${sizes} sizes`,
   'too-many': (sizes: number) => `Too many prices: there are ${sizes} sizes`,
   'too-fine': 'A price has too many decimals',

@@ -14,14 +14,14 @@ import { useOwnError } from './use-own-error.ts'
 import { useOwnValue } from './use-own-value.ts'
 
 export const words = catalogue('form.tags', {
-  placeholder: 'Add, then Enter',
+  placeholder: 'Type, then press Enter',
   remove: (tag: string) => `Remove ${tag}`,
   added: (count: number) => (count === 1 ? '1 added' : `${count} added`),
   removed: (tag: string) => `${tag} removed`,
   twice: (tag: string) => `“${tag}” is already there`,
   'too-many': (tag: string) => `No room for “${tag}”: remove another first`,
   'too-long': (tag: string) => `“${tag}” is too long`,
-  more: (count: number) => ` and ${count} more were not taken`,
+  more: (count: number) => ` and ${count} more were not added`,
   count: (have: number, most: number) => `${have} of ${most}`,
 })
 

@@ -9,7 +9,7 @@ export const words = catalogue('form.dates', {
   to: 'To',
   turned: 'The first day comes after the last',
   clear: 'Clear',
-  presets: 'Common spans',
+  presets: 'Common date ranges',
   today: 'Today',
   yesterday: 'Yesterday',
   tomorrow: 'Tomorrow',

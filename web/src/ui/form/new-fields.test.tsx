@@ -130,7 +130,7 @@ test('numbers separated by slashes are checked when the field is left', async ()
   show(<SlashNumbersField label="Steps" />)
   await userEvent.type(text('Steps'), '-1/2/')
   await userEvent.tab()
-  expect(screen.getByText('Please enter numbers parted by slashes, like 8.50/10.50/13')).toBeTruthy()
+  expect(screen.getByText('Please enter numbers separated by slashes, like 8.50/10.50/13')).toBeTruthy()
 })
 
 test('the price list shows each size with its price, and how many prices it needs', async () => {
@@ -247,7 +247,7 @@ test('files: right ones are accepted, wrong ones refused with a sentence, each c
   const zone = screen.getByLabelText(/Menus|Choose files/, { selector: 'input' })
   fireEvent.drop(zone, { dataTransfer: { files: [sheet, large, new File(['x'], 'a.png', { type: 'image/png' })] } })
   expect(onChange).toHaveBeenLastCalledWith([sheet])
-  expect(screen.getByText('large.csv is larger than 1 KB. a.png is of another type than CSV')).toBeTruthy()
+  expect(screen.getByText('large.csv is larger than 1 KB. a.png is not a CSV file')).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Remove menu.csv' }))
   expect(onChange).toHaveBeenLastCalledWith([])
 })

@@ -19,7 +19,7 @@ const words = catalogue('data-state', {
   loading: 'Loading',
   nothingYet: 'Nothing here yet',
   nothingFound: 'Nothing found',
-  notAllowed: 'You may not see this',
+  notAllowed: 'You cannot see this',
 })
 
 interface Failure {

@@ -34,6 +34,6 @@ export const words = catalogue('schedule', {
   custom: 'Custom schedule',
   customHelp: 'It was written elsewhere and is kept exactly as it is.',
   replace: 'Replace this schedule',
-  replacing: 'Choose what takes the place of the custom schedule',
+  replacing: 'Choose what replaces the custom schedule',
   keepCustom: 'Keep the custom schedule',
 })

@@ -87,7 +87,7 @@ export async function judgeShifts(
       giver: isActive ? now.map((chain) => heldBy(before.along(chain), giverId)) : [],
     }),
   )
-  const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Somebody'
+  const nameOf = (userId: number): string => people.get(userId)?.name ?? 'Someone'
   const refusals = areas.flatMap((area) => judgeGains(namedShortly(area.names), area.giver, gained(area.before, area.after), nameOf))
   return { areas, people, refusals }
 }

@@ -30,7 +30,7 @@ export const groups: Groups = {
     write(async ({ tx, changed }) => {
       const parent = (await lockTrees(tx, [input.parent_access_group_id], 'stay')).get(input.parent_access_group_id)
       if (!parent || !(await stillAdministers(tx, staff.id, [parent.id]))) throw notFound('access group')
-      if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups stand at most ${maxDepth} levels deep.`)
+      if (parent.ancestors.length >= maxDepth) throw new Problem('conflict', `Groups can be at most ${maxDepth} levels deep.`)
       const created = await insertGroup(tx, parent, input.name, input.description)
       changed({ id: created, after: { name: input.name, description: input.description, parent: parent.name } })
       return answerGroup(tx, staff, created)
@@ -64,7 +64,7 @@ export const groups: Groups = {
       const [before] = await findGroups(tx, [input.id])
       if (!before || !(await stillAdministers(tx, staff.id, [input.id]))) throw notFound('access group')
       if (!(await updateGroup(tx, input.id, input.name, input.description, input.version))) {
-        throw new Problem('stale', 'Somebody else changed this group meanwhile.')
+        throw new Problem('stale', 'Someone else changed this group in the meantime.')
       }
       changed({
         id: input.id,

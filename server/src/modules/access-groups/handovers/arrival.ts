@@ -130,7 +130,7 @@ function judgeDepth({ groups }: HandoverContents, target: Place): Refusal[] {
 
 /** The law of giving, in words for those who receive. */
 function judgeLaw({ areas, people }: Verdict, { offerer_name }: HandoverRow): Refusal[] {
-  const who = (id: number): string => people.get(id)?.name ?? 'Somebody'
+  const who = (id: number): string => people.get(id)?.name ?? 'Someone'
   return areas.flatMap(({ names, before, after, giver }) =>
     judgeReceivers({ offerer: offerer_name, thing: namesText(names.map((name) => ({ name }))), giver }, gained(before, after), who),
   )

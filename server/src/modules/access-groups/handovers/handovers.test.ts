@@ -151,7 +151,7 @@ describe('a restaurant', () => {
     })
     expect(preview.body.losses.map(({ name }) => name)).toEqual(['Acme Owner'])
     expect(preview.body.notes).toEqual([
-      'The point of sale of Harbor Grill has to be connected anew: the access token does not go along.',
+      'The point of sale of Harbor Grill has to be connected again: the access token does not go along.',
       'Harbor Grill no longer serves the delivery market Downtown.',
     ])
 
@@ -213,7 +213,7 @@ describe('a restaurant', () => {
       { as: acme.owner },
     )
     expect(preview.body.blocked_by).toEqual([
-      'Drawing Room draws from Acme Classics, and only one of the two would go. Detach its menu from the library first.',
+      'Drawing Room uses Acme Classics, and only one of the two would go. Detach its menu from the library first.',
     ])
     expect((await offer({ resource_type: 'restaurant', resource_ids: [library] })).problem.message).toContain('only one of the two would go')
     await call(handovers.withdrawHandover, { id: acme.root, handover_id: offerId }, { as: acme.owner })
@@ -395,7 +395,7 @@ describe('a group', () => {
     expect(await blocks()).toEqual([])
     const workflow = { name: 'Never offered', rules: firstRules }
     expect((await call(orderWorkflows.createOrderWorkflow, { workflow, parent_access_group_id: north }, { as: acme.owner })).status).toBe(200)
-    expect(await blocks()).toEqual(['What Acme offered has changed since: something has come to it. Ask for a new offer.'])
+    expect(await blocks()).toEqual(['What Acme offered has changed since: something was added. Ask for a new offer.'])
   })
 
   test('is not handed over when something was added to it or removed from it since the offer', async () => {
@@ -403,13 +403,13 @@ describe('a group', () => {
     const added = await bankConnection(north, 'Came later')
     const refused = await accept(id)
     expect(refused.status).toBe(409)
-    expect(refused.problem.message).toBe('What Acme offered has changed since: something has come to it. Ask for a new offer.')
+    expect(refused.problem.message).toBe('What Acme offered has changed since: something was added. Ask for a new offer.')
     const theirs = await call(
       handovers.previewHandoverOffer,
       { id: acme.root, resource_type: 'access_group', resource_ids: [north], handover_id: id },
       { as: acme.owner },
     )
-    expect(theirs.body.blocked_by).toEqual(['What Acme offered has changed since: Came later has come to it. Withdraw the offer and make a new one.'])
+    expect(theirs.body.blocked_by).toEqual(['What Acme offered has changed since: Came later was added. Withdraw the offer and make a new one.'])
     await sql`delete from access_group_resources where resource_type = 'bank_connection' and resource_id = ${added}`.execute(db)
     await accepted(id)
   })
@@ -422,7 +422,7 @@ describe('a group', () => {
     let deep = bistro.root
     for (let level = 1; level < 32; level += 1) deep = await group({ parent: deep })
     expect((await accept(await offered({ resource_type: 'access_group', resource_ids: [north] }), deep)).problem.message).toBe(
-      'Acme North would stand deeper than 32 levels.',
+      'Acme North would be more than 32 levels deep.',
     )
   })
 })
@@ -599,7 +599,7 @@ describe('who may accept', () => {
     const other = await bankConnection(north, 'To be deleted')
     const second = await offered({ resource_type: 'bank_connection', resource_ids: [other] })
     await call(bankConnections.remove, { id: other }, { as: acme.owner })
-    expect((await accept(second)).problem.message).toBe('What Acme offered has changed since: 1 gone. Ask for a new offer.')
+    expect((await accept(second)).problem.message).toBe('What Acme offered has changed since: 1 removed. Ask for a new offer.')
     await accepted(id)
   })
 

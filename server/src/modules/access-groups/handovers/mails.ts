@@ -20,8 +20,8 @@ export function handoverMail({ productName, publicUrl }: Pick<Config, 'productNa
     ],
     link: { label: 'Look at the offer', url: `${publicUrl}/#/access_groups/handovers/${id}` },
     closing: [
-      `The offer stands for ${handoverDays} days. Accepting takes access_groups_admin on your company’s own group.`,
-      'If you do not know the sender, ignore this mail.',
+      `The offer stands for ${handoverDays} days. To accept, you need the role “Access groups admin” on your company’s own group.`,
+      'If you do not know the sender, ignore this email.',
     ],
     from: productName,
   })

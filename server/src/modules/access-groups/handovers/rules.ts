@@ -42,7 +42,7 @@ export function judgeReceivers(
   const roles = Map.groupBy(wrong, ({ role }) => role)
   return [...roles].map(([role, some]) =>
     forbidden(
-      `${named(some.map(({ userId }) => who(userId)))} would gain “${roleName(role)}” on ${thing}, which ${offerer} could not give there. Choose a group where nobody holds it, or ask for an offer from somebody who can.`,
+      `${named(some.map(({ userId }) => who(userId)))} would gain “${roleName(role)}” on ${thing}, which ${offerer} could not give there. Choose a group where nobody holds it, or ask for an offer from someone who can.`,
     ),
   )
 }
@@ -64,8 +64,8 @@ export function judgeDrift(company: string, came: readonly { name: string }[], w
   }
   // What came was never offered: the other company does not even read how much it is.
   const changes = tellsNames
-    ? [...say(came, 'has come to it', 'have come to it'), ...say(went, 'has left it', 'have left it')]
-    : [...(came.length > 0 ? ['something has come to it'] : []), ...(went.length > 0 ? [`${went.length} gone`] : [])]
+    ? [...say(came, 'was added', 'were added'), ...say(went, 'was removed', 'were removed')]
+    : [...(came.length > 0 ? ['something was added'] : []), ...(went.length > 0 ? [`${went.length} removed`] : [])]
   return [
     conflict(
       `What ${company} offered has changed since: ${changes.join('; ')}. ${tellsNames ? 'Withdraw the offer and make a new one.' : 'Ask for a new offer.'}`,
@@ -83,7 +83,7 @@ export const sentences = {
   theirsFirst: (company: string): string => `${company} has to settle something first: its administrators see what it is on the offer.`,
   offeredAlready: (names: readonly string[]): string =>
     `${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} offered already. Withdraw that offer first.`,
-  tooDeep: (name: string, most: number): string => `${name} would stand deeper than ${most} levels.`,
+  tooDeep: (name: string, most: number): string => `${name} would be more than ${most} levels deep.`,
 }
 
 const endings: Readonly<Record<string, string>> = {
@@ -91,5 +91,5 @@ const endings: Readonly<Record<string, string>> = {
   declined: 'This offer was declined already.',
   withdrawn: 'This offer was withdrawn.',
   expired: 'This offer has expired. Ask for a new one.',
-  void: 'What was offered has gone elsewhere meanwhile.',
+  void: 'What was offered has gone elsewhere in the meantime.',
 }

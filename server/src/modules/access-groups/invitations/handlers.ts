@@ -21,7 +21,7 @@ import {
 
 type Invitations = Pick<Handlers<typeof accessGroups>, 'invite' | 'invitations' | 'resendInvitation' | 'revokeInvitation'>
 
-const notPending = 'This invitation was accepted or taken back already. Invite the person anew.'
+const notPending = 'This invitation was accepted or taken back already. Send a new invitation.'
 
 export const invitations: Invitations = {
   invite: async (context) => {

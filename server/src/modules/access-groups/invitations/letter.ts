@@ -35,7 +35,7 @@ export function invitationMail(config: Pick<Config, 'productName' | 'publicUrl'>
     subject: `${inviterName} invites you to ${groupName} on ${config.productName}`,
     paragraphs: ['Hello,', `${inviterName} invites you to work with ${groupName} on ${config.productName}.`],
     link: { label: 'Accept the invitation', url: `${config.publicUrl}/#/accept-invite?${query}` },
-    closing: [`The link is good for ${invitationDays} days and for one use.`, 'If you do not know the sender, ignore this mail.'],
+    closing: [`The link is good for ${invitationDays} days and for one use.`, 'If you do not know the sender, ignore this email.'],
     from: config.productName,
   })
 }

@@ -39,7 +39,7 @@ export const severalPeople: Several = {
         mustBeAllowed(await judgeGiving(change.tx, staff.id, place, held, expiresAt))
         const given = { userId: person.id, groupId: place.id, roles: held, by: staff.id, expiresAt }
         await withoutOrphans(change.tx, [place.root_id], () => give(change.tx, given))
-        return `- **roles of ${plain(person.name)}**: ${held.map(roleName).join(', ')} end ${expiresAt ? `on ${expiresAt.toISOString()}` : 'no more'}`
+        return `- **roles of ${plain(person.name)}**: ${held.map(roleName).join(', ')} ${expiresAt ? `end on ${expiresAt.toISOString()}` : 'no longer end'}`
       }),
     }))
   },

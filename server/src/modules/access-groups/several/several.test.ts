@@ -82,7 +82,7 @@ test('roles of several people get another end date, as far as the caller could g
   ])
   const forever = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [ben.id], expires_at: null }, { as: owner })
   expect(forever.body.results[0]?.outcome).toBe('done')
-  expect((await trail(root)).at(-1)).toBe('- **roles of Ben**: Customers end no more')
+  expect((await trail(root)).at(-1)).toBe('- **roles of Ben**: Customers no longer end')
   const past = await call(accessGroupsSeveral.setRolesEnd, { id: root, user_ids: [ben.id], expires_at: '2001-01-01' }, { as: owner })
   expect(past.problem.errors).toEqual({ expires_at: ['must be in the future'] })
 })

@@ -156,7 +156,7 @@ async function keepLink(saving: Saving, hash: Buffer, found: Found, change: Chan
   const after = await lock(change.tx, id)
   if (!after) throw notFound('bank connection')
   change.changed({ id, before: historyFieldsOf(before), after: historyFieldsOf(after) })
-  if (isOtherAccount) await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'somebody with the public link')
+  if (isOtherAccount) await notifyOfNewAccount(change, config, { before, after }, staff ? staff.name : 'someone with the public link')
 }
 
 /** A refusal is final, so the account just exchanged is unlinked; after any other failure the same token may be tried again. */

@@ -124,7 +124,7 @@ export async function undoStep(tx: Tx, restaurantId: number, userId: number, isR
   const step = isRedo ? steps.findLast(({ isUndone }) => isUndone) : steps.find(({ isUndone }) => !isUndone)
   if (!step) return undefined
   if (expected !== undefined && step.revision !== expected)
-    throw new Problem('conflict', 'You have changed this menu since. Take the later steps back first, in the menu itself.')
+    throw new Problem('conflict', 'You have changed this menu since. Undo the later steps first, in the menu itself.')
   const kept = await inversesOf(tx, restaurantId, userId, step)
   const sources = sourcesIn(kept.flatMap(({ inverse }) => inverse))
   const draft = new Draft(await loadMenu(tx, restaurantId, sources))

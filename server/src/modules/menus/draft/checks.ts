@@ -11,29 +11,30 @@ import { aKind, kindWords, Refusal } from './refusal.ts'
 export function mustStand(draft: Draft, kind: NodeKind, parentId: string | null, id?: string): void {
   const allowed = parentsOf[kind]
   if (parentId === null) {
-    if (!allowed.includes('root') && !allowed.includes('shelf')) throw new Refusal(`${aKind(kind, true)} must stand below something.`)
+    if (!allowed.includes('root') && !allowed.includes('shelf')) throw new Refusal(`${aKind(kind, true)} must be placed below something.`)
     return
   }
   const parent = draft.find(parentId)
   if (!isInTree(draft, parent)) throw new Refusal('What it should go below is not in this menu any more.')
-  if (!allowed.includes(parent.kind)) throw new Refusal(`${aKind(kind, true)} cannot stand below ${aKind(parent.kind)}.`)
+  if (!allowed.includes(parent.kind)) throw new Refusal(`${aKind(kind, true)} cannot be placed below ${aKind(parent.kind)}.`)
   const path = pathOf(draft.model, parentId)
   if (id !== undefined && path.some((node) => node.id === id)) throw new Refusal('Nothing can be moved below itself.')
   if (id !== undefined && (kind === 'category' || kind === 'menu')) mustNotShowItself(draft, id, pathIds(draft, parentId))
   if (kind === 'category' || kind === 'menu') mustNotBeDeep(path.length + (id === undefined ? 1 : heightOf(draft.model, id)))
-  if (kind === 'menu' && path.some((node) => node.kind === 'menu')) throw new Refusal('A menu cannot stand within another menu.')
+  if (kind === 'menu' && path.some((node) => node.kind === 'menu')) throw new Refusal('A menu cannot be placed inside another menu.')
   if (kind === 'placement' && parent.variant === 'dynamic')
-    throw new Refusal(`"${nameOf(draft.model, parent.id)}" fills itself by a rule; nothing can be put there by hand.`)
+    throw new Refusal(`"${nameOf(draft.model, parent.id)}" is filled automatically; nothing can be added there by hand.`)
 }
 
 function mustNotBeDeep(levels: number): void {
-  if (levels > deepestTree) throw new Refusal(`Categories can stand within each other ${deepestTree} deep at most.`)
+  if (levels > deepestTree) throw new Refusal(`Categories can be nested at most ${deepestTree} deep.`)
 }
 
 /** A menu stays as large as one computer can hold, also where copies are made of copies. */
 export function mustHaveRoom({ model, created }: Draft, copies = 0): void {
   if (created.size + copies > Math.max(created.size, mostCopies)) throw new Refusal(`At most ${mostCopies} copies can be made at once.`)
-  if (model.nodes.size + Math.max(1, copies) > mostRows) throw new Refusal(`A menu has ${mostRows} rows at most, with all that it draws from.`)
+  if (model.nodes.size + Math.max(1, copies) > mostRows)
+    throw new Refusal(`A menu can have at most ${mostRows} rows, including what it uses from libraries.`)
 }
 
 /** Levels of categories and menus that come along when one is moved. */
@@ -46,7 +47,7 @@ function heightOf(model: MenuModel, id: string): number {
 export function mustNotShowItself({ model }: Draft, from: string, path: ReadonlySet<string>): void {
   const seen = new Set([from])
   for (const id of seen) {
-    if (path.has(id)) throw new Refusal('Nothing can show itself within itself.')
+    if (path.has(id)) throw new Refusal('Nothing can contain itself.')
     const source = model.nodes.get(id)?.source_id
     if (source != null) seen.add(source)
     // Archived ones too: they may come back.
@@ -82,9 +83,9 @@ export function mustInherit(
   libraries: ReadonlySet<number>,
 ): void {
   if ((node.variant === 'base' || node.variant === 'dynamic') !== (node.source_id === null))
-    throw new Refusal(node.source_id === null ? 'What inherits needs to know from where.' : 'A base inherits from nothing.')
+    throw new Refusal(node.source_id === null ? 'Choose what it should inherit from.' : 'An original cannot inherit from anything.')
   if (node.variant === 'dynamic' && node.kind !== 'category' && node.kind !== 'menu')
-    throw new Refusal(`${aKind(node.kind, true)} cannot fill itself by a rule.`)
+    throw new Refusal(`${aKind(node.kind, true)} cannot be filled automatically.`)
   if (node.source_id === null) return
   const source = draft.model.nodes.get(node.source_id)
   if (!isWithin(draft, source, libraries) || source.lifecycle === 'archived')
@@ -116,7 +117,7 @@ export function mustNestWith(draft: Draft, optionId: string, modifierId: string 
 function mustNestIn({ model }: Draft, modifierId: string, holderId: string): void {
   const below = levelsBelow(model, modifierId, new Set([holderId]))
   if (levelsAbove(model, holderId, new Set()) + below > deepestModifiers)
-    throw new Refusal(`Modifiers can be nested ${deepestModifiers} deep at most.`)
+    throw new Refusal(`Modifiers can be nested at most ${deepestModifiers} deep.`)
 }
 
 /** A modifier may come from one that it shows through, unless that contains it. */
@@ -168,7 +169,7 @@ function showing(model: MenuModel, modifierId: string): Set<string> {
 export function mustBeUnique(draft: Draft, kind: NodeKind, id: string, plu: unknown): void {
   if (kind !== 'item' || typeof plu !== 'string' || plu === '') return
   const holder = draft.holderOf(plu)
-  if (holder && holder.id !== id) throw new Refusal(`PLU ${plu} is already that of "${nameOf(draft.model, holder.id)}".`)
+  if (holder && holder.id !== id) throw new Refusal(`PLU ${plu} already belongs to "${nameOf(draft.model, holder.id)}".`)
 }
 
 /** What inherits no name has one of its own; a place is called what it shows. */

@@ -47,7 +47,7 @@ export function detach(draft: Draft, node: TreeNode): void {
   const { fields, refId } = inheritedBy(draft, node)
   const holder = typeof fields.plu === 'string' ? draft.holderOf(fields.plu) : undefined
   if (node.kind === 'item' && holder && holder.id !== node.id)
-    throw new Refusal(`PLU ${fields.plu} is already that of "${nameOf(draft.model, holder.id)}".`)
+    throw new Refusal(`PLU ${fields.plu} already belongs to "${nameOf(draft.model, holder.id)}".`)
   copyOverrides(draft, node, node.id)
   draft.set(fresh(draft, node.id), fields)
   draft.inherit(fresh(draft, node.id), { variant: 'base', source_id: null, ref_id: refId })

@@ -8,7 +8,7 @@ type Shape = Readonly<Record<string, z.core.$ZodType | undefined>>
 /** Values a kind may own, normalized by its schema; null gives a field back to inheritance. Invalid ones are refused with a sentence. */
 export function judgedFields(kind: NodeKind, fields: Values): Values {
   const shape: Shape = nodeFields[kind].shape
-  return judged(shape, fields, (field) => `${fieldWord(field)} is nothing that ${aKind(kind)} has.`)
+  return judged(shape, fields, (field) => `${fieldWord(field)} is not a field of ${aKind(kind)}.`)
 }
 
 /** A value for one channel or fulfilment. A place may differ in what it shows of its item. */

@@ -30,7 +30,7 @@ export async function lostByMoving(db: Queryable, ids: readonly number[], groupI
   ])
   if (!lost) return []
   const sentence = moved.has(lost.restaurant_id)
-    ? `${lost.restaurant} draws from ${lost.library}, which that group is not below.`
+    ? `${lost.restaurant} uses ${lost.library}, which that group is not below.`
     : sentenceOf(lost, 'there')
   return [`${sentence} ${cure(lost)}`]
 }
@@ -41,7 +41,7 @@ export async function lostByDeparture(db: Queryable, ids: readonly number[], sta
   const lost = (await drawsOf(db, ids, staffId)).filter(({ restaurant_id, library_id }) => going.has(restaurant_id) !== going.has(library_id))
   const sentences = lost.slice(0, mostNamed).map((draw) => {
     const restaurant = draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'
-    return `${restaurant} draws from ${libraryOf(draw)}, and only one of the two would go. ${cure(draw)}`
+    return `${restaurant} uses ${libraryOf(draw)}, and only one of the two would go. ${cure(draw)}`
   })
   return lost.length > mostNamed ? [...sentences, `The same is true of ${lost.length - mostNamed} more.`] : sentences
 }
@@ -62,5 +62,5 @@ function lostOf(draws: readonly Draw[], after: (draw: Draw) => readonly [restaur
 // Whoever sees a restaurant may know the libraries it can use.
 const libraryOf = ({ sees_restaurant, sees_library, library }: Draw) => (sees_restaurant || sees_library ? library : 'a library that you do not see')
 const sentenceOf = (draw: Draw, where: string) =>
-  `${draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'} draws from ${libraryOf(draw)}, which it could not reach ${where}.`
+  `${draw.sees_restaurant ? draw.restaurant : 'A restaurant that you do not see'} uses ${libraryOf(draw)}, which it could not reach ${where}.`
 const cure = ({ sees_restaurant }: Draw) => `Detach ${sees_restaurant ? 'its' : 'that'} menu from the library first.`

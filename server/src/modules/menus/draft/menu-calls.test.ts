@@ -113,7 +113,7 @@ test('each person undoes their own steps, as far as nobody changed the same sinc
   expect((await undo(id, ada, true)).body).toMatchObject({ undo_count: 2, redo_count: 0 })
   expect(await own()).toMatchObject({ description: 'Adas', price_minor: 1300 })
   const { status, problem } = await undo(id, ada, true)
-  expect([status, problem.message]).toEqual([409, 'There is nothing to do again.'])
+  expect([status, problem.message]).toEqual([409, 'There is nothing to redo.'])
 })
 
 test('an action in several parts is one step; a new step clears redo', async () => {
@@ -163,7 +163,7 @@ test('undo covers one day, counted anew from an undo or redo of a step', async (
   await age(id, 2)
   expect(await tree(id)).toMatchObject({ undo_count: 1, redo_count: 0 })
   await undo(id, ada)
-  expect((await undo(id, ada)).problem.message).toBe('There is nothing to take back.')
+  expect((await undo(id, ada)).problem.message).toBe('There is nothing to undo.')
   await age(id, 23)
   expect((await undo(id, ada, true)).body).toMatchObject({ undo_count: 1, redo_count: 0, outcomes: [{ state: 'done' }] })
   await age(id, 23)
@@ -221,13 +221,13 @@ test('access to a menu: strangers get 404, viewers change nothing, ids of anothe
 
 test('an impossible operation is refused with a sentence, and the rest of the batch is applied', async () => {
   const { id, item, pizza, menu } = await pizzeria()
-  expect(await refusalOf(id, making('item', null, { fields: { name: 'Twin', plu: '100' } }))).toBe('PLU 100 is already that of "Margherita".')
-  expect(await refusalOf(id, making('size', pizza.id, { fields: { name: 'Small' } }))).toBe('A size cannot stand below a category.')
-  expect(await refusalOf(id, making('option', null, { fields: { name: 'Olives' } }))).toBe('An option must stand below something.')
-  expect(await refusalOf(id, making('menu', pizza.id, { fields: { name: 'Inner' } }))).toBe('A menu cannot stand within another menu.')
+  expect(await refusalOf(id, making('item', null, { fields: { name: 'Twin', plu: '100' } }))).toBe('PLU 100 already belongs to "Margherita".')
+  expect(await refusalOf(id, making('size', pizza.id, { fields: { name: 'Small' } }))).toBe('A size cannot be placed below a category.')
+  expect(await refusalOf(id, making('option', null, { fields: { name: 'Olives' } }))).toBe('An option must be placed below something.')
+  expect(await refusalOf(id, making('menu', pizza.id, { fields: { name: 'Inner' } }))).toBe('A menu cannot be placed inside another menu.')
   expect(await refusalOf(id, making('placement', pizza.id))).toBe('A menu item needs the item that it shows.')
   expect(await refusalOf(id, setting(item.id, { price_minor: 12.5, min: 2 }))).toBe(
-    'Price must be an amount of money. Minimum is nothing that an item has.',
+    'Price must be an amount of money. Minimum is not a field of an item.',
   )
   for (const image_url of ['javascript:alert(1)', 'data:image/png;base64,AA', '//cdn.example/a.png', 'https://', 'ftp://x/y', 'https://a b'])
     expect(await refusalOf(id, setting(item.id, { image_url }))).toBe('Image must be an address that begins with https:// or http://.')
@@ -264,8 +264,8 @@ test('modifiers nest at most six deep and never in a circle', async () => {
   const nest = (inner: number, outer: number) => making('link', options[outer]?.id ?? null, { ref_id: levels[inner]?.id ?? null })
   const links = [nest(1, 0), nest(2, 1), nest(3, 2), nest(4, 3), nest(5, 4)]
   expect(await states(id, [making('link', item.id, { ref_id: levels[0]?.id ?? null }), ...links])).toEqual(Array(6).fill('done'))
-  expect(await refusalOf(id, nest(6, 5))).toBe('Modifiers can be nested 6 deep at most.')
-  expect(await refusalOf(id, nest(0, 6))).toBe('Modifiers can be nested 6 deep at most.')
+  expect(await refusalOf(id, nest(6, 5))).toBe('Modifiers can be nested at most 6 deep.')
+  expect(await refusalOf(id, nest(0, 6))).toBe('Modifiers can be nested at most 6 deep.')
   expect(await refusalOf(id, nest(0, 4))).toBe('A modifier cannot contain itself.')
   expect(await refusalOf(id, nest(2, 2))).toBe('A modifier cannot contain itself.')
 })

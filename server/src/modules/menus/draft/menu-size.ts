@@ -43,7 +43,7 @@ export function menuSizeOf(model: MenuModel, id: string, known: Map<string, Menu
 
 /** Reported when the menu is read: no single change causes it, so no single change could be refused for it. */
 export const tooMuchShown = (): Problem =>
-  new Problem('conflict', 'This menu shows the same things so many times over that it comes to no end. Take out some of what shows others through.')
+  new Problem('conflict', 'This menu shows the same items too many times, one inside the other. Remove some of the places that show them.')
 
 const asked = new WeakMap<MenuModel['shelves'], boolean>()
 

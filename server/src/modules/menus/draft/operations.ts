@@ -206,7 +206,7 @@ function mustSpare(draft: Draft, option: TreeNode): void {
 
 function override(draft: Draft, op: Op<'override'>): Conflicts {
   const node = inTree(draft, op.id)
-  if (op.channel === null && op.fulfilment === null) throw new Refusal('Say for which channel or fulfilment.')
+  if (op.channel === null && op.fulfilment === null) throw new Refusal('Say for which channel or fulfillment.')
   const value = judgedOverride(node.kind, op.field, op.value)
   const own = overrideAt(draft.model, node.id, op)?.value ?? null
   if (op.seen !== undefined && !isDeepStrictEqual(own, value)) {

@@ -119,7 +119,7 @@ test.each([
     return Promise.all([drawing, moving])
   })
   expect([drawing, moved.status]).toEqual([['done'], 409])
-  expect(moved.problem.message).toContain('draws from')
+  expect(moved.problem.message).toContain(' uses ')
 })
 
 test('a row that is restored while its group leaves the library does not read it any more', async () => {

@@ -102,7 +102,7 @@ export const editorRoutes = serves(menuDraft, {
     return changeMenu(context, { since: base_revision ?? 0, draws: true }, async (tx, userId) => {
       const applied = await undoStep(tx, restaurant_id, userId, redo, step_revision ?? undefined)
       if (applied) return applied
-      throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
+      throw new Problem('conflict', redo ? 'There is nothing to redo.' : 'There is nothing to undo.')
     })
   },
 })

@@ -70,7 +70,7 @@ function addOptions(file: CsvFile, of: OptionOf, lines: readonly CsvRow[]): void
     const isOther = !isCell(row) && option?.whole !== undefined
     const line = JSON.stringify([row.price, row.plu])
     if (isOther && listed.has(line)) {
-      file.into.remarks.leftOut('Options listed twice: the first line was taken.', aboutOf(row))
+      file.into.remarks.leftOut('Options listed twice: the first line was used.', aboutOf(row))
       continue
     }
     if (!option || isOther) {

@@ -1,9 +1,10 @@
 import { allergenStates, allergens, itemKinds } from '@brigade/contract/menus/menu-nodes.ts'
 import type { MoneyRule } from '../../../platform/files/prices.ts'
-import { aboutOf, type CsvFile, type Placed, plain, priceOf } from './csv-file.ts'
+import { cleanLine, cleanLines } from './clean-text.ts'
+import { aboutOf, type CsvFile, itemNameOf, type Placed, plain, priceOf, sizePricesOf } from './csv-file.ts'
 import { addLinks, addModifiers } from './csv-modifiers.ts'
 import { type CsvRow, readTable } from './csv-table.ts'
-import type { ImportedFields, ImportedMenu } from './imported-menu.ts'
+import type { ImportedFields, ImportedMenu, ImportedNode } from './imported-menu.ts'
 import { deepestCategories, MenuCollector } from './menu-collector.ts'
 import { readList, readPath } from './table-text.ts'
 
@@ -15,15 +16,26 @@ import { readList, readPath } from './table-text.ts'
 export function readCsv(text: string, money: MoneyRule): ImportedMenu {
   const into = new MenuCollector('csv')
   const { rows, unknown } = readTable(text)
-  const file: CsvFile = { into, money, groups: new Map(), items: new Map(), idsByPath: new Map(), asked: new Map(), sizes: new Map() }
-  for (const column of unknown) into.remarks.leftOut('Columns that are not known here.', { sourceId: 'line 1', name: column })
+  const file: CsvFile = {
+    into,
+    money,
+    groups: new Map(),
+    items: new Map(),
+    alike: new Map(),
+    unsized: new Map(),
+    sizePrices: sizePricesOf(rows, money),
+    idsByPath: new Map(),
+    asked: new Map(),
+    sizes: new Map(),
+  }
+  for (const column of unknown) into.remarks.leftOut('Columns that we do not know.', { sourceId: 'line 1', name: column })
   if (text.includes('\ufffd')) into.remarks.changed('Some characters cannot be read. Please save the file as UTF-8 if names look wrong.')
   addModifiers(file, rows.filter(isModifier))
   for (const row of rows) {
     if (isModifier(row)) continue
     if (row.item !== undefined) addItemLine(file, row, row.item)
     else if (isPlace(row)) placeOf(file, row)
-    else into.remarks.leftOut('Lines that name no item.', aboutOf(row))
+    else into.remarks.leftOut('Lines without an item name.', aboutOf(row))
   }
   addLinks(file)
   return into.menu()
@@ -43,10 +55,13 @@ function addItemLine(file: CsvFile, row: CsvRow, name: string): void {
   const known = into.find('item', id)
   const key = known ?? into.add('item', id, itemFields(file, row, name, price))
   if (row.modifiers !== undefined && !known) file.asked.set(key, row.modifiers)
+  if (!known && row.id === undefined && row.size === undefined && price !== undefined) file.unsized.set(key, price)
   const isRepeated = place !== undefined && into.find('placement', `${place.id}>${id}`) !== undefined
   if (place && !isRepeated) addPlacement(file, place, { id, key }, { row, price: row.size === undefined ? price : undefined, isFirst: !known })
-  if (row.size !== undefined) addSize(file, row, row.size, { id, key }, price)
-  else if (isRepeated) into.remarks.leftOut('Items listed twice in their category: the first line was taken.', aboutOf(row))
+  if (row.size !== undefined) {
+    addUnsized(file, row, { id, key })
+    addSize(file, row, row.size, { id, key }, price)
+  } else if (isRepeated) into.remarks.leftOut('Items listed twice in their category: the first line was used.', aboutOf(row))
 }
 
 /** An item may be in several places, at a price of its own in each; a line that says which item it means may call it otherwise there. */
@@ -76,9 +91,10 @@ interface ItemLine {
 
 /**
  * Lines are of one item when they say its id, its name and PLU, or follow it in its category by name alone. A line without a size that
- * names it again at another price is another item.
+ * names it again at another price, or with another description or SKU, is another item.
  */
-function itemIdOf({ into, items }: CsvFile, row: CsvRow, { name, price, place }: ItemLine): string {
+function itemIdOf(file: CsvFile, row: CsvRow, { name, price, place }: ItemLine): string {
+  const { into, items } = file
   const here = `${place}/${plain(name)}`
   const plu = row.size === undefined ? row.plu : undefined
   const byPlu = plu === undefined ? undefined : `plu ${plu}`
@@ -86,9 +102,40 @@ function itemIdOf({ into, items }: CsvFile, row: CsvRow, { name, price, place }:
   const isOther = owner !== undefined && plain(owner.fields.name ?? '') !== plain(name)
   const said = row.id ?? (isOther ? undefined : byPlu)
   const known = into.at(into.find('item', items.get(here) ?? '') ?? '')
-  const isDearer = said === undefined && known !== undefined && row.size === undefined && price !== undefined && price !== known.fields.price_minor
-  const id = said ?? (isDearer ? `${here} @${price}` : ((plu === undefined ? items.get(here) : undefined) ?? here))
-  if (!isDearer) items.set(here, id)
+  const isAnother = said === undefined && known !== undefined && row.size === undefined && isToldApart(known, row, price)
+  const id = said ?? (isAnother ? otherIdOf(file, row, { known, here, price }) : ((plu === undefined ? items.get(here) : undefined) ?? here))
+  if (!isAnother) items.set(here, id)
+  return id
+}
+
+/** What a line leaves empty tells nothing apart. */
+function isToldApart({ fields }: ImportedNode, row: CsvRow, price: number | undefined): boolean {
+  const [description, sku] = [descriptionOf(row), skuOf(row)]
+  return (
+    (price !== undefined && price !== fields.price_minor) ||
+    (description !== '' && (fields.description ?? '') !== '' && description !== fields.description) ||
+    (sku !== '' && (fields.sku ?? '') !== '' && sku !== fields.sku)
+  )
+}
+
+const descriptionOf = ({ description = '' }: CsvRow): string => cleanLines(description, 2000).text
+const skuOf = ({ sku = '' }: CsvRow): string => cleanLine(sku, 100).text
+
+/** By its price, and numbered where that is the price of another one as well. */
+function otherIdOf(
+  { into, alike }: CsvFile,
+  row: CsvRow,
+  { known, here, price }: { known: ImportedNode; here: string; price: number | undefined },
+): string {
+  const isDearer = price !== undefined && price !== known.fields.price_minor
+  const byPrice = isDearer ? `${here} @${price}` : here
+  const first = into.at(into.find('item', byPrice) ?? '')
+  if (isDearer && (!first || !isToldApart(first, row, price))) return byPrice
+  const ids = alike.get(byPrice) ?? new Map<string, string>()
+  alike.set(byPrice, ids)
+  const saying = JSON.stringify([descriptionOf(row), skuOf(row)])
+  const id = ids.get(saying) ?? `${byPrice} #${ids.size + 2}`
+  ids.set(saying, id)
   return id
 }
 
@@ -124,9 +171,22 @@ function allergensOf({ into }: CsvFile, row: CsvRow, text: string): ImportedFiel
     const allergen = allergens.find((one) => one === name)
     const known = allergenStates.find((one) => one === state)
     if (allergen && known) found[allergen] = known
-    else if (name !== '') into.remarks.leftOut('Allergens that are not known here.', aboutOf(row, part.trim()))
+    else if (name !== '') into.remarks.leftOut('Allergens that we do not know.', aboutOf(row, part.trim()))
   }
   return found
+}
+
+/** Guests choose a size where there are any: the price of a line without one is a size of its own, unless it is that of the others. */
+function addUnsized({ into, unsized, sizePrices }: CsvFile, row: CsvRow, item: Placed): void {
+  const price = unsized.get(item.key)
+  unsized.delete(item.key)
+  const prices = sizePrices.get(itemNameOf(row))
+  if (price === undefined || !prices || prices.has(undefined) || prices.has(price)) return
+  if (price === 0) into.remarks.leftOut('A price of 0 beside prices by size: the prices of the sizes were used.', aboutOf(row))
+  else {
+    into.add('size', `${item.id}/`, { name: 'Regular', price_minor: price }, { parent: item.key })
+    into.remarks.changed('Items with a price of their own and prices by size: their own price is the size “Regular”.', aboutOf(row))
+  }
 }
 
 /** A size that is listed again at another price is another size. */
@@ -138,7 +198,7 @@ function addSize(file: CsvFile, row: CsvRow, size: string, item: Placed, price: 
   const line = JSON.stringify([price, plu, row.size_key])
   const isSilent = price === undefined && plu === undefined && row.size_key === undefined
   if (known.has(line) || (isSilent && known.size > 0)) {
-    into.remarks.leftOut('Sizes listed twice: the first line was taken.', aboutOf(row, size))
+    into.remarks.leftOut('Sizes listed twice: the first line was used.', aboutOf(row, size))
     return
   }
   file.sizes.set(first, known.add(line))
@@ -200,5 +260,5 @@ function within({ into, idsByPath }: CsvFile, outer: Placed | undefined, { kind,
 
 function noteFormula({ into }: CsvFile, row: CsvRow, name: string): void {
   if (/^[=@]/.test(name) || /^[=@]/.test(row.description ?? ''))
-    into.remarks.changed('The text looks like a formula; it was taken as text and is never worked out.', aboutOf(row))
+    into.remarks.changed('The text looks like a formula; it was kept as text and is not calculated.', aboutOf(row))
 }

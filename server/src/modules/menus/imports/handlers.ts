@@ -84,8 +84,8 @@ function remarksOf(menu: ImportedMenu, plan: ImportPlan, { tax_mode }: SeenResta
   if (menu.taxIncluded !== undefined && menu.taxIncluded !== (tax_mode === 'inclusive'))
     plan.remarks.changed(
       menu.taxIncluded
-        ? 'Prices of the file include tax, but this restaurant adds tax to its prices. They were taken as they stand: check them, or the tax mode.'
-        : 'Tax is added to the prices of the file, but this restaurant’s prices include it. They were taken as they stand: check them, or the tax mode.',
+        ? 'Prices of the file include tax, but this restaurant adds tax to its prices. They were imported as they are: check them, or the tax mode.'
+        : 'Tax is added to the prices of the file, but this restaurant’s prices include it. They were imported as they are: check them, or the tax mode.',
     )
   return [...plan.remarks.all(), ...menu.remarks]
 }

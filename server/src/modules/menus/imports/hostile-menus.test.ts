@@ -40,7 +40,7 @@ test.each([
   ['1.250', dinars, { minor: 1250 }],
   ['12.505', dinars, { minor: 12505 }],
   ['1.505.5', dollars, { because: 'is not a price' }],
-  ['12.5', yen, { because: 'is finer than the smallest coin' }],
+  ['12.5', yen, { because: 'has too many decimals' }],
   ['free', dollars, { because: 'is not a price' }],
   ['1e5', dollars, { because: 'is not a price' }],
   ['9'.repeat(400), dollars, { because: 'is too large for a price' }],
@@ -246,6 +246,6 @@ test('a picture with an address outside the web is left out with a note; its ite
     ['Stew', undefined],
     ['Cake', undefined],
   ])
-  const remark = remarks.find(({ says }) => says.startsWith('Pictures whose address'))
+  const remark = remarks.find(({ says }) => says.startsWith('Pictures without a web address'))
   expect([remark?.kind, remark?.about.map(({ name }) => name)]).toEqual(['left_out', ['Soup', 'Cake']])
 })

@@ -69,7 +69,7 @@ export class MenuCollector {
   price(read: PriceRead, sourceId: string, name: string, raw: unknown): number | null {
     if ('minor' in read) return read.minor
     const shown = typeof raw === 'string' || typeof raw === 'number' ? String(raw).slice(0, 40) : typeof raw
-    this.remarks.leftOut(`The price ${read.because}, so none was taken.`, { sourceId, name, detail: shown })
+    this.remarks.leftOut(`The price ${read.because}, so it was left out.`, { sourceId, name, detail: shown })
     return null
   }
 
@@ -123,7 +123,7 @@ export class MenuCollector {
   #image(fields: ImportedFields, address: string, about: { sourceId: string; name: string | undefined }): void {
     fields.image_url = address
     if (address !== '' && z.safeParse(imageAddress, address).success) return
-    if (address !== '') this.remarks.leftOut('Pictures whose address is not one of the web (https://…).', { ...about, detail: address })
+    if (address !== '') this.remarks.leftOut('Pictures without a web address (https://…).', { ...about, detail: address })
     delete fields.image_url
   }
 

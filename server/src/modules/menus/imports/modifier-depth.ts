@@ -24,7 +24,7 @@ export function withoutDeepModifiers(nodes: readonly ImportedNode[], remarks: Re
     }
   }
   for (const link of cut) {
-    const deep = `Modifiers within modifiers end at level ${deepestModifiers}, and never lead back into themselves; what lies deeper is not asked there.`
+    const deep = `Modifiers within modifiers end at level ${deepestModifiers} and never contain themselves; anything deeper was left out.`
     remarks.leftOut(deep, { sourceId: link.sourceId, name: byKey.get(link.ref ?? '')?.fields.name })
   }
   return cut.size === 0 ? [...nodes] : nodes.filter((node) => !cut.has(node))

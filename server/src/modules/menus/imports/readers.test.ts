@@ -188,6 +188,39 @@ describe('a CSV file that repeats names or has no prices', () => {
     expect(only(menu, 'option').map(({ fields }) => fields.price_minor)).toEqual([100, 200])
   })
 
+  test('a price without a size stays one beside other sizes', () => {
+    const menu = read('category,item,size,price\nSoups,Chowder,,5\nSoups,Ramen,,9\nSoups,Chowder,Large,8\n')
+    expect(names(menu, 'item')).toEqual(['Chowder', 'Ramen'])
+    expect(only(menu, 'size').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([
+      ['Regular', 500],
+      ['Large', 800],
+    ])
+    expect(menu.remarks.map(({ kind, about }) => [kind, about.map(({ name }) => name)])).toEqual([['changed', ['Chowder']]])
+  })
+
+  test.each([
+    ['is also the price of a size', 'Chowder,,5\nChowder,Cup,5\nChowder,Bowl,8', ['Cup', 'Bowl']],
+    ['is that of a size without one', 'Chowder,,5\nChowder,Cup,\nChowder,Bowl,8', ['Cup', 'Bowl']],
+    ['is left empty', 'Chowder,,\nChowder,Bowl,8', ['Bowl']],
+    ['is zero', 'Chowder,,0\nChowder,Bowl,8', ['Bowl']],
+  ])('a price without a size is no further size where it %s', (_, lines, sizes) => {
+    const menu = read(`item,size,price\n${lines}\n`)
+    expect([names(menu, 'item'), names(menu, 'size')]).toEqual([['Chowder'], sizes])
+  })
+
+  test('a name with another description or SKU is another item, one that leaves them empty is not', () => {
+    const lines = ['House wine,8,Red,', 'House wine,8,White,', 'House wine,8,White,', 'House wine,8,,', 'Coke,2,,A-1', 'Coke,2,,A-2', 'Coke,3,,A-2']
+    const menu = read(`item,price,description,sku\n${lines.join('\n')}\n`)
+    expect(only(menu, 'item').map(({ fields }) => [fields.name, fields.price_minor, fields.description ?? fields.sku])).toEqual([
+      ['House wine', 800, 'Red'],
+      ['House wine', 800, 'White'],
+      ['Coke', 200, 'A-1'],
+      ['Coke', 200, 'A-2'],
+      ['Coke', 300, 'A-2'],
+    ])
+    expect(menu.remarks.find(({ says }) => says.startsWith('Items listed twice'))?.count).toBe(2)
+  })
+
   test('without a column of prices the items come without', () => {
     const menu = read('Category,Name,Description\nSoups,Ramen,Hot\nSoups,Pho,\n')
     expect(only(menu, 'item').map(({ fields }) => [fields.name, fields.price_minor])).toEqual([
@@ -218,7 +251,7 @@ describe('a CSV file', () => {
     ])
     expect(only(menu, 'link')).toHaveLength(1)
     expect(says(menu)).toContain('Modifiers that items name, but no line describes.')
-    expect(says(menu)).toContain('Columns that are not known here.')
+    expect(says(menu)).toContain('Columns that we do not know.')
   })
 
   test.each([

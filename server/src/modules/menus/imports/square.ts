@@ -79,7 +79,10 @@ function priceOf({ into, money }: Catalog, object: Source): number | null {
   if (price === undefined || price === null) return null
   const currency = textAt(price, 'currency')
   if (currency !== '' && currency !== money.currency) {
-    into.remarks.leftOut(`The price is not in ${money.currency}, the currency of this restaurant, so none was taken.`, { ...about, detail: currency })
+    into.remarks.leftOut(`The price is not in ${money.currency}, the currency of this restaurant, so it was left out.`, {
+      ...about,
+      detail: currency,
+    })
     return null
   }
   return into.price(minorUnits(own(price, 'amount')), about.sourceId, about.name, own(price, 'amount'))
@@ -197,7 +200,7 @@ function addSize(catalog: Catalog, size: Source, item: string, itemName: string)
   if (into.find('size', about.sourceId)) return
   const price = priceOf(catalog, size)
   if (own(data, 'price_money') === undefined)
-    into.remarks.changed('Without a price at Square (it is asked for at the till): without one here too.', about)
+    into.remarks.changed('Without a price at Square (it is entered at the register): without one here too.', about)
   into.add('size', about.sourceId, { name: nameOf(size), price_minor: price, plu: textAt(data, 'sku') || undefined }, { parent: item })
   noteLocations(catalog, size, itemName)
   if (recordsAt(data, 'location_overrides').some((override) => own(override, 'price_money')))

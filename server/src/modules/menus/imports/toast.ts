@@ -168,7 +168,7 @@ function noteItem({ into }: ToastFile, item: Source, sourceId: string): void {
     remarks.leftOut(`Prices that hold at some hours only were not taken; ${sentence}`, about)
   }
   if (strategy === 'MENU_SPECIFIC_PRICE') remarks.changed('Prices that differ by menu at Toast differ by place in the menu here.', about)
-  if (strategy === 'OPEN_PRICE') remarks.changed('Prices that are asked for at the till: without one here.', about)
+  if (strategy === 'OPEN_PRICE') remarks.changed('Prices that are entered at the register: without one here.', about)
   if (Array.isArray(own(item, 'visibility')) && listAt(item, 'visibility').length === 0)
     remarks.changed('Shown nowhere at Toast: hidden from guests here.', about)
   for (const [field, sentence] of leftOut) {

@@ -24,7 +24,7 @@ export const messageRoutes = serves(menuMessages, {
     const columns = await columnsOf(db, restaurant_id, menu_message)
     return write(async ({ tx, changed }) => {
       if ((await store.lockedCount(tx, restaurant_id)) >= mostMessages)
-        throw new Problem('conflict', `A menu has ${mostMessages} messages at most. Please take one away first.`)
+        throw new Problem('conflict', `A menu has ${mostMessages} messages at most. Please remove one first.`)
       const row = await store.findSeen(tx, await store.insert(tx, { ...columns, restaurant_id }))
       changed({ id: restaurant_id, description: `- **message added**: ${plain(summaryOf(row))}` })
       return answerOf(row)
@@ -48,7 +48,7 @@ export const messageRoutes = serves(menuMessages, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.lock(tx, restaurant_id, menu_message_id), 'message')
       await store.remove(tx, menu_message_id)
-      changed({ id: restaurant_id, description: `- **message taken away**: ${plain(summaryOf(row))}` })
+      changed({ id: restaurant_id, description: `- **message removed**: ${plain(summaryOf(row))}` })
       return { id: row.id, name: summaryOf(row) }
     })
   },

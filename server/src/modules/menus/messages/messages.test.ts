@@ -45,7 +45,7 @@ test('a message on a menu carries its name, and only menus of this restaurant ar
   const theirs = await menu(other, 'Theirs')
   expect((await create({ scope: 'menu', node_id: theirs, texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['is not on this menu'] })
   expect((await create({ scope: 'item', node_id: lunch, texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['is not on this menu'] })
-  expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where it stands'] })
+  expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where to show it'] })
 })
 
 test('a message is updated once, deleted, shown in History, and refused to viewers', async () => {
@@ -70,7 +70,7 @@ test('a message is updated once, deleted, shown in History, and refused to viewe
   expect(trail.slice(-3).map(({ description }) => description)).toEqual([
     '- **message added**: First',
     '- **message changed**: First → Second (off)',
-    '- **message taken away**: Second (off)',
+    '- **message removed**: Second (off)',
   ])
 })
 
@@ -82,5 +82,5 @@ test('a restaurant can have two hundred messages, no more', async () => {
     .values(Array.from({ length: mostMessages }, () => row))
     .execute()
   const { problem } = await app.call(menuMessages.createMenuMessage, { restaurant_id, menu_message: { texts: { en: 'y' } } }, { as: manager })
-  expect([problem.code, problem.message]).toEqual(['conflict', 'A menu has 200 messages at most. Please take one away first.'])
+  expect([problem.code, problem.message]).toEqual(['conflict', 'A menu has 200 messages at most. Please remove one first.'])
 })

@@ -152,7 +152,7 @@ function answerOf({ label: _label, replaced_by: _by, ...row }: store.SeenPause, 
 type Results = AnswerOf<typeof pauses.pause>['results']
 
 function resultOf({ pause, clock, isThere }: Planned, pause_id: number, wasPaused: boolean): PauseResult {
-  const nothing = isThere ? '' : '. Nothing there has the tag now; what gets it will be out'
+  const nothing = isThere ? '' : '. Nothing there has the tag now; items that get it will be paused'
   return {
     restaurant_id: clock.restaurant_id,
     restaurant_name: clock.name,
@@ -165,7 +165,7 @@ function resultOf({ pause, clock, isThere }: Planned, pause_id: number, wasPause
 }
 
 function notThere(restaurant_id: number, restaurant_name: string, missing: number): Results {
-  const message = 'It is not on the menu any more, or nothing that can be paused.'
+  const message = 'It is no longer on the menu, or it cannot be paused.'
   return Array.from({ length: missing }, () => ({
     restaurant_id,
     restaurant_name,

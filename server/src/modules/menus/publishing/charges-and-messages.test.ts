@@ -144,7 +144,7 @@ test('a change of a charge or message is a named draft change until it is publis
       only: [],
       details: [
         { label: 'Name', after: 'Bag' },
-        { label: 'Amount', after: '$0.25 once an order' },
+        { label: 'Amount', after: '$0.25 once per order' },
         { label: 'Tax', after: 'Taxed' },
       ],
     },
@@ -156,7 +156,7 @@ test('a change of a charge or message is a named draft change until it is publis
         { label: 'Text', after: 'Fresh today' },
         { label: 'Text, es', after: 'Fresco hoy' },
         { label: 'Tone', after: 'Offer' },
-        { label: 'Stands at', after: 'Soup' },
+        { label: 'Shown at', after: 'Soup' },
       ],
     },
   ])
@@ -182,7 +182,7 @@ test('a change of a charge or message is a named draft change until it is publis
     {
       change: 'changed',
       only: ['Online ordering'],
-      details: [{ label: 'Amount', before: '$0.25 once an order', after: '12.5 % once an order' }],
+      details: [{ label: 'Amount', before: '$0.25 once per order', after: '12.5% once per order' }],
     },
     { change: 'removed', name: 'Bag', only: ['Uber Eats'] },
   ])

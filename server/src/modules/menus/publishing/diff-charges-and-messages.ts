@@ -25,10 +25,10 @@ export function chargesAndMessagesToCompare(menu: GuestMenu): Thing[] {
 }
 
 function chargeFacts({ name, amount_type, amount, per, tag, below_minor, taxable, hours }: GuestCharge, money: (minor: number) => string) {
-  const basis = { order: 'once an order', item: 'for each item', tag: `for each item tagged ${tag}` }[per]
+  const basis = { order: 'once per order', item: 'for each item', tag: `for each item tagged ${tag}` }[per]
   return factsOf([
     ['Name', name],
-    ['Amount', `${amount_type === 'percent' ? `${amount / 100} %` : money(amount)} ${basis}`],
+    ['Amount', `${amount_type === 'percent' ? `${amount / 100}%` : money(amount)} ${basis}`],
     ['On orders below', below_minor === null ? undefined : money(below_minor)],
     ['Tax', taxable ? 'Taxed' : 'Not taxed'],
     ['Hours', hoursText(hours)],
@@ -41,7 +41,7 @@ function messageFacts({ texts, tone, show_from, show_until }: GuestMessage, node
   return factsOf([
     ...Object.entries(texts).map(([language, text]): [string, string] => [language === firstLanguage ? 'Text' : `Text, ${language}`, text]),
     ['Tone', { info: 'Information', warning: 'Warning', promotion: 'Offer' }[tone]],
-    ['Stands at', nodeNames.join(', ')],
+    ['Shown at', nodeNames.join(', ')],
     ['From', moment(show_from)],
     ['Until', moment(show_until)],
   ])

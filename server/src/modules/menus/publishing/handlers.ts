@@ -146,7 +146,7 @@ const changes = serves(
         if (open?.restaurant_id !== restaurant_id) throw notFound('publication')
         if (open.state === 'failed') {
           const later = await preparing.startedAfter(tx, restaurant_id, publication_id)
-          if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft anew.`)
+          if (later !== undefined) throw new Problem('conflict', `Publication ${later} has started since. Publish the draft again.`)
           await preparing.prepareAgain(tx, publication_id)
           await jobs.send(tx, prepareQueueName, { publicationId: publication_id }, { key: `publication ${publication_id}`, priority: 10 })
           changed({ id: restaurant_id, description: `Had publication ${open.number} prepared once more` })
@@ -189,7 +189,7 @@ async function one(db: Parameters<typeof store.findPublication>[0], restaurantId
 async function mustBePublished(tx: Tx, restaurantId: number): Promise<void> {
   const place = await store.placeOf(tx, restaurantId)
   if (!place) throw notFound('restaurant')
-  if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests: the restaurants that draw from it are published.')
+  if (place.kind === 'library') throw new Problem('conflict', 'A library has no guests. Publish the restaurants that use it.')
 }
 
 function historyFieldsOf(name: string, listing: ReturnType<typeof listingAnswers>[number] | undefined): Record<string, unknown> | undefined {
@@ -199,6 +199,6 @@ function historyFieldsOf(name: string, listing: ReturnType<typeof listingAnswers
     [`${name} listing`]: state,
     [`${name} markup`]: `${markup_percent} %`,
     [`${name} rounding`]: rounding,
-    [`${name} fulfilments`]: fulfilments.join(', '),
+    [`${name} fulfillments`]: fulfilments.join(', '),
   }
 }

@@ -138,16 +138,16 @@ function issueOf(rule: LintIssue['rule'], findings: readonly Finding[], channel:
 const sentences: Record<LintIssue['rule'], (channel: Capabilities) => string> = {
   missing_price: () => 'There is no price. A price of 0 is free; no price at all cannot be sold.',
   too_few_options: () => 'A required group has fewer options than must be chosen, so the item can never be ordered.',
-  min_over_max: () => 'At least as many must be chosen as may be chosen at most; here the least is more than the most.',
+  min_over_max: () => 'The minimum number of choices is higher than the maximum.',
   too_deep: ({ name, modifierDepth }) =>
     `${name} shows ${modifierDepth} ${modifierDepth === 1 ? 'level' : 'levels'} of modifiers within modifiers; here there are more.`,
-  name_too_long: ({ name, longestName }) => `${name} takes names of ${longestName} characters at most.`,
-  description_too_long: ({ name, longestDescription }) => `${name} takes descriptions of ${longestDescription} characters at most.`,
-  too_many_items: ({ name, mostItems }) => `${name} takes ${mostItems} items at most.`,
+  name_too_long: ({ name, longestName }) => `${name} takes names of at most ${longestName} characters.`,
+  description_too_long: ({ name, longestDescription }) => `${name} takes descriptions of at most ${longestDescription} characters.`,
+  too_many_items: ({ name, mostItems }) => `${name} takes at most ${mostItems} items.`,
   no_image: ({ name }) => `${name} needs a picture of each item.`,
-  price_by_size: ({ name }) => `${name} knows no prices by size. There each size gets its own copy of the group, with the prices of that size.`,
-  alcohol_stays: ({ name }) => `Once ${name} knows an item as alcohol, it cannot be taken back there.`,
+  price_by_size: ({ name }) => `${name} has no prices by size. Each size gets its own copy of the group there, with the prices of that size.`,
+  alcohol_stays: ({ name }) => `Once an item is marked as alcohol on ${name}, it cannot be unmarked there.`,
   empty_menu: () => 'There is nothing on the menu that a guest could see.',
   empty_category: () => 'It has no items, so guests do not see it.',
-  charge_unused: () => 'A charge is for items with a tag that none of them has here, so nobody ever pays it.',
+  charge_unused: () => 'A charge is for items with a tag, and no item here has that tag, so no one pays it.',
 }

@@ -87,7 +87,7 @@ test('an endless menu is blocked with a sentence and not retried forever', async
   const publication = await publish(id)
   await prepare(app.deps, publication)
   const { state, targets } = await app.publication(boss, id, publication)
-  expect([state, targets.map((target) => [target.state, target.errors[0]?.includes('comes to no end')])]).toEqual(['started', [['blocked', true]]])
+  expect([state, targets.map((target) => [target.state, target.errors[0]?.includes('too many times')])]).toEqual(['started', [['blocked', true]]])
 })
 
 describe('a publication that cannot be prepared', () => {
@@ -142,7 +142,7 @@ describe('a publication that cannot be prepared', () => {
       db,
     )
     await sql`create trigger be_busy before insert on publication_targets execute function be_busy()`.execute(db)
-    await expect(tryToPrepare(app.deps, publication, new AbortController().signal)).rejects.toThrow('Somebody else is changing this')
+    await expect(tryToPrepare(app.deps, publication, new AbortController().signal)).rejects.toThrow('Someone else is changing this')
     await sql`drop trigger be_busy on publication_targets`.execute(db)
     expect(await app.publication(boss, id, publication)).toMatchObject({ state: 'preparing' })
     await tryToPrepare(app.deps, publication, new AbortController().signal)
@@ -168,6 +168,6 @@ describe('a publication that cannot be prepared', () => {
     const second = await publish(id)
     await prepare(app.deps, second)
     const { problem } = await app.call(menuPublishing.retryTargets, { restaurant_id: id, publication_id: first }, as)
-    expect(problem.message).toBe('Publication 2 has started since. Publish the draft anew.')
+    expect(problem.message).toBe('Publication 2 has started since. Publish the draft again.')
   })
 })

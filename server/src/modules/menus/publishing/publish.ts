@@ -21,7 +21,7 @@ export function publishAll({ input, staff, jobs, clock, write }: StaffContext<ty
       const scheduled = restaurant && input.at ? instantIn(restaurant.timezone, input.at, clock.now()) : null
       const message =
         input.at && restaurant && !scheduled
-          ? 'This is no day of the calendar.'
+          ? 'There is no such day.'
           : refusal(restaurant, listed.get(restaurant_id) ?? [], input.channels ?? null, scheduled, clock.now())
       const bare = { restaurant_id, restaurant_name: restaurant?.name ?? '', publication_id: null, scheduled_at: null, message }
       if (!restaurant || message !== null) {
@@ -58,7 +58,7 @@ function refusal(
   now: Date,
 ): string | null {
   if (!place) return 'This restaurant does not exist or is not yours to publish.'
-  if (place.kind === 'library') return 'A library has no guests: the restaurants that draw from it are published.'
+  if (place.kind === 'library') return 'A library has no guests. Publish the restaurants that use it.'
   if (!listed.some((channel) => channels === null || channels.includes(channel))) return 'None of these channels is on for it.'
   return scheduled !== null && scheduled <= now ? 'This time has passed there.' : null
 }

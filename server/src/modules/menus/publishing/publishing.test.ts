@@ -208,7 +208,7 @@ describe('publishing', () => {
     expect(body.results.map(({ publication_id, message }) => [publication_id !== null, message])).toEqual([
       [true, null],
       [false, 'None of these channels is on for it.'],
-      [false, 'A library has no guests: the restaurants that draw from it are published.'],
+      [false, 'A library has no guests. Publish the restaurants that use it.'],
       [false, 'This restaurant does not exist or is not yours to publish.'],
     ])
     expect(body.results[3]?.restaurant_name).toBe('')
@@ -524,7 +524,7 @@ describe('scheduled publications', () => {
     const ask = async (at: string) =>
       (await app.call(menuPublishing.publish, { restaurant_ids: [id], at }, { as: publisher })).body.results[0]?.message
     expect(await ask('2037-03-01T20:00')).toBe('This time has passed there.')
-    expect(await ask('2037-02-31T20:00')).toBe('This is no day of the calendar.')
+    expect(await ask('2037-02-31T20:00')).toBe('There is no such day.')
   })
 })
 

@@ -31,7 +31,7 @@ export const draftReads = serves(
         stored: live ? (await liveMenus(tx, restaurant_id, channel)).find((one) => one.fulfilment === fulfilment) : undefined,
       }))
       const instant = at ? instantIn(draft.place.timezone, at) : clock.now()
-      if (!instant) throw new Problem('invalid', 'Please check the marked fields.', { errors: { at: ['must be a day of the calendar'] } })
+      if (!instant) throw new Problem('invalid', 'Please check the marked fields.', { errors: { at: ['must be a day that exists'] } })
       const pauses = pausesNow(active, instant, channel)
       const capabilities = channelCapabilities[channel]
       if (!live)

@@ -29,7 +29,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name })), word)
-      noted({ changed }, made, `Made the credential “${name}” for the ordering system ${system}`)
+      noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}`)
       return { credential: await answerOf(tx, staff, made), bearer_token: token }
     })
   },
@@ -38,7 +38,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
       await mustGive(tx, staff, before.access_group_id)
-      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Make a new one.')
+      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
       const after = found(await store.find(tx, id), word)

@@ -26,7 +26,7 @@ export async function dayRulesOf(db: Queryable, ids: readonly number[]): Promise
 
 /**
  * The business days that hold these moments, written where they are new. Each is answered by restaurant and moment, in the order asked.
- * A day that stands already wins over the rules of today.
+ * A day that is stored already is kept, whatever the rules of today say.
  */
 export async function businessDays(tx: Tx, asked: readonly Counted[], rules: ReadonlyMap<number, DayRules>): Promise<BusinessDay[]> {
   const found = await daysHolding(tx, asked)

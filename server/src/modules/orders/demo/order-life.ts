@@ -14,7 +14,7 @@ export interface Life {
 const minute = 60_000
 const who = { by: '', approved_by: '', reason: '' }
 
-/** The order as it is sent first, and what is told of it later, in that order. */
+/** The order as it is sent first, and its later events in their order. */
 export function lifeOf(dice: Dice, place: DemoPlace, done: IngestOrder): Life {
   const fate = dice.whole(1, 1000)
   if (isMarketplace(done.channel)) return fate <= 15 ? cancelledAtOnce(done) : { order: done, events: refunds(dice, place, done) }
@@ -61,7 +61,7 @@ function cancelled(dice: Dice, done: IngestOrder): Life {
       tax_minor: 0,
       tip_minor: 0,
       line_id: '',
-      reason: 'Cancelled',
+      reason: 'Canceled',
     }),
   )
   const reason = dice.pick(['The guest called it off', 'Too busy', 'An item ran out'])

@@ -40,7 +40,7 @@ export const chance = (dice: Dice, per: number): boolean => dice.whole(1, 1000) 
 
 const marketplaces: readonly string[] = ['uber_eats', 'doordash', 'grubhub']
 export const isMarketplace = (channel: string): boolean => marketplaces.includes(channel)
-/** Sent when it is placed, and told of later; the others are sent when they are paid. */
+/** Sent when it is placed, with events later; the others are sent when they are paid. */
 export const isFollowed = (channel: string): boolean => ['web', 'app', 'phone'].includes(channel)
 
 /** What a guest orders now, as it is when it was paid; nothing when the kitchen serves nothing then. */
@@ -205,7 +205,7 @@ export function totalOf(line: IngestLine): number {
   return lineTotal(line) + sum(line.modifiers.map((one) => line.quantity * totalOf(one)))
 }
 
-/** The tax told for each line as well, so that a line that is voided takes its tax along. */
+/** The tax sent for each line as well, so that a line that is voided takes its tax along. */
 function taxedLines(lines: readonly IngestLine[], tax: number): IngestLine[] {
   const shares = spread(
     tax,

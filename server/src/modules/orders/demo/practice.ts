@@ -25,7 +25,7 @@ export interface PracticeOptions {
 }
 
 export interface Practice {
-  /** One turn: a new order somewhere, older ones a step further, now and then a refund. Answers how much was told. */
+  /** One turn: a new order somewhere, older ones a step further, now and then a refund. Answers how many orders and events were sent. */
   turn(): Promise<number>
 }
 

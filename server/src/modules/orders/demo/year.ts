@@ -13,7 +13,7 @@ export interface OpenPlace extends DemoPlace {
   readonly week: WeekHours
 }
 
-/** Something that an ordering system told us, and when. */
+/** Something that an ordering system sent, and when. */
 export interface Told {
   readonly receivedAt: Moment
   readonly place: OpenPlace
@@ -28,7 +28,7 @@ const days = 396
 /** Orders of a restaurant on a usual day. */
 const usual = 2.2
 
-/** All that was told up to now, in the order in which it came. */
+/** All that was sent up to now, in the order in which it came. */
 export function plannedYear(seed: number, places: readonly OpenPlace[], now: Moment): Told[] {
   const clocks = new Map<string, Clock>()
   for (const { timezone } of places) if (!clocks.has(timezone)) clocks.set(timezone, clockOf(timezone, now))

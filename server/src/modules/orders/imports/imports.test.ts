@@ -111,7 +111,11 @@ test('who began it and may no longer change the restaurant takes nothing more; t
   )
   await sql`delete from role_grants where user_id = ${clerk.id}`.execute(db)
   await work()
-  expect(await imported(own)).toMatchObject({ state: 'stopped', created: 0, problem: 'Whoever began it may no longer change this restaurant.' })
+  expect(await imported(own)).toMatchObject({
+    state: 'stopped',
+    created: 0,
+    problem: 'The person who started it can no longer change this restaurant.',
+  })
   for (const as of [bistro.owner, await app.person({ roles: ['restaurants'], on: north })])
     expect((await call(orderImports.startOrderImport, { restaurant_id: id, files: files() }, { as })).status).toBeGreaterThanOrEqual(403)
 })

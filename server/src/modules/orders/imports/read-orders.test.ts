@@ -94,7 +94,7 @@ test('one line for each order, without items: its total is what was sold', () =>
     ['fulfilment', 'Dine In', 'Dine in'],
     ['fulfilment', 'Take Out', 'Pickup'],
     ['state', 'Closed', 'Completed'],
-    ['state', 'VOID', 'Cancelled'],
+    ['state', 'VOID', 'Canceled'],
   ])
 })
 
@@ -108,7 +108,7 @@ test('money of another currency, and what is not money, is refused in words', ()
     '4 “2026-02-30” is not a date.',
   ])
   expect(found.orders.map(({ total }) => total)).toEqual([900, 901])
-  expect(found.remarks.map(({ says }) => says)).toContain('Amounts finer than the smallest coin of USD are rounded for each line.')
+  expect(found.remarks.map(({ says }) => says)).toContain('Amounts in USD with too many decimals are rounded for each line.')
 })
 
 test('lines without an order number are orders of their own, and the same file makes the same numbers', () => {

@@ -262,7 +262,7 @@ class OrderReader {
     if (gone !== undefined) throw new Unreadable(`${gone}.`)
     const currency = this.#cell(row, 'currency')
     if (currency !== '' && currency.toUpperCase() !== place.currency)
-      throw new Unreadable(`It is in ${currency}, but this restaurant counts in ${place.currency}.`)
+      throw new Unreadable(`It is in ${currency}, but this restaurant uses ${place.currency}.`)
     for (const field of ['item', 'quantity'] as const)
       if (fields.has(field) && this.#cell(row, field) === '') throw new Unreadable(`${this.#heading(field)} is empty: is the line cut off?`)
     const quantity = fields.has('quantity') ? this.#quantityOf(row) : 1
@@ -312,7 +312,7 @@ class OrderReader {
     const isFine = read.because === finerThanCoin
     const fine = isFine ? /^-?\p{Sc}?(-?\d{1,9}\.\d{1,12})$/u.exec(bare.replaceAll(/\s/g, ''))?.[1] : undefined
     if (fine === undefined) throw new Unreadable(`${this.#heading(field)} “${text.slice(0, 40)}” ${read.because}.`)
-    remarks.add(`Amounts finer than the smallest coin of ${place.currency} are rounded for each line.`, `line ${row.line}: ${text}`)
+    remarks.add(`Amounts in ${place.currency} with too many decimals are rounded for each line.`, `line ${row.line}: ${text}`)
     return Number(fine) * 10 ** digits * (bare.startsWith('-') && !fine.startsWith('-') ? -1 : 1)
   }
 

@@ -73,7 +73,7 @@ async function step(deps: RunDeps, id: number, state: 'running' | 'taking_back',
       const may =
         now.user_id !== null && rightsBefore !== undefined && (await mayReach(tx, now.user_id, 'restaurants_admin', 'restaurant', now.restaurant_id))
       if (!may || now.user_id === null) {
-        await store.end(tx, id, 'stopped', 'Whoever began it may no longer change this restaurant.')
+        await store.end(tx, id, 'stopped', 'The person who started it can no longer change this restaurant.')
         await tell(tx, now.restaurant_id)
         return false
       }

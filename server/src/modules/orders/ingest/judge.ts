@@ -32,7 +32,7 @@ export function judgeOrder(sent: unknown, places: ReadonlyMap<number, Place>, ow
   const place = places.get(order.restaurant_id ?? own ?? 0)
   if (!place) return refused([placeError(order.restaurant_id)])
   if (order.currency !== place.currency)
-    return refused([{ path: 'currency', message: `is ${order.currency}, but this restaurant counts in ${place.currency}` }])
+    return refused([{ path: 'currency', message: `is ${order.currency}, but this restaurant uses ${place.currency}` }])
   if (Date.parse(order.placed_at) > now + mostAhead) return refused([{ path: 'placed_at', message: 'is more than a day ahead' }])
   const taxInclusive = order.tax_inclusive ?? place.tax_mode === 'inclusive'
   const derived = derive(order, taxInclusive)
@@ -43,7 +43,7 @@ export function judgeOrder(sent: unknown, places: ReadonlyMap<number, Place>, ow
 const mostAhead = 86_400_000
 
 export function placeError(asked: number | undefined): IngestError {
-  const message = asked === undefined ? 'is needed: this credential is for several restaurants' : `${asked} is no restaurant of this credential`
+  const message = asked === undefined ? 'is needed: this credential is for several restaurants' : `${asked} is not a restaurant of this credential`
   return { path: 'restaurant_id', message }
 }
 

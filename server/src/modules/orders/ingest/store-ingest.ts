@@ -253,7 +253,7 @@ export async function insertOrders(
   return created
 }
 
-/** More entries of an order that stands, and the roll-up. Those that are in the ledger already change nothing. */
+/** More entries of a stored order, and the roll-up. Those that are in the ledger already change nothing. */
 export async function insertEntries(tx: Tx, orderId: number, rows: readonly EntryRow[]): Promise<void> {
   if (rows.length === 0) return
   await sql`

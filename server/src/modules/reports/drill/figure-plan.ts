@@ -37,12 +37,12 @@ function span(day: string, granularity: Granularity): { from: string; to: string
     const next = granularity === 'quarter' ? from.add({ months: 3 }) : from.add({ [`${granularity}s`]: 1 } as { days: number })
     return { from: from.toString(), to: next.subtract({ days: 1 }).toString() }
   } catch {
-    throw refused('row', `“${day}” is no date`)
+    throw refused('row', `“${day}” is not a date`)
   }
 }
 
 export function measureNamed(text: string): MeasureName {
   const name = text.replace(/^sales\./, '')
-  if (!Object.hasOwn(measures, name)) throw refused('measure', `${text} is no measure of sales`)
+  if (!Object.hasOwn(measures, name)) throw refused('measure', `${text} is not a measure of sales`)
   return name as MeasureName
 }

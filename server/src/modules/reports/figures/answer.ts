@@ -107,7 +107,7 @@ function filterOf(condition: Condition): unknown {
 /** Rows by the names of their members. A row that would add up two currencies is refused with what to do. */
 export function resultOf(plan: Plan, rows: readonly FigureRow[], hasMoney: boolean, now: Date): ReportResult {
   if (hasMoney && rows.some(({ mixed }) => (mixed as unknown) === true))
-    throw refused('dimensions', 'These restaurants count in several currencies. Group by sales.currency, or filter by one of them')
+    throw refused('dimensions', 'These restaurants use several currencies. Group by sales.currency, or filter by one of them')
   const data = rows.map((row): ReportRow => {
     const named: ReportRow = {}
     plan.dimensions.forEach((name, at) => {

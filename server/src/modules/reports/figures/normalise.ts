@@ -56,19 +56,19 @@ function planOf(query: ReportQuery, now: Date): Plan {
   const today = todayIn(zone, now)
   const named = query.measures.map((name) => bare(name) as MeasureName)
   const asked = query.dimensions.map((name) => bare(name) as DimensionName)
-  if (asked.includes('received_at')) throw refused('dimensions', 'sales.received_at is for filters alone')
+  if (asked.includes('received_at')) throw refused('dimensions', 'sales.received_at is only for filters')
   const times: { dimension: DateName; granularity: Granularity | null }[] = []
   const ranges: { dimension: DateName; range: DayRange }[] = []
   for (const { dimension, granularity, dateRange } of query.timeDimensions) {
     const name = bare(dimension)
-    if (name === 'received_at') throw refused('timeDimensions', 'sales.received_at is for filters alone: use beforeOrOnDate')
+    if (name === 'received_at') throw refused('timeDimensions', 'sales.received_at is only for filters: use beforeOrOnDate')
     if (granularity != null) times.push({ dimension: name as DateName, granularity })
     if (dateRange === undefined) continue
     const range = dayRangeOf(dateRange, today)
     if (!range)
       throw refused(
         'timeDimensions',
-        `“${String(dateRange)}” is no range of dates. Write two dates such as 2026-01-01, or words such as “last 7 days”`,
+        `“${String(dateRange)}” is not a range of dates. Write two dates such as 2026-01-01, or words such as “last 7 days”`,
       )
     ranges.push({ dimension: name as DateName, range })
   }
@@ -99,7 +99,7 @@ function todayIn(zone: string, now: Date): Temporal.PlainDate {
   try {
     return Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(zone).toPlainDate()
   } catch {
-    throw refused('timezone', `“${zone}” is no time zone`)
+    throw refused('timezone', `“${zone}” is not a time zone`)
   }
 }
 
@@ -128,7 +128,7 @@ const textual: readonly FilterLeaf['operator'][] = ['equals', 'notEquals', 'cont
 
 function mustBeNumbers(values: readonly string[], shape: RegExp): void {
   const wrong = values.find((value) => !shape.test(value))
-  if (wrong !== undefined) throw refused('filters', `“${wrong.slice(0, 80)}” is no number`)
+  if (wrong !== undefined) throw refused('filters', `“${wrong.slice(0, 80)}” is not a number`)
 }
 
 /** A condition on a dimension that is no time: what its type can be compared by. */
@@ -155,7 +155,7 @@ function timeCondition(member: string, operator: FilterLeaf['operator'], values:
   }
   if (operator === 'set' || operator === 'notSet') return { member, operator, values }
   const range = dayRangeOf(values, today)
-  if (!range) throw refused('filters', `“${values.join(' to ')}” is no range of dates`)
+  if (!range) throw refused('filters', `“${values.join(' to ')}” is not a range of dates`)
   return { member, operator, values: [range.from, range.to] }
 }
 

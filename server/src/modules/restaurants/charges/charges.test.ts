@@ -48,18 +48,18 @@ test('a charge is created, named in lists, updated once, and deleted; History ha
 
   const trail = await app.database.db.selectFrom('audit_logs').select('description').where('resource_id', '=', restaurant_id).orderBy('id').execute()
   expect(trail.slice(1).map(({ description }) => description)).toEqual([
-    '- **charge added**: service, 12.5 % per order',
+    '- **charge added**: service, 12.5% per order',
     '- **charge added**: Bag, 25 in minor units per order',
     '- **charge changed**: Bag, 25 in minor units per order → Bag, 30 in minor units per order',
-    '- **charge taken away**: service, 12.5 % per order',
+    '- **charge removed**: service, 12.5% per order',
   ])
 })
 
 test('contradicting fields are refused beside their field', async () => {
   const refused = async (charge: Given) => (await create(charge)).problem.errors
-  expect(await refused({ ...bag, amount_type: 'percent', amount: 10_001 })).toEqual({ amount: ['must be 100 percent at most'] })
+  expect(await refused({ ...bag, amount_type: 'percent', amount: 10_001 })).toEqual({ amount: ['must be at most 100 percent'] })
   expect(await refused({ ...bag, per: 'tag' })).toEqual({ tag: ['Tag is required'] })
-  expect(await refused({ ...bag, kind: 'small_order' })).toEqual({ below_minor: ['Say below which sum an order is small'] })
+  expect(await refused({ ...bag, kind: 'small_order' })).toEqual({ below_minor: ['Enter the amount below which it is charged'] })
   expect(await refused({ ...bag, amount: -1 })).toEqual({ amount: ['must be zero or more'] })
   expect((await create({ ...bag, name: 'Deposit', per: 'item', tag: 'bottle' })).body.tag).toBe('')
 })
@@ -91,10 +91,10 @@ test('a restaurant can have a hundred charges, no more', async () => {
   const add = () => app.call(restaurantCharges.createCharge, { restaurant_id, charge: bag }, { as: manager })
   const both = await Promise.all([add(), add()])
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please take one away first.')
+  expect((await add()).problem.message).toBe('A restaurant has 100 charges at most. Please remove one first.')
 })
 
 test('a channel or a way to eat can be named only once', async () => {
   const { status, problem } = await create({ ...bag, channels: Array(2).fill('web'), fulfilments: Array(2).fill('pickup') })
-  expect([status, problem.errors]).toEqual([400, { channels: ['must each be named once'], fulfilments: ['must each be named once'] }])
+  expect([status, problem.errors]).toEqual([400, { channels: ['must each be chosen only once'], fulfilments: ['must each be chosen only once'] }])
 })

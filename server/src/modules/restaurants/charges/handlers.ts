@@ -17,7 +17,7 @@ export const chargeRoutes = serves(restaurantCharges, {
   async createCharge({ input: { restaurant_id, charge }, write }) {
     return write(async ({ tx, changed }) => {
       if ((await store.lockedCount(tx, restaurant_id)) >= mostCharges)
-        throw new Problem('conflict', `A restaurant has ${mostCharges} charges at most. Please take one away first.`)
+        throw new Problem('conflict', `A restaurant has ${mostCharges} charges at most. Please remove one first.`)
       const row = await store.insert(tx, restaurant_id, columnsOf(charge))
       changed({ id: restaurant_id, description: `- **charge added**: ${chargeText(row)}` })
       return answerOf(row)
@@ -39,7 +39,7 @@ export const chargeRoutes = serves(restaurantCharges, {
     return write(async ({ tx, changed }) => {
       const row = found(await store.lock(tx, restaurant_id, charge_id), 'charge')
       await store.remove(tx, charge_id)
-      changed({ id: restaurant_id, description: `- **charge taken away**: ${chargeText(row)}` })
+      changed({ id: restaurant_id, description: `- **charge removed**: ${chargeText(row)}` })
       return { id: row.id, name: row.name }
     })
   },
@@ -62,6 +62,6 @@ function answerOf(row: store.ChargeRow): Charge {
 
 /** "Bag fee, 25 per order" for the history, the amount in minor units or percent. */
 function chargeText({ name, amount_type, amount, per, tag, active }: store.ChargeRow): string {
-  const sum = amount_type === 'percent' ? `${amount / 100} %` : `${amount} in minor units`
+  const sum = amount_type === 'percent' ? `${amount / 100}%` : `${amount} in minor units`
   return plain(`${name}, ${sum} per ${per === 'tag' ? `item tagged ${tag}` : per}${active ? '' : ', off'}`)
 }

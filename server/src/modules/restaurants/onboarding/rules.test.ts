@@ -91,7 +91,7 @@ describe('tasks show what was found', () => {
     ['a broken bank link', 'bank', { banks: { usable: 0, broken: 1 } }, 'Its bank connection has to be linked again.'],
     ['channels without a menu', 'publication', { channels: { on: 1, live: 0 } }, 'Its menu has not been published yet.'],
     ['a published menu', 'publication', {}, '1 channel shows its menu.'],
-    ['one that works beside it', 'bank', { banks: { usable: 1, broken: 1 } }, '1 bank connection can take its money.'],
+    ['one that works beside it', 'bank', { banks: { usable: 1, broken: 1 } }, '1 bank connection can receive its money.'],
   ])('%s', (_, key, facts, sentence) => {
     const { evidence, blocker } = task({ ...whole, ...facts }, key) ?? {}
     if (sentence === '') expect(blocker).toBeNull()

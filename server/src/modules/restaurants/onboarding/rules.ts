@@ -33,12 +33,12 @@ export function profileFinding({ address, city, phone, email, timezone, currency
     phone === '' && email === '' && 'a phone number or an email address',
   ]
   const left = missing.filter((one) => one !== false)
-  const evidence = `Its clock is that of ${timezone.replaceAll('_', ' ')}, its prices are in ${currency}.`
+  const evidence = `Its time zone is ${timezone.replaceAll('_', ' ')}, and its prices are in ${currency}.`
   return { evidence, blocker: left.length === 0 ? null : `${capital(inList(left))} ${left.length === 1 ? 'is' : 'are'} missing.` }
 }
 
 export function bankFinding({ usable, broken }: { readonly usable: number; readonly broken: number }): Finding {
-  if (usable > 0) return { evidence: `${counted(usable, 'bank connection')} can take its money.`, blocker: null }
+  if (usable > 0) return { evidence: `${counted(usable, 'bank connection')} can receive its money.`, blocker: null }
   if (broken > 0)
     return {
       evidence: `${counted(broken, 'bank connection')} of its organization, and none that works now.`,

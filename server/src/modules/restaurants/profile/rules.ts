@@ -24,7 +24,7 @@ export function statusRefusal(kindAndStatus: KindAndStatus, wanted: Status): str
   if (nextStatuses(kindAndStatus).includes(wanted)) return undefined
   if (kindAndStatus.kind === 'library') return 'A library has no status: it is never open to guests.'
   if (kindAndStatus.status === 'onboarding') return 'It has not gone live yet. Finish its checklist first.'
-  return `It is ${participle[kindAndStatus.status]} and cannot become ${participle[wanted]} from there.`
+  return `It is ${participle[kindAndStatus.status]} and cannot become ${participle[wanted]}.`
 }
 
 /** What was done, as a person would say it. */

@@ -10,7 +10,7 @@ export const words = catalogue('access-group-people', {
   roles: 'Roles',
   here: 'Given here',
   above: 'From above',
-  ends: 'First end',
+  ends: 'Earliest end',
   status: 'Status',
   setEndMore: 'Set end…',
   removeMore: 'Remove from this group…',

@@ -26,7 +26,7 @@ export function useDeleteGroups(): (groups: readonly Pick<AccessGroup, 'id' | 'n
   const remove = useCall(accessGroups.remove)
   const open = useOpen()
   const client = useQueryClient()
-  /** What ends with them and what stands in the way. Without an answer the question is asked all the same: the deletion itself says it. */
+  /** What ends with them and what prevents the deletion. Without an answer the question is asked all the same: the deletion itself is refused with the reason. */
   const foresee = (access_group_ids: number[]): Promise<Foreseen> =>
     client
       .fetchQuery({ ...changePreview({ change: { operation: 'delete', access_group_ids } }), staleTime: 0 })

@@ -53,7 +53,7 @@ test('a post gives what its giver holds, and says that it is less', async () => 
   drawFor(['restaurants', 'bank_connections'])
   await userEvent.click(post('Accountant'))
   expect([...chosen].sort()).toEqual(['bank_connections', 'restaurants'])
-  expect(screen.getAllByText(/As far as you hold these roles yourself/).length).toBeGreaterThan(0)
+  expect(screen.getAllByText(/Only the roles that you hold yourself/).length).toBeGreaterThan(0)
   cleanup()
   drawFor(['text_templates'])
   expect(post('Kitchen').disabled).toBe(true)

@@ -1,6 +1,6 @@
 import { isRole, type Role, roles, satisfying } from '@brigade/contract/kit/roles.ts'
 
-/** Roles as they are ticked in the matrix; an admin role may stand beside its plain one. */
+/** Roles as they are ticked in the matrix; an admin role may be ticked together with its plain one. */
 export type Choice = ReadonlySet<Role>
 
 export function toggled(choice: Choice, role: Role, on: boolean): Choice {

@@ -108,7 +108,7 @@ interface TreeStateProps {
   children: ReactNode
 }
 
-/** What stands there while there is no tree to show: of all groups, or of those that are searched for. */
+/** What is shown while there is no tree: of all groups, or of those that are searched for. */
 function TreeState({ tree, search, term, onClear, children }: TreeStateProps) {
   const isSearch = term !== ''
   const failure = isSearch ? search.failure : tree.failure

@@ -4,7 +4,7 @@ import type { TreeNode } from '../../../ui/tree/tree-rows.ts'
 import { words } from '../catalogue.ts'
 import { nodeOf, topmost } from './group-nodes.ts'
 
-/** The branch that the row for more of what was found stands for; no group has such an id. */
+/** The branch of the row “more”, for further search results; no group has such an id. */
 export const foundBranch = 'found'
 
 interface Found {

@@ -105,7 +105,7 @@ export function CloseDialog({ title, zone, cutoffMin, send, onClose }: CloseDial
   )
 }
 
-/** What is wrong with a time, which is meant on the restaurant's clock; of a group's many clocks that of the reader stands for all. */
+/** What is wrong with a time, which is in the restaurant's time zone; for a group with several zones the reader's is used. */
 function untilProblem({ day, time }: WallTime, zone: string): string | undefined {
   if (!isDay(day) || !isTime(time)) return words.timeRequired
   const now = wallNow(Date.now(), zone)

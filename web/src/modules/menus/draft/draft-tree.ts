@@ -34,7 +34,7 @@ export function branchOf(kind: NodeKind, parentId: string | null): string {
   return parentId ?? (kind === 'item' ? itemsBranch : kind === 'modifier' ? modifiersBranch : menuBranch)
 }
 
-/** Sizes stand before the modifiers of an item; everything else is one row of siblings. */
+/** Sizes come before the modifiers of an item; everything else is one row of siblings. */
 export const groupRank = (kind: NodeKind): number => (kind === 'link' ? 1 : 0)
 
 export function inOrder(a: MenuNode, b: MenuNode): number {

@@ -192,7 +192,7 @@ test('late live updates do not overwrite newer ones', () => {
   expect(merged(known, late)).toMatchObject({ revision: 5, undo_count: 2, nodes: [{ name: 'New' }] })
 })
 
-/** A server that answers only when it is told to, and what it was asked. */
+/** A server that answers only when the test lets it, and what it was asked. */
 function slowly(server: ReturnType<typeof fakeMenu>, told: Line['callbacks'] = {}) {
   const asked: string[] = []
   const waiting: (() => void)[] = []

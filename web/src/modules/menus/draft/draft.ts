@@ -8,7 +8,7 @@ import { type Answer, inSteps, type Step, sendStep, type Transport } from './out
 import { replayed } from './replay.ts'
 import { type UndoState, undoStateAfter } from './undo-state.ts'
 
-/** A field that somebody else had changed: what was wanted, and what stands there now. */
+/** A field that somebody else had changed: what was wanted, and the value now. */
 export interface Conflict {
   readonly op: MenuOp
   readonly field: string

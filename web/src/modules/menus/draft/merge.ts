@@ -12,7 +12,7 @@ export interface News {
   readonly taken_away?: readonly MenuNode[] | undefined
 }
 
-/** An archived child of what it stood in for a child of: that one must not show through in its place. */
+/** An archived child that took the place of a source's child: the source's child must not be shown instead. */
 export const takesAway = ({ lifecycle, source_id, parent_id }: MenuNode): boolean =>
   lifecycle === 'archived' && source_id !== null && parent_id !== null
 
@@ -44,7 +44,7 @@ export function merged(known: MenuTree, news: News): MenuTree {
   }
 }
 
-/** Rows that differ in nothing keep their identity, so that nothing is drawn anew for them. */
+/** Rows that differ in nothing keep their identity, so that they are not drawn again. */
 function sameRow(a: MenuNode, b: MenuNode): boolean {
   return (
     a.revision === b.revision &&

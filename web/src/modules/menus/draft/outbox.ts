@@ -16,7 +16,7 @@ interface Batch {
 interface TakeBack {
   readonly kind: 'undo'
   readonly redo: boolean
-  /** The batch that is meant, where that was still to be told when this was pressed. */
+  /** The batch that is meant, if it was still unsent when this was pressed. */
   readonly of: string | undefined
   /** Sent along, so that a step is not taken back twice. */
   readonly key: string

@@ -122,7 +122,7 @@ export function fakeMenu(start: MenuNode[]) {
     },
     undo: (redo: boolean, base: number): Answer => {
       const turn = (redo ? undone : steps).pop()
-      if (!turn) throw new Problem('conflict', redo ? 'There is nothing to do again.' : 'There is nothing to take back.')
+      if (!turn) throw new Problem('conflict', redo ? 'There is nothing to redo.' : 'There is nothing to undo.')
       const { before, after: made } = turn
       const [from, to] = redo ? [before, made] : [made, before]
       ;(redo ? steps : undone).push(turn)

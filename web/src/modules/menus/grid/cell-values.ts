@@ -19,7 +19,7 @@ export const editKey = (row: string, field: string): string => `${row} ${field}`
 const yes = new Set(['yes', 'y', 'true', '1', 'x'])
 const no = new Set(['no', 'n', 'false', '0'])
 
-/** What a text stands for, or what is wrong with it. */
+/** The value that a text means, or what is wrong with it. */
 export function readCell(kind: MenuNode['kind'], field: GridField, text: string, shape: MoneyShape): { value: unknown } | { error: string } {
   const value = field === 'price_minor' ? moneyIn(text, shape) : field === 'visible' ? yesIn(text) : text
   if (value === undefined) return { error: field === 'visible' ? words.yesOrNo : words.notMoney }
@@ -76,7 +76,7 @@ export function gridCell(
   return { text: typed, fallback, isChanged: true, error: 'error' in read ? read.error : undefined }
 }
 
-/** The operations that save what was typed; cells that say what stands there already need none. */
+/** The operations that save what was typed; cells whose value has not changed need none. */
 export function gridOps(
   edits: Edits,
   nodeOf: (id: string) => MenuNode | undefined,

@@ -6,7 +6,7 @@ export interface SheetRow {
   readonly isChild?: boolean | undefined
 }
 
-/** A column; figures stand to the right. */
+/** A column; figures are aligned to the right. */
 export interface SheetColumn {
   readonly id: string
   readonly label: string

@@ -1,6 +1,6 @@
 // What a spreadsheet puts on the clipboard, laid over a grid.
 
-/** A cell with what is to stand in it. */
+/** A cell with the text that is put into it. */
 export interface CellText {
   readonly row: string
   readonly column: string

@@ -142,7 +142,7 @@ test('operations that the draft refused are listed with their reasons', async ()
   fieldsAnswer({ previewImport: () => preview(), importMenu: () => ({ ...imported, created: 5, refused: 2, remarks }) })
   const { user, inside } = await paste()
   await user.click(inside.getByRole('button', { name: 'Import 182 items' }))
-  await screen.findByText('Harbor: 5 added. 2 not taken: This id is taken.')
+  await screen.findByText('Harbor: 5 added. 2 not imported: This id is taken.')
 })
 
 test.each([

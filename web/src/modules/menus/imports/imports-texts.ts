@@ -54,7 +54,7 @@ export const words = catalogue('restaurants.import', {
   keep: 'Leave as it is',
   keepHelp: 'Only what is new comes in.',
   replace: 'Take the values of the file',
-  replaceHelp: 'Names, prices and limits that the file names are changed; everything else stays.',
+  replaceHelp: 'Names, prices and limits in the file replace the ones here; everything else stays.',
   nothingNew: 'Everything in this file is already here.',
   importShort: 'Import',
   importItems: (count: number) => `Import ${counted(count, 'item', 'items')}`,
@@ -63,7 +63,7 @@ export const words = catalogue('restaurants.import', {
   done: 'Menu imported',
   doneCounts: (created: number, updated: number) =>
     [`${number(created)} added`, updated > 0 && `${number(updated)} changed`].filter(Boolean).join(', '),
-  refused: (count: number, why: string) => `${number(count)} not taken: ${why}`,
+  refused: (count: number, why: string) => `${number(count)} not imported: ${why}`,
   failed: 'The menu was not imported',
   undo: 'Undo',
   undone: 'The import was undone',

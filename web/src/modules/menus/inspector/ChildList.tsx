@@ -6,7 +6,7 @@ import { NodeIcon } from '../nodes/NodeIcon.tsx'
 import { keyBelow } from '../nodes/row-keys.ts'
 import styles from './Inspector.module.css'
 
-/** What stands below the node in hand, each a way there. */
+/** The children of the open node, each a link to it. */
 export function ChildList({ title, rowKey, nodes }: { title: string; rowKey: string; nodes: readonly MenuNode[] }) {
   const { select, currency } = useMenuScreen()
   const { write } = moneyWriter(currency)

@@ -20,7 +20,7 @@ interface FieldControlProps {
   value: unknown
   readOnly: boolean
   help: ReactNode
-  /** `seen` is what stood there when the person began, where that is not what stands there now. */
+  /** `seen` is the value when the person began typing, if the value is another one now. */
   onChange: (value: unknown, seen?: unknown) => void
 }
 

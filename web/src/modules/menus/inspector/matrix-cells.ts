@@ -5,7 +5,7 @@ import { isInTree, usersOf } from '../nodes/shown-nodes.ts'
 
 // The matrix of an option's prices: one for each size, one for each choice, or one for each of both.
 
-/** A column, and the part of a cell that it stands for. */
+/** A column, and the part of a cell that it shows. */
 export interface MatrixColumn {
   readonly id: string
   readonly size_key?: string | undefined

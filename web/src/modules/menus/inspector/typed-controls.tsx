@@ -45,7 +45,7 @@ export function TextControl({ isLong, required, value, judge, onCommit, ...rest 
 export function MoneyControl({ currency, value, judge, onCommit, ...rest }: Typed<number | null> & { currency: string }) {
   const typed = useTyped(value, onCommit)
   return (
-    // The field keeps its text while it is typed; what comes from elsewhere starts it anew.
+    // The field keeps its text while it is typed; a value from elsewhere replaces it.
     <MoneyField
       {...rest}
       currency={currency}

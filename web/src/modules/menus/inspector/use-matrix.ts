@@ -41,7 +41,7 @@ function fieldsAfter(values: NodeValues, changed: readonly Priced[], columns: re
   return changed.some(({ column }) => column !== baseColumn) ? { ...fields, prices: cells } : fields
 }
 
-/** The matrix of a modifier: its columns, what stands in its cells, and how they are changed. */
+/** The matrix of a modifier: its columns, the values of its cells, and how they are changed. */
 export function useMatrix(modifierId: string, options: readonly MenuNode[], pricing: MatrixKind, sequence: number | undefined) {
   const { tree, draft, currency } = useMenuScreen()
   const { shape } = moneyWriter(currency)

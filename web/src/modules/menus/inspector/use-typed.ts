@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 
-/** What was typed, and what stood there when the typing began. */
+/** What was typed, and the value when the typing began. */
 interface Typing<V> {
   value: V
   seen: V

@@ -26,7 +26,7 @@ const icons: Record<NodeType, typeof IconFolder> = {
   POS: IconCashRegister,
 }
 
-/** What kind of node it is, at a glance; its words stand elsewhere. */
+/** An icon for the kind of a node; its label is elsewhere. */
 export function NodeIcon({ type, size = 16 }: { type: NodeType; size?: number }) {
   const Icon = icons[type]
   return <Icon size={size} stroke={1.6} aria-hidden />

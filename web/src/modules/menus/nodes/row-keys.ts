@@ -14,7 +14,7 @@ export function keyBelow(parentKey: string, child: MenuNode): string {
   return parentKey.slice(0, parentKey.lastIndexOf(mark) + 1) + child.id
 }
 
-/** The row of which a row is shown with another's children; nothing where it stands in its own place. */
+/** The row of which a row is shown with another's children; undefined where it is in its own place. */
 export function parentKeyOf(key: string): string | undefined {
   const at = key.lastIndexOf(mark)
   return at < 0 ? undefined : key.slice(0, at)

@@ -17,7 +17,7 @@ function versionsIn({ nodes }: DraftTree): ReadonlyMap<string, MenuNode> {
   return made
 }
 
-/** What a placement or a link stands for; a node of any other kind stands for itself. */
+/** The node that a placement or a link refers to; for any other kind the node itself. */
 export function definitionOf(tree: DraftTree, node: MenuNode): MenuNode | undefined {
   if (node.kind !== 'placement' && node.kind !== 'link') return node
   for (let place: MenuNode | undefined = node; place; place = place.source_id === null ? undefined : findNode(tree, place.source_id))
@@ -72,7 +72,7 @@ export function heirAt(tree: DraftTree, key: string): MenuNode | undefined {
   return undefined
 }
 
-/** What stands below a row: the children of its node, or of what the node places. */
+/** The children of a row: those of its node, or of what the node places. */
 export function nodesBelow(tree: DraftTree, key: string): MenuNode[] {
   if (pseudoRoots.includes(key)) return childrenOf(tree, key)
   const node = findNode(tree, nodeIdOf(key))

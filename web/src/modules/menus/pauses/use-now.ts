@@ -18,7 +18,7 @@ export function useNow(everyMs = 15_000): number {
   return now
 }
 
-/** A text once it has stood still for a moment. */
+/** A text once it has not changed for a moment. */
 export function useSettled(text: string, ms = 150): string {
   const [settled, setSettled] = useState(text)
   useEffect(

@@ -14,7 +14,7 @@ export function timeLeft(endsAt: string, now: number): string {
 
 const dayIn = (at: number, timeZone: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone })
 
-/** A moment to come, on the restaurant's clock; the day is told where it is neither today nor the coming night. */
+/** A moment to come, on the restaurant's clock; the day is named where it is neither today nor the coming night. */
 export function momentText(at: string, zone: string, now: number, dates: Dates): string {
   const end = Date.parse(at)
   const isNear = dayIn(end, zone) === dayIn(now, zone) || end - now < 20 * 60 * minute

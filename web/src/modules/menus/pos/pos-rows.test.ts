@@ -38,7 +38,7 @@ test('a point of sale is shown beside the menu with categories, uncategorized it
     ['@pos:5/modifiers', true],
   ])
   expect(childrenOf('@pos:5/2/1')?.map(({ id, badges }) => [id, badges?.[0]?.label])).toEqual([
-    ['@pos:5/2/1/3', 'Missing there'],
+    ['@pos:5/2/1/3', 'Missing at the POS'],
     ['@pos:5/2/1/4', undefined],
   ])
   expect(childrenOf('@pos:5')?.map(({ badges }) => badges?.[0]?.label)).toEqual([undefined, 'Not linked', undefined])

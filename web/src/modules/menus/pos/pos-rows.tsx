@@ -16,7 +16,7 @@ const modifiersPart = 'modifiers'
 export const isPosKey = (key: string): boolean => key.startsWith(prefix)
 export const rootKeyOf = (connectionId: number): string => prefix + connectionId
 const lastPart = (key: string): string => key.slice(key.lastIndexOf('/') + 1)
-/** Of a row that stands for an entry. */
+/** The entry that a row shows. */
 export const entryIdOf = (key: string): number => Number(lastPart(key))
 /** Of any row: the connection it belongs to. */
 export const connectionIdOf = (key: string): number => Number.parseInt(key.slice(prefix.length), 10)

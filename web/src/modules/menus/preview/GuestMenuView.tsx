@@ -64,7 +64,7 @@ export function GuestMenuView({ name, menu, shown, showsAll }: GuestMenuViewProp
   )
 }
 
-/** Messages that stand at a place; without one, those over the whole menu. */
+/** Messages shown at a place; without a place, those over the whole menu. */
 type MessagesAt = (id?: string) => readonly GuestMessage[]
 
 const notesAt =

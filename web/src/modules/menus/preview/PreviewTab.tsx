@@ -21,7 +21,7 @@ import styles from './PreviewTab.module.css'
 import { words } from './preview-texts.ts'
 import { shownMenu } from './shown-menu.ts'
 
-/** Where and when the guest stands. */
+/** For which channel, fulfilment and time the menu is shown. */
 export interface Standpoint {
   readonly channel: SalesChannel
   readonly fulfilment: Fulfilment

@@ -2,7 +2,7 @@ import type { GuestItem } from '@brigade/contract/menus/guest-menu.ts'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { words } from './preview-texts.ts'
 
-/** What stands beside an item: of several sizes the cheapest. */
+/** The price beside an item: of several sizes the cheapest. */
 export function priceText({ price_minor, sizes, item_kind }: GuestItem, currency: string): string {
   const { write } = moneyWriter(currency)
   const prices = sizes.flatMap((size) => (size.unavailable === null && size.price_minor !== null ? [size.price_minor] : []))

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** The restaurants service as it stands: what each restaurant's menu is to guests, and how many things differ. */
+/** The answers of the restaurants service: what each restaurant's menu is to guests, and how many things differ. */
 function serverWith(known: { state: 'unpublished' | 'current' | 'edited'; count: number }) {
   return fakeServer({
     'POST /api/restaurants/graphql': ({ body }) => {

@@ -28,7 +28,7 @@ export function LintList({ restaurantId, channels }: { restaurantId: number; cha
   )
 }
 
-/** Names that stand in a line. */
+/** Names shown in one line. */
 const mostNames = 6
 
 function Issue({ restaurantId, issue: { severity, message, nodes, count } }: { restaurantId: number; issue: LintIssue }) {

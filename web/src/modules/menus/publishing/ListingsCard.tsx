@@ -55,7 +55,7 @@ export function ListingsCard({ restaurant }: { restaurant: Restaurant }) {
 function ListingWords({ listing, zone }: { listing: Listing; zone: string }) {
   const dates = useDates()
   const { name, state, closures, fulfilments, markup_percent, rounding, destination, live_at, is_connected } = listing
-  const markup = markup_percent === 0 ? [] : [`${markup_percent > 0 ? '+' : '−'}${Math.abs(markup_percent)} %`]
+  const markup = markup_percent === 0 ? [] : [`${markup_percent > 0 ? '+' : '−'}${Math.abs(markup_percent)}%`]
   const how = [...markup, ...(rounding === 'none' ? [] : [roundingWord(rounding)]), fulfilments.map(fulfilmentWord).join(', ')].join(' · ')
   return (
     <span className={styles.words}>

@@ -21,7 +21,7 @@ export const isUnderWay = ({ state, targets }: Publication): boolean =>
   state === 'preparing' || (state === 'started' && targets.some((target) => target.state === 'queued' || target.state === 'sending'))
 
 export const hasFailed = ({ state, targets }: Publication): boolean => state === 'failed' || targets.some((target) => target.state === 'failed')
-/** How a publication stands that has not started. */
+/** The state of a publication that has not started. */
 export const stateTone = ({ state }: Publication): Tone => (state === 'failed' ? 'bad' : 'idle')
 export const isCurrent = ({ targets }: Publication): boolean => targets.some(({ is_current }) => is_current)
 

@@ -28,7 +28,7 @@ import { useMenuSearch } from './use-menu-search.ts'
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** The rows of the tree, made from the draft, and beside it what points of sale have; a price stands at the end of each that has one. */
+/** The rows of the tree, made from the draft, and beside it what points of sale have; each row that has a price shows it at its end. */
 function useTreeSource(expanded: ReadonlySet<string>) {
   const { tree, known, canUpdate, currency } = useMenuScreen()
   const rows = useRef<MadeRows>(new Map())

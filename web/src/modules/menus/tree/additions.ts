@@ -11,7 +11,7 @@ export interface Addition {
   readonly label: string
   /** Points to something that is there: an item to place, a modifier to put on. */
   readonly existing?: boolean
-  /** Drawn from a library: it follows what stands there. */
+  /** Taken from a library: it follows the library's node. */
   readonly fromLibrary?: boolean
 }
 

@@ -8,7 +8,7 @@ import type { Home } from './placing.ts'
 
 const shownKinds: readonly NodeKind[] = ['menu', 'category', 'item']
 
-/** All of a library, to look through: first what may stand below a home, whole menus before the rest; what may not cannot be chosen. */
+/** All of a library, to look through: first what may be placed below a home, whole menus before the rest; the rest cannot be chosen. */
 export function libraryChoices(library: DraftTree, home: Home, isWithinMenu: boolean, write?: (minor: number) => string): Choice[] {
   const fits = ({ kind }: MenuNode) =>
     kind === 'item' ? parentsOf.placement.includes(home.kind) : parentsOf[kind].includes(home.kind) && !(kind === 'menu' && isWithinMenu)
@@ -25,7 +25,7 @@ export function libraryChoices(library: DraftTree, home: Home, isWithinMenu: boo
   return choices.toSorted((a, b) => Number(a.isOff) - Number(b.isOff))
 }
 
-/** Where it stands in the library; an item, at its first place. */
+/** Its place in the library; for an item, the first one. */
 function wayTo(library: DraftTree, node: MenuNode): string {
   const place = node.kind === 'item' ? usersOf(library, node.id, 'placement')[0] : node
   return pathOf(library, place?.id ?? node.id)

@@ -27,7 +27,7 @@ export function homeOf(tree: DraftTree, key: string): Home | undefined {
 /** What a definition becomes at a place that cannot hold it itself. */
 const standIns: Partial<Record<NodeKind, readonly NodeKind[]>> = { item: ['placement', 'option'], modifier: ['link'] }
 
-/** The kind of row that shows a node there; its own kind when it moves itself, undefined when it cannot stand there. */
+/** The kind of row that shows a node there; its own kind when it moves itself, undefined when it cannot be placed there. */
 export function kindAt(tree: DraftTree, node: MenuNode, key: string): NodeKind | undefined {
   const home = homeOf(tree, key)
   if (!home) return undefined

@@ -109,7 +109,7 @@ test('a row removed from a linked copy stays hidden, and can be restored to its 
 test('only inherited rows can be removed from a linked copy, and only below the copy itself', () => {
   const heir = withRows(tree, [row('copy', { kind: 'menu', type: 'Menu', source_id: 'menu', variant: 'dependent', position: 'a1' })])
   expect(heirAt(heir, 'copy>pizzas')?.id).toBe('copy')
-  // The category is the source's: what stands in it is removed there, or from a copy of the category.
+  // The category belongs to the source: its children are removed there, or from a copy of the category.
   expect(heirAt(heir, 'copy>here')).toBeUndefined()
   expect([heirAt(heir, 'pizzas'), heirAt(heir, 'here>small')]).toEqual([undefined, undefined])
 })

@@ -68,7 +68,7 @@ export function useMenuActs(expand: (keys: readonly string[], open: boolean) => 
     return true
   }
 
-  /** Keeps what a source shows from showing here, by a child of one's own that stands in for it and is archived. */
+  /** Hides a child of the source here: a child of one's own takes its place and is archived. */
   function takeAway(node: MenuNode, heir: MenuNode): void {
     const { kind, id: source_id, name } = node
     const id = newId()

@@ -11,7 +11,7 @@ interface DialogInput<Draft extends object, Output> {
   schema: FormSchema<unknown, Output>
   send: (values: Output) => Promise<unknown>
   onDone: () => void
-  /** Names that the dialog has a field for; other complaints stand at its top. */
+  /** Names that the dialog has a field for; other errors are shown at its top. */
   fields: readonly string[]
 }
 

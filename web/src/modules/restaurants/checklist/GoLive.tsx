@@ -17,7 +17,7 @@ interface GoLiveProps {
   blockers: readonly string[]
 }
 
-/** The button at the foot of the checklist: it says what still stands in the way, or asks once more. */
+/** The button at the foot of the checklist: it says what is still missing, or asks once more. */
 export function GoLive({ restaurant: { id, name }, tasks, blockers }: GoLiveProps) {
   const [telling, setTelling] = useState(false)
   const goLive = useCall(restaurantOnboarding.goLive)

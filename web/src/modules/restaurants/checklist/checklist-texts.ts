@@ -33,7 +33,7 @@ export const words = catalogue('restaurant-checklist', {
   cannotYetWhy: 'Still to do:',
   askLive: 'Go live now?',
   askLiveBody: (name: string, isPublished: boolean) =>
-    `Guests can order from “${name}” ${isPublished ? 'right away' : 'as soon as a menu is published'}, within its hours. From then on its currency stays, and it can be closed but not deleted.`,
+    `Guests can order from “${name}” ${isPublished ? 'right away' : 'as soon as a menu is published'}, within its hours. After that its currency cannot change, and it can be closed but not deleted.`,
   isLive: (name: string) => `${name} is live`,
   notLive: 'It did not go live',
 })

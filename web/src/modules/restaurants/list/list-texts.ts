@@ -18,7 +18,7 @@ export const words = catalogue('restaurant-list', {
   email: 'Email',
   everyStatus: 'All statuses',
   filterBy: (status: string) => `Status: ${status}`,
-  purpose: 'A restaurant holds its hours, its menus and what is published of them. Create the first one, and its checklist leads to the rest.',
+  purpose: 'A restaurant has its own hours, menus and publications. Create the first one, and its checklist shows you what to do next.',
   purposeNoRole: 'Whoever holds the role “Restaurants admin” can create one.',
   firstSteps: 'First steps',
   libraryPurpose: 'A library is a menu that a chain owns. Restaurants below its organization link to what is in it.',

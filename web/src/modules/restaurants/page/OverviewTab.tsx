@@ -6,7 +6,7 @@ import { DeleteCard } from '../status-card/DeleteCard.tsx'
 import { StatusCard } from '../status-card/StatusCard.tsx'
 import styles from './OverviewTab.module.css'
 
-/** A restaurant on its way to its guests has its checklist here first; later, how it does now, how it stands and what there is to know. */
+/** A restaurant on its way to its guests has its checklist here first; later its current state, its status and its facts. */
 export function OverviewTab({ restaurant }: { restaurant: Restaurant }) {
   const { kind, status, _can } = restaurant
   const isLibrary = kind === 'library'

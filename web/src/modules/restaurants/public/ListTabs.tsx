@@ -4,7 +4,7 @@ import { TabBar } from '../../../ui/controls/TabBar.tsx'
 
 const files = import.meta.glob<RestaurantPartFiles['lists']>('../../*/restaurant-lists.ts', { eager: true })
 
-/** The way from one list to those that stand beside it. */
+/** Links from one list to the lists beside it. */
 export function ListTabs({ value }: { value: string }) {
   const session = useSession()
   const lists = inPlace(Object.values(files).flatMap((file) => file.lists()))

@@ -17,7 +17,7 @@ const helpOf: Record<Restaurant['status'], 'onboardingNow' | 'liveNow' | 'suspen
   closed: 'closedNow',
 }
 
-/** How a restaurant stands, and what this person may make of it. */
+/** The status of a restaurant, and to which this person may change it. */
 export function StatusCard({ restaurant }: { restaurant: Restaurant }) {
   const { id, status, _can } = restaurant
   const [wanted, setWanted] = useState<Wanted>()

@@ -30,7 +30,7 @@ export function StatusDialog({ ids, status, onDone, onClose }: StatusDialogProps
   const change = useCall(restaurantProfile.setRestaurantStatus)
   async function send() {
     const answer = await change.mutateAsync({ ids, status, reason }).catch(() => undefined)
-    // The sentence of a failure stands in the dialog, from the mutation itself.
+    // The sentence of a failure is shown in the dialog, from the mutation itself.
     if (!answer) return
     onDone?.()
     const [first] = answer.results
