@@ -26,7 +26,7 @@ test('every listed module is in the table', () => {
 test('disabled modules have no folder and no calls', () => {
   expect(modules.filter(({ enabled }) => !enabled).map(({ folder }) => folder)).toEqual([null, null, null])
   const folders = new Set(modules.map(({ folder }) => folder))
-  const platform = ['session', 'preferences', 'audit-logs']
+  const platform = ['session', 'preferences', 'attention', 'audit-logs']
   expect(
     [...new Set(allEndpoints().map(({ name }) => name.split('.')[0] ?? ''))].filter((group) => !platform.includes(group) && !folders.has(group)),
   ).toEqual([])

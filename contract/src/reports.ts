@@ -64,6 +64,25 @@ const Figure = z.object({
 
 export const entriesPerPage = 50
 
+/** Former weeks of the same weekday that are looked at, and how many of them make a range. */
+export const weeksLookedAt = 8
+export const fewestWeeks = 4
+
+/** A figure of today beside those of the same weekday in former weeks, each counted up to the same time of day. */
+const UsualFigure = z.object({
+  now: z.int(),
+  /** Null while there are fewer than four former weeks. The lowest and the highest of them are left out where there are six or more. */
+  usual: z.nullable(z.object({ low: z.int(), middle: z.int(), high: z.int() })),
+})
+export type UsualFigure = z.infer<typeof UsualFigure>
+
+const TodayFigures = z.object({
+  net_sales: UsualFigure,
+  orders: UsualFigure,
+  /** Former weeks that were counted: days without a single order are left out. */
+  weeks: z.int(),
+})
+
 export const reports = {
   reportMeta: endpoint({
     service: 'reports',
@@ -116,6 +135,22 @@ export const reports = {
     input: z.object({ figure: Figure, after: z.optional(z.nullable(z.object({ service_date: calendarDate, id }))) }),
     output: z.object({ data: z.array(LedgerEntry), next: z.nullable(z.object({ service_date: z.string(), id: z.int() })) }),
     reads: true,
+  }),
+  reportToday: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v5/reports/today',
+    summary: 'Today so far, beside the same weekday in the eight weeks before up to the same time of day',
+    access,
+    input: z.object({}),
+    output: z.object({
+      at: moment,
+      /** Restaurants of one currency together: amounts of two are never added up. */
+      currencies: z.array(z.object({ currency: z.string(), restaurants: z.int(), ...TodayFigures.shape })),
+      restaurants: z.array(
+        z.object({ id: z.int(), name: z.string(), currency: z.string(), timezone: z.string(), business_date: z.string(), ...TodayFigures.shape }),
+      ),
+    }),
   }),
   reportFreshness: endpoint({
     service: 'reports',

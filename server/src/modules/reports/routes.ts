@@ -10,6 +10,7 @@ import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
 import { freshnessOf } from './store-freshness.ts'
+import { todayOf } from './today/today.ts'
 
 interface Asked {
   readonly query: readonly ReportQuery[]
@@ -42,6 +43,10 @@ const handlers: Handlers<typeof reports> = {
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
+  },
+
+  async reportToday({ staff, db, clock }) {
+    return todayOf(db, staff.id, clock.now())
   },
 
   async reportFreshness({ staff, db, clock }) {
