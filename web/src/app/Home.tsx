@@ -6,17 +6,30 @@ import { useIsDesktop } from '../ui/basics/use-media.ts'
 import { Logo } from '../ui/page/Logo.tsx'
 import { Sentence } from '../ui/text/Sentence.tsx'
 import styles from './Home.module.css'
+import { HomeParts } from './home/HomeParts.tsx'
 import { openModules } from './modules/open-modules.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { words } from './shell/shell-texts.ts'
 
 const findKey = 'K'
 
-/** The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2). */
+/** The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2); below it how things stand now. */
 export function Home() {
   useTitle(undefined)
   useHint('find-anything', words.hintTitle, words.hintText)
-  return useIsDesktop() ? <Splash product={appConfig().product_name} /> : <NavigationMenu />
+  return useIsDesktop() ? (
+    <div className={styles.home}>
+      <Splash product={appConfig().product_name} />
+      <HomeParts />
+    </div>
+  ) : (
+    <>
+      <NavigationMenu />
+      <div className={styles.below}>
+        <HomeParts />
+      </div>
+    </>
+  )
 }
 
 function Splash({ product }: { product: string }) {

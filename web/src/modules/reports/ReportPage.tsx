@@ -31,6 +31,7 @@ import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
 import { columnsOf } from './report-file.ts'
 import { type Grouping, type Report, reportList, reportOf } from './report-list.ts'
+import { reportTabs } from './report-tabs.ts'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
 import { groupColumn, groupingOf, mostShown, queryFor, rangeBefore, rangeOf } from './view.ts'
@@ -61,15 +62,11 @@ function ReportPage({ report }: { report: Report }) {
   const change = (by: Partial<Record<keyof ReportSearch, string | undefined>>) =>
     void navigate({ to: '.', search: (now: ReportSearch) => ({ ...now, ...by }) as never, replace: true, resetScroll: false })
   const carried = Object.fromEntries(Object.entries(search).filter(([key]) => !['by', 'figure', 'row'].includes(key))) as Record<string, string>
-  const address = (key: string) => `#/reports/${key}${Object.keys(carried).length > 0 ? `?${new URLSearchParams(carried)}` : ''}`
+  const shared = Object.keys(carried).length > 0 ? `?${new URLSearchParams(carried)}` : ''
   return (
     <div className={styles.page}>
       <PageHeader title={words.reports} status={<Freshness data={fresh.data} />} />
-      <TabBar
-        label={words.allReports}
-        tabs={reportList.map((one) => ({ value: one.key, label: one.label(), href: address(one.key) }))}
-        value={report.key}
-      />
+      <TabBar label={words.allReports} tabs={reportTabs(shared)} value={report.key} />
       <p className={styles.what}>{report.what()}</p>
       <FilterBar search={search} restaurants={restaurants} currencies={currencies} currency={currency} onChange={change} />
       <DataState

@@ -1,11 +1,13 @@
 import type { Palette } from '../../platform/module.ts'
 import { reportList } from './report-list.ts'
+import { todayKey } from './report-tabs.ts'
 import { words } from './reports-texts.ts'
+import { words as todayWords } from './today/today-texts.ts'
 
 export const palette: Palette = {
   search: async (text) => {
     const wanted = text.trim().toLowerCase()
-    return reportList
+    return [...reportList, { key: todayKey, label: () => todayWords.today }]
       .filter((report) => `${words.reports} ${report.label()}`.toLowerCase().includes(wanted))
       .slice(0, 5)
       .map((report) => ({ id: `report:${report.key}`, label: report.label(), description: words.reports, to: `/reports/${report.key}` }))

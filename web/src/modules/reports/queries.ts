@@ -6,4 +6,5 @@ import { endpointQuery } from '../../platform/queries.ts'
 export const figuresOf = endpointQuery('sales', reports.loadReport)
 export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
+export const today = endpointQuery('sales', reports.reportToday)
 export const freshness = endpointQuery('sales', reports.reportFreshness)

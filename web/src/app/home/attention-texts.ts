@@ -1,0 +1,30 @@
+import type { AttentionKind } from '@brigade/contract/attention.ts'
+import { numberText } from '../../ui/basics/numbers.ts'
+import { catalogue } from '../../ui/basics/ui-texts.ts'
+
+const many = (count: number, one: string, several: string): string => `${numberText(count)} ${count === 1 ? one : several}`
+
+export const words = catalogue('attention', {
+  title: 'Needs someone now',
+  andMore: (count: number) => `and ${numberText(count)} more`,
+  since: (when: string) => `since ${when}`,
+  orders_not_taken: (count: number) => `${many(count, 'order has', 'orders have')} not been accepted`,
+  listings_failing: (count: number) => `${many(count, 'channel does', 'channels do')} not get the menu`,
+  syncs_held: (count: number) => `${many(count, 'point-of-sale sync needs', 'point-of-sale syncs need')} a decision`,
+  bank_links_ended: (count: number) => `${many(count, 'bank link has', 'bank links have')} ended`,
+  items_paused: (count: number) => `${many(count, 'thing is', 'things are')} paused`,
+  menus_edited: (count: number) => `${many(count, 'menu has', 'menus have')} changes guests do not see yet`,
+})
+
+/** Where each leads to, by the number of its restaurant or bank connection. */
+export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> = {
+  orders_not_taken: (id) => `#/onboarding/restaurants/${id}/overview`,
+  listings_failing: (id) => `#/onboarding/restaurants/${id}/publish`,
+  syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
+  bank_links_ended: (id) => `#/bank-connections/${id}`,
+  items_paused: (id) => `#/onboarding/restaurants/${id}/pauses`,
+  menus_edited: (id) => `#/onboarding/restaurants/${id}/publish`,
+}
+
+/** Guests feel these at once. */
+export const urgentKinds: readonly AttentionKind[] = ['orders_not_taken', 'listings_failing', 'syncs_held', 'bank_links_ended']
