@@ -19,6 +19,7 @@ const screens = [
   '/access_groups/:group/resources',
   '/access_groups/:group/invitations',
   '/access_groups/:group/handovers',
+  '/access_groups/:group/systems',
   '/access_groups/:group/history',
   '/access_groups/handovers',
   '/access_groups/handovers/:handover',

@@ -2,3 +2,4 @@ import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
 export const credentialsOf = endpointQuery('ingest-credentials', ingestCredentials.restaurantCredentials)
+export const credentialsOfGroup = endpointQuery('ingest-credentials', ingestCredentials.groupCredentials)
