@@ -59,6 +59,7 @@ const screens = [
   '/onboarding/workflows/:workflow/history',
   '/onboarding/restaurants/:live/workflow',
   '/onboarding/restaurants/:live/systems',
+  '/onboarding/restaurants/:live/business-days',
   '/reports',
   '/reports/items',
   '/reports/channels',
