@@ -25,11 +25,16 @@ create index business_days_moved on business_days (restaurant_id, business_date)
 -- an entry is there before its day is closed, or finds it closed.
 create function note_late_entries() returns trigger language plpgsql as $$
 declare
+  places bigint[] := array(select distinct restaurant_id from written order by 1);
   place bigint;
 begin
-  for place in select distinct restaurant_id from written order by 1 loop
+  foreach place in array places loop
     perform pg_advisory_xact_lock_shared(hashtextextended('business days ' || place, 0));
   end loop;
+  -- Most have closed nothing, and need not look at every entry.
+  if not exists (select from business_days where restaurant_id = any(places) and status <> 'open') then
+    return null;
+  end if;
   with touched as (
     select restaurant_id, service_date as business_date from written union select restaurant_id, event_date from written),
   noted as (
