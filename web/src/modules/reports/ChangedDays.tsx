@@ -88,7 +88,9 @@ function ChangedEntries({ change, onClose }: { change: ChangedDay; onClose: () =
       >
         <div className={styles.entries}>
           <EntryTable entries={entries} currency={currency} withOrder />
-          <a href={`#/reports/late?restaurants=${restaurant_id}&from=${business_date}&to=${business_date}`}>{words.toLate}</a>
+          <a href={`#/reports/late?restaurants=${restaurant_id}&from=${business_date}&to=${business_date}`} onClick={onClose}>
+            {words.toLate}
+          </a>
         </div>
       </DataState>
     </Modal>

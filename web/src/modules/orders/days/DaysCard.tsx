@@ -92,7 +92,7 @@ export function DaysCard({ restaurantId, settings }: { restaurantId: number; set
                 <div className={styles.facts}>{stateText(day, dates, timezone)}</div>
               </Td>
               <Td phone="fact">
-                {dates.time(day.ends_at, timezone)}
+                <span className={styles.time}>{dates.time(day.ends_at, timezone)}</span>
                 {day.is_moved && <div className={styles.facts}>{words.moved}</div>}
               </Td>
               <Td numeric phone="fact">
@@ -102,7 +102,7 @@ export function DaysCard({ restaurantId, settings }: { restaurantId: number; set
                 {money.write(day.net_sales_minor)}
               </Td>
               <Td numeric phone="fact">
-                {day.late_entries > 0 && (
+                {day.late_entries > 0 ? (
                   <Button
                     variant="quiet"
                     className={styles.figure}
@@ -111,7 +111,7 @@ export function DaysCard({ restaurantId, settings }: { restaurantId: number; set
                   >
                     {`${day.late_net_sales_minor > 0 ? '+' : ''}${money.write(day.late_net_sales_minor)}`}
                   </Button>
-                )}
+                ) : null}
               </Td>
               <Td phone="end">{_can.update && <Menu label={shownDay(dates, day.date)} actions={actionsOf(day)} />}</Td>
             </Tr>
