@@ -49,6 +49,7 @@ const hintKeys = [
   'order-workflows',
   'reports',
   'ordering-systems',
+  'business-days',
   'bank-connections',
   'access-groups',
 ]

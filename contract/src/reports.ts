@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, role } from './kit/endpoint.ts'
 import { calendarDate, id, moment } from './kit/page.ts'
 import { LedgerEntry, salesRoles } from './orders/reading.ts'
+import { reportChanges } from './reports/changes.ts'
 import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
 // Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
@@ -84,6 +85,7 @@ const TodayFigures = z.object({
 })
 
 export const reports = {
+  ...reportChanges,
   reportMeta: endpoint({
     service: 'reports',
     method: 'GET',

@@ -141,6 +141,13 @@ export interface BusinessDays {
   restated_at: Nullable<Timestamp>
 }
 
+export interface ChangeNoticesDismissed {
+  user_id: number
+  restaurant_id: number
+  business_date: string
+  through: number
+}
+
 export interface Charges {
   id: GeneratedAlways<number>
   restaurant_id: number
@@ -199,6 +206,17 @@ export interface DeliveryMarkets {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+}
+
+export interface FigureLooks {
+  id: GeneratedAlways<number>
+  user_id: number
+  from_date: string
+  to_date: string
+  restaurant_ids: number[] | null
+  access_group_ids: number[] | null
+  looked_at: Timestamp
+  by_event: boolean
 }
 
 export interface FormerCompanies {
@@ -302,6 +320,17 @@ export interface KeyRingMarks {
   key_id: string
   mark: Buffer
   inserted_at: Generated<Timestamp>
+}
+
+export interface LateEntries {
+  id: GeneratedAlways<number>
+  restaurant_id: number
+  business_date: string
+  entry_id: number
+  closed_at: Timestamp
+  noted_at: Generated<Timestamp>
+  by_order: boolean
+  by_event: boolean
 }
 
 export interface ListChanges {
@@ -905,10 +934,12 @@ export interface Schema {
   bank_public_tokens: BankPublicTokens
   business_day_rules: BusinessDayRules
   business_days: BusinessDays
+  change_notices_dismissed: ChangeNoticesDismissed
   charges: Charges
   closures: Closures
   codes: Codes
   delivery_markets: DeliveryMarkets
+  figure_looks: FigureLooks
   former_companies: FormerCompanies
   handover_things: HandoverThings
   handovers: Handovers
@@ -917,6 +948,7 @@ export interface Schema {
   ingest_credentials: IngestCredentials
   invitations: Invitations
   key_ring_marks: KeyRingMarks
+  late_entries: LateEntries
   list_changes: ListChanges
   listings: Listings
   mails: Mails

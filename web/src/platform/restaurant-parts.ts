@@ -13,7 +13,7 @@ interface Part {
 }
 
 /** What people come to a restaurant for, where one part does not hold it all. The words stand with the page. */
-export type TabGroup = 'menu' | 'ordering' | 'record'
+export type TabGroup = 'menu' | 'hours' | 'ordering' | 'record'
 
 /** `restaurant-tabs.ts` exports `tabs`: parts of a restaurant's page, each at `/onboarding/restaurants/12/{key}`. */
 export interface RestaurantTab extends Part {

@@ -107,7 +107,7 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
   return { state: undefined, entries: parts }
 }
 
-const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
+export const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
 const netOf = ({ entries }: OrderFacts): number => sum(entries.filter(({ type }) => sold.includes(type)).map(({ amount }) => amount))
 
 type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>

@@ -218,6 +218,25 @@ test('a credential opens its restaurants alone, and nothing once it is revoked',
     expect((await send([anOrder({ restaurant_id: harbor })], bearer(one))).status).toBe(401)
 })
 
+test('credentials of an organization are listed for who sees its restaurants, and changed by who may change them', async () => {
+  const made = await call(ingestCredentials.createCredential, { name: 'Middleware', system: 'mid', access_group_id: north }, { as: acme.owner })
+  const [reader, neighbour, other] = [
+    await app.person({ roles: ['restaurants'], on: north }),
+    await app.person({ roles: ['access_groups_admin'], on: north }),
+    await app.person({ roles: ['restaurants_admin'], on: bistro.root }),
+  ]
+  const { body } = await call(ingestCredentials.groupCredentials, { access_group_id: north }, { as: reader })
+  expect(body.data.find(({ id }) => id === made.body.credential.id)).toMatchObject({
+    name: 'Middleware',
+    subject_name: 'Acme North',
+    _can: { update: false },
+  })
+  expect(JSON.stringify(body)).not.toContain(made.body.bearer_token)
+  expect((await call(ingestCredentials.groupCredentials, { access_group_id: north }, { as: neighbour })).status).toBe(403)
+  expect((await call(ingestCredentials.groupCredentials, { access_group_id: north }, { as: other })).status).toBe(404)
+  expect((await call(ingestCredentials.rotateCredential, { id: made.body.credential.id }, { as: reader })).status).toBe(403)
+})
+
 test('who may not change a restaurant makes no credential for it', async () => {
   const reader = await app.person({ roles: ['restaurants'], on: north })
   const other = await app.person({ roles: ['restaurants_admin'], on: bistro.root })

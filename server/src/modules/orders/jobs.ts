@@ -1,5 +1,9 @@
+import { reachOf } from '../../platform/access/policy.ts'
 import type { Deps } from '../../platform/context.ts'
 import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { clockChanged } from '../restaurants/public.ts'
+import { begunRules, takeOverRule } from './days/store-closing.ts'
 import { importsQueue } from './imports/run-import.ts'
 import { differingDays } from './ingest/store-ingest.ts'
 import { forgetGuests, withGuestsPending } from './store-departure.ts'
@@ -36,4 +40,29 @@ export function guestsForgotten({ database }: Pick<Deps, 'database'>): Minutely 
   }
 }
 
-export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [importsQueue(deps)], minutely: [rollUpCheck(deps), guestsForgotten(deps)] })
+/** Where another end of business days has come into force, it is the restaurant's setting from then on: pauses and closures follow it. */
+export function begunDayRules({ database, clock, jobs }: Pick<Deps, 'database' | 'clock' | 'jobs'>): Minutely {
+  return {
+    name: 'business-day-rules',
+    async run() {
+      const now = clock.now()
+      for (const id of await begunRules(database.db, now)) {
+        await database.write(async (tx) => {
+          if (!(await takeOverRule(tx, id, now))) return
+          await clockChanged.announce(tx, { id, now, jobs })
+          await appendEvent(tx, {
+            keys: ['restaurants', 'hours', 'sales'],
+            resourceType: 'restaurant',
+            resourceId: id,
+            reach: await reachOf(tx, 'restaurant', id),
+          })
+        })
+      }
+    },
+  }
+}
+
+export const orderJobs = (deps: Deps): ModuleJobs => ({
+  queues: [importsQueue(deps)],
+  minutely: [rollUpCheck(deps), guestsForgotten(deps), begunDayRules(deps)],
+})

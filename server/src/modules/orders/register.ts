@@ -1,8 +1,12 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { clockChanged } from '../restaurants/public.ts'
 import { registerOrderAttention } from './attention.ts'
+import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
 
 export function registerOrders(): void {
   registerOrderAttention()
   registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
+  // The running day ends when it was to end.
+  clockChanged.listen((tx, { id, now }) => placeComing(tx, id, now))
 }

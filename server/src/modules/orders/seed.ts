@@ -4,6 +4,7 @@ import { CompiledQuery, sql } from 'kysely'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import type { Moment } from '../../platform/wall-time.ts'
 import { type BusinessDay, businessDaysFrom, type DayRules } from './days/business-day.ts'
+import { closeDays } from './days/store-closing.ts'
 import { dayRulesOf } from './days/store-days.ts'
 import type { Dish, Group } from './demo/dishes.ts'
 import { type OpenPlace, plannedYear, type Told } from './demo/year.ts'
@@ -15,6 +16,9 @@ import { orderRow } from './ingest/write-orders.ts'
 
 /** Whose numbers the orders of the demo carry, those of the first year and those that come later. */
 export const demoSystem = 'demo'
+
+/** The last days of the demo are still to be closed. */
+const daysLeftOpen = 7
 
 /** Thirteen months of orders, as if the ingest had taken them one by one; written by COPY, since a first start should be quick. */
 export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], now: Moment): Promise<{ orders: number; entries: number }> {
@@ -34,6 +38,7 @@ export async function insertOrdersOfDemo(tx: Tx, places: readonly OpenPlace[], n
   for (const table of ['sale_items', 'orders', 'sales_entries'])
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
   await rollUp(tx, idsOf(places))
+  await closeDays(tx, idsOf(places), 'Olivia Marchetti', daysLeftOpen)
   return { orders: written.kept.size, entries: written.lastEntry }
 }
 

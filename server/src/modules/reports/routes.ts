@@ -4,6 +4,8 @@ import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
 import { type Deps, type Handlers, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
+import { changeHandlers } from './changes/handlers.ts'
+import { noteLook } from './changes/looks.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
 import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
@@ -18,16 +20,18 @@ interface Asked {
 }
 
 const handlers: Handlers<typeof reports> = {
+  ...changeHandlers,
+
   async reportMeta() {
     return { cubes: cubes() }
   },
 
-  async loadReport({ input, staff, db, clock }) {
-    return load(db, staff, clock, input)
+  async loadReport({ input, staff, db, clock, database, log }) {
+    return load(db, staff, clock, input, { database, log })
   },
 
-  async loadReportByAddress({ input, staff, db, clock }) {
-    return load(db, staff, clock, input)
+  async loadReportByAddress({ input, staff, db, clock, database, log }) {
+    return load(db, staff, clock, input, { database, log })
   },
 
   async dryRunReport({ input, clock }) {
@@ -67,8 +71,9 @@ function planned({ query: queries }: Asked, clock: Deps['clock']) {
   return { plans, queryType }
 }
 
-async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: Asked) {
+async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: Asked, deps: Pick<Deps, 'database' | 'log'>) {
   const { plans, queryType } = planned(asked, clock)
+  for (const plan of plans) noteLook(deps, staff.id, plan)
   const results = []
   for (const plan of plans) results.push(resultOf(plan, await figuresOf(db, staff.id, plan), asksMoney(plan), clock.now()))
   const [first] = results

@@ -5,6 +5,8 @@ import { stringifySearch } from '../../platform/search-params.ts'
 import { browserRoute } from './routes.ts'
 
 export type GroupTab = 'overview' | 'users' | 'resources' | 'invitations' | 'handovers' | 'history'
+/** One of the page's own, or the key of a part that another module gives to it. */
+type AnyTab = GroupTab | (string & {})
 
 const tabNames: readonly string[] = ['overview', 'users', 'resources', 'invitations', 'handovers', 'history'] satisfies GroupTab[]
 
@@ -23,7 +25,7 @@ export function idOf(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0
 }
 
-export function addressOf(id: number, tab: GroupTab = 'overview', search: Record<string, unknown> = {}): string {
+export function addressOf(id: number, tab: AnyTab = 'overview', search: Record<string, unknown> = {}): string {
   return `/access_groups/${id}${tab === 'overview' ? '' : `/${tab}`}${stringifySearch(search)}`
 }
 
@@ -34,7 +36,7 @@ export const companyOf = ({ id, path }: Pick<AccessGroup, 'id' | 'path'>): numbe
 export const offerAddress = (id: number): string => `/access_groups/handovers/${id}`
 
 /** Addresses that keep what is searched for in the tree. */
-export function useAddress(): (id: number, tab?: GroupTab, search?: Record<string, unknown>) => string {
+export function useAddress(): (id: number, tab?: AnyTab, search?: Record<string, unknown>) => string {
   const { q } = browserRoute.useSearch()
   return (id, tab, search) => addressOf(id, tab, { q, ...search })
 }

@@ -10,6 +10,7 @@ import {
   landingRoute,
   myHandoversRoute,
   overviewRoute,
+  partRoute,
   peopleRoute,
   resourcesRoute,
 } from './routes.ts'
@@ -21,6 +22,7 @@ const tabs = [
   invitationsRoute.update({ component: lazyRouteComponent(() => import('./invitations/InvitationsTab.tsx'), 'InvitationsTab') }),
   handoversRoute.update({ component: lazyRouteComponent(() => import('./handovers/HandoversTab.tsx'), 'HandoversTab') }),
   historyRoute.update({ component: lazyRouteComponent(() => import('./page/HistoryTab.tsx'), 'HistoryTab') }),
+  partRoute.update({ component: lazyRouteComponent(() => import('./page/PartTab.tsx'), 'PartTab') }),
 ]
 
 export const module: WebModule = {

@@ -57,6 +57,9 @@ export const invitationsRoute = createRoute({
 
 export const historyRoute = createRoute({ getParentRoute: () => groupRoute, path: '/history' })
 
+/** A part that another module gives to the page. */
+export const partRoute = createRoute({ getParentRoute: () => groupRoute, path: '/$part' })
+
 /** Offers to other companies and from them; `side` is whose. */
 export const handoversRoute = createRoute({
   getParentRoute: () => groupRoute,

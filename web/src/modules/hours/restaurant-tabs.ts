@@ -8,4 +8,6 @@ const words = catalogue('hours-tab', {
 
 const HoursTab = lazy(() => import('./HoursTab.tsx').then(({ HoursTab }) => ({ default: HoursTab })))
 
-export const tabs = (): readonly RestaurantTab[] => [{ place: 30, key: 'hours', label: words.hours, kinds: ['restaurant'], Tab: HoursTab }]
+export const tabs = (): readonly RestaurantTab[] => [
+  { place: 30, key: 'hours', group: 'hours', label: words.hours, kinds: ['restaurant'], Tab: HoursTab },
+]

@@ -12,21 +12,24 @@ import { words } from './orders-texts.ts'
 
 const schema = z.object({ name: NewCredential.shape.name, system: NewCredential.shape.system })
 
+/** Who may be sent orders of: one restaurant, or all of an organization. */
+export type Subject = { readonly restaurant_id: number } | { readonly access_group_id: number }
+
 interface ConnectDialogProps {
-  restaurantId: number
+  subject: Subject
   onClose: () => void
   /** With the token, which is shown this once. */
   onMade: (token: string) => void
 }
 
-/** Makes a credential for an ordering system of a restaurant. */
-export function ConnectDialog({ restaurantId, onClose, onMade }: ConnectDialogProps) {
+/** Makes a credential for an ordering system. */
+export function ConnectDialog({ subject, onClose, onMade }: ConnectDialogProps) {
   const create = useCall(ingestCredentials.createCredential)
   const form = useAppForm({
     schema,
     initialValues: { name: '', system: '' },
     textOf,
-    onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, restaurant_id: restaurantId })).bearer_token),
+    onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, ...subject })).bearer_token),
   })
   return (
     <Modal

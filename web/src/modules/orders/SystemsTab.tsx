@@ -1,7 +1,8 @@
+import type { AccessGroup } from '@brigade/contract/access-groups.ts'
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { type IngestCredential, ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import type { Restaurant } from '@brigade/contract/restaurants/profile.ts'
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMayI } from '../../platform/access.ts'
 import { useCall } from '../../platform/use-call.ts'
@@ -15,56 +16,85 @@ import { DataState } from '../../ui/page/DataState.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StatusPill } from '../../ui/page/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/page/StyledTable.tsx'
-import { ConnectDialog } from './ConnectDialog.tsx'
+import { ConnectDialog, type Subject } from './ConnectDialog.tsx'
 import { useSystemsHint } from './hints.ts'
 import { ImportsCard } from './imports/ImportsCard.tsx'
 import styles from './Orders.module.css'
 import { words } from './orders-texts.ts'
-import { credentialsOf } from './queries.ts'
+import { credentialsOf, credentialsOfGroup } from './queries.ts'
 import { TokenDialog } from './TokenDialog.tsx'
 
 /** Systems that may send orders of a restaurant, each with a credential that is shown once. */
 export function SystemsTab({ restaurant }: { restaurant: Restaurant }) {
-  useSystemsHint()
-  const query = useQuery(credentialsOf({ restaurant_id: restaurant.id }))
-  const mayChange = useMayI('restaurants_admin', { type: 'restaurant', id: restaurant.id }) === 'allowed'
-  const [isConnecting, setConnecting] = useState(false)
-  const [token, setToken] = useState<string>()
-  const all = query.data?.data ?? []
-  const connect = mayChange && <Button onClick={() => setConnecting(true)}>{words.connect}</Button>
+  const { id } = restaurant
+  const query = useQuery(credentialsOf({ restaurant_id: id }))
+  const mayChange = useMayI('restaurants_admin', { type: 'restaurant', id }) === 'allowed'
   return (
     <div className={styles.tab}>
-      <Card title={words.systems} description={words.systemsWhat} actions={all.length > 0 && connect} flush={all.length > 0}>
-        <DataState
-          state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : all.length === 0 ? 'empty' : 'ready'}
-          error={{ title: words.notLoaded, details: textOf(query.error) }}
-          onRetry={() => void query.refetch()}
-          empty={
-            <EmptyState title={words.none} action={connect}>
-              {words.noneWhat}
-            </EmptyState>
-          }
-        >
-          <CredentialTable credentials={all} onToken={setToken} />
-        </DataState>
-        {isConnecting && (
-          <ConnectDialog
-            restaurantId={restaurant.id}
-            onClose={() => setConnecting(false)}
-            onMade={(made) => {
-              setConnecting(false)
-              setToken(made)
-            }}
-          />
-        )}
-        <TokenDialog token={token} onClose={() => setToken(undefined)} />
-      </Card>
+      <Systems {...{ query, mayChange }} subject={{ restaurant_id: id }} what={words.systemsWhat} noneWhat={words.noneWhat} />
       <ImportsCard restaurant={restaurant} />
     </div>
   )
 }
 
-function CredentialTable({ credentials, onToken }: { credentials: readonly IngestCredential[]; onToken: (token: string) => void }) {
+/** Those that may send orders of all restaurants of an organization and below it. */
+export function GroupSystemsTab({ group: { id, name } }: { group: AccessGroup }) {
+  const query = useQuery(credentialsOfGroup({ access_group_id: id }))
+  const mayChange = useMayI('restaurants_admin', { type: 'access_group', id }) === 'allowed'
+  return <Systems {...{ query, mayChange }} subject={{ access_group_id: id }} what={words.groupSystemsWhat(name)} noneWhat={words.groupNoneWhat} />
+}
+
+interface SystemsProps {
+  query: UseQueryResult<{ data: readonly IngestCredential[] }>
+  mayChange: boolean
+  subject: Subject
+  what: string
+  noneWhat: string
+}
+
+function Systems({ query, mayChange, subject, what, noneWhat }: SystemsProps) {
+  useSystemsHint()
+  const [isConnecting, setConnecting] = useState(false)
+  const [token, setToken] = useState<string>()
+  const all = query.data?.data ?? []
+  const connect = mayChange && <Button onClick={() => setConnecting(true)}>{words.connect}</Button>
+  return (
+    <Card title={words.systems} description={what} actions={all.length > 0 && connect} flush={all.length > 0}>
+      <DataState
+        state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : all.length === 0 ? 'empty' : 'ready'}
+        error={{ title: words.notLoaded, details: textOf(query.error) }}
+        onRetry={() => void query.refetch()}
+        empty={
+          <EmptyState title={words.none} action={connect}>
+            {noneWhat}
+          </EmptyState>
+        }
+      >
+        <CredentialTable credentials={all} isOfGroup={'access_group_id' in subject} onToken={setToken} />
+      </DataState>
+      {isConnecting && (
+        <ConnectDialog
+          subject={subject}
+          onClose={() => setConnecting(false)}
+          onMade={(made) => {
+            setConnecting(false)
+            setToken(made)
+          }}
+        />
+      )}
+      <TokenDialog token={token} isOfGroup={'access_group_id' in subject} onClose={() => setToken(undefined)} />
+    </Card>
+  )
+}
+
+interface CredentialTableProps {
+  credentials: readonly IngestCredential[]
+  /** On the page of the organization itself, which need not be named once more. */
+  isOfGroup: boolean
+  onToken: (token: string) => void
+}
+
+function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTableProps) {
   const dates = useDates()
   const rotate = useCall(ingestCredentials.rotateCredential)
   const revoke = useCall(ingestCredentials.revokeCredential)
@@ -92,7 +122,7 @@ function CredentialTable({ credentials, onToken }: { credentials: readonly Inges
           <Td>
             {one.name}
             <div className={styles.facts}>
-              {one.access_group_id === null ? words.madeBy(one.made_by, dates.day(one.inserted_at)) : words.forAll(one.subject_name)}
+              {isOfGroup || one.access_group_id === null ? words.madeBy(one.made_by, dates.day(one.inserted_at)) : words.forAll(one.subject_name)}
             </div>
           </Td>
           <Td phone="fact">{one.system}</Td>

@@ -7,10 +7,18 @@ import { words } from './orders-texts.ts'
 /** The address of a service as a stranger needs it: whole. */
 const addressOf = (service: string): string => new URL(appConfig().services[service] ?? `/api/${service}`, appConfig().public_url).href
 
+const restaurantField = 'restaurant_id'
 const exampleHeader = 'Authorization: Bearer …'
 
+interface TokenDialogProps {
+  token: string | undefined
+  /** Each order then says whose it is. */
+  isOfGroup: boolean
+  onClose: () => void
+}
+
 /** A token that was made a moment ago: nobody can show it again. */
-export function TokenDialog({ token, onClose }: { token: string | undefined; onClose: () => void }) {
+export function TokenDialog({ token, isOfGroup, onClose }: TokenDialogProps) {
   return (
     <Modal opened={token !== undefined} onClose={onClose} title={words.token}>
       <div className={styles.form}>
@@ -19,6 +27,11 @@ export function TokenDialog({ token, onClose }: { token: string | undefined; onC
         <p>
           {words.howTo} <code>{`POST ${addressOf('orders')}/v5/ingest/orders`}</code> {words.header} <code>{exampleHeader}</code>
         </p>
+        {isOfGroup && (
+          <p>
+            {words.namesRestaurant} <code>{restaurantField}</code>
+          </p>
+        )}
         <a href="/api/docs">{words.docs}</a>
       </div>
     </Modal>

@@ -3,8 +3,10 @@ import { catalogue } from '../../ui/basics/ui-texts.ts'
 export const words = catalogue('orders', {
   systems: 'Ordering systems',
   systemsWhat: 'Systems that send the orders of this restaurant, such as an online store or a point of sale. Each has its own credential.',
+  groupSystemsWhat: (name: string) => `Systems that send orders of all restaurants of ${name} and of the groups below it, with one credential.`,
   none: 'No ordering system is connected',
   noneWhat: 'Connect one, and give its credential to whoever runs it. Orders show up in reports as soon as they come in.',
+  groupNoneWhat: 'Connect one that sends orders of several restaurants, such as a middleware. Each order names its restaurant.',
   connect: 'Connect an ordering system',
   name: 'Name',
   nameHelp: 'What your team calls it, such as “Web shop”.',
@@ -18,6 +20,7 @@ export const words = catalogue('orders', {
   copied: 'Copied',
   howTo: 'Orders are sent to',
   header: 'with the header',
+  namesRestaurant: 'Each order names its restaurant by its number, in the field',
   docs: 'API reference',
   lastUsed: 'Last used',
   never: 'Never',

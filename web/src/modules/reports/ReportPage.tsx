@@ -19,6 +19,7 @@ import { DataState } from '../../ui/page/DataState.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { PageHeader } from '../../ui/page/PageHeader.tsx'
 import { exportRows, type FileKind } from '../../ui/table/export-table.ts'
+import { ChangedDays } from './ChangedDays.tsx'
 import { EntriesDialog } from './EntriesDialog.tsx'
 import { Figures } from './Figures.tsx'
 import { FilterBar } from './FilterBar.tsx'
@@ -68,6 +69,7 @@ function ReportPage({ report }: { report: Report }) {
       <PageHeader title={words.reports} status={<Freshness data={fresh.data} />} />
       <TabBar label={words.allReports} tabs={reportTabs(shared)} value={report.key} />
       <p className={styles.what}>{report.what()}</p>
+      <ChangedDays />
       <FilterBar search={search} restaurants={restaurants} currencies={currencies} currency={currency} onChange={change} />
       <DataState
         state={fresh.isPending ? 'loading' : fresh.isError && !fresh.data ? 'error' : restaurants.length === 0 ? 'empty' : 'ready'}

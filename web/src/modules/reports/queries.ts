@@ -1,4 +1,5 @@
 import { orderReading } from '@brigade/contract/orders/reading.ts'
+import { reportChanges } from '@brigade/contract/reports/changes.ts'
 import { reports } from '@brigade/contract/reports.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
@@ -8,3 +9,5 @@ export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
 export const today = endpointQuery('sales', reports.reportToday)
 export const freshness = endpointQuery('sales', reports.reportFreshness)
+export const changedDays = endpointQuery('sales', reportChanges.changedDays)
+export const changedEntries = endpointQuery('sales', reportChanges.changedEntries)

@@ -83,6 +83,18 @@ export const words = catalogue('reports', {
   waiting: (count: number) => (count === 1 ? '1 event waits for its order' : `${count} events wait for their orders`),
   zones: 'Restaurants in several time zones: each day is the business day of its restaurant.',
 
+  changedDays: 'Changed after you looked',
+  changedDay: (day: string, restaurant: string, change: string, entries: string) =>
+    `${day} at ${restaurant} changed after you looked: ${change} (${entries})`,
+  netChanged: (money: string) => `net sales ${money}`,
+  netUnchanged: 'net sales unchanged',
+  oneEntry: '1 entry',
+  manyEntries: (count: string) => `${count} entries`,
+  showEntries: 'Show entries',
+  dismiss: 'Dismiss',
+  moreChanged: (count: string) => (count === '1' ? '1 more day' : `${count} more days`),
+  toLate: 'Open Late and changed for this day',
+
   entries: 'Entries behind this figure',
   entriesOf: (figure: string) => `Entries behind ${figure}`,
   more: 'Show more',

@@ -16,12 +16,23 @@ interface DayRow {
 }
 
 export async function dayRulesOf(db: Queryable, ids: readonly number[]): Promise<Map<number, DayRules>> {
-  const { rows } = await sql<{ id: number; zone: string; from: string[]; cutoff: number[] }>`
+  const { rows } = await sql<{ id: number; zone: string; from: string[]; cutoff: number[]; moved: { date: string; ends: number }[] | null }>`
     select restaurants.id, timezone as zone, array_agg(rule.from_date order by rule.from_date) as "from",
-      array_agg(rule.cutoff_min order by rule.from_date) as cutoff
+      array_agg(rule.cutoff_min order by rule.from_date) as cutoff,
+      (select jsonb_agg(jsonb_build_object('date', business_date, 'ends', (extract(epoch from ends_at) * 1000)::bigint))
+        from business_days day where day.restaurant_id = restaurants.id and source = 'override') as moved
     from restaurants join business_day_rules rule on rule.restaurant_id = restaurants.id
     where restaurants.id = any(${[...ids]}::bigint[]) group by restaurants.id`.execute(db)
-  return new Map(rows.map(({ id, zone, from, cutoff }) => [id, { zone, rules: from.map((date, at) => ({ from: date, cutoff: cutoff[at] ?? 0 })) }]))
+  return new Map(
+    rows.map(({ id, zone, from, cutoff, moved }) => [
+      id,
+      {
+        zone,
+        rules: from.map((date, at) => ({ from: date, cutoff: cutoff[at] ?? 0 })),
+        moved: new Map(moved?.map(({ date, ends }) => [date, ends])),
+      },
+    ]),
+  )
 }
 
 /**
@@ -57,7 +68,7 @@ async function daysHolding(db: Queryable, asked: readonly Counted[]): Promise<(B
 }
 
 /** Beside days that stand already: a new one gives way to them, since instants belong to one day alone. */
-async function insertDays(tx: Tx, days: readonly { readonly id: number; readonly day: BusinessDay }[]): Promise<void> {
+export async function insertDays(tx: Tx, days: readonly { readonly id: number; readonly day: BusinessDay }[]): Promise<void> {
   const rows = days.map(({ id, day }) => ({ id, date: day.date, starts: new Date(day.starts).toISOString(), ends: new Date(day.ends).toISOString() }))
   await sql`
     insert into business_days (restaurant_id, business_date, starts_at, ends_at)

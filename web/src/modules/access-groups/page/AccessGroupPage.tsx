@@ -1,5 +1,5 @@
 import type { AccessGroup } from '@brigade/contract/access-groups.ts'
-import { Outlet, useLocation } from '@tanstack/react-router'
+import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useMayI } from '../../../platform/access.ts'
 import { RecordFrame } from '../../../platform/records/RecordFrame.tsx'
 import { RecordPage } from '../../../platform/records/RecordPage.tsx'
@@ -11,6 +11,7 @@ import { oneGroup } from '../queries.ts'
 import { groupRoute } from '../routes.ts'
 import styles from './AccessGroupPage.module.css'
 import { GroupActions } from './GroupActions.tsx'
+import { useGroupParts } from './group-parts.ts'
 
 const allGroups = () => ({ label: words.all, href: '#/access_groups' })
 
@@ -28,8 +29,10 @@ export function AccessGroupPage() {
 
 function Shown({ group }: { group: AccessGroup }) {
   const { pathname } = useLocation()
+  const { part } = useParams({ strict: false })
   const address = useAddress()
   const { id, name, path, _can } = group
+  const parts = useGroupParts(id) ?? []
   const isCompany = path.length === 0 && _can.hand_over
   return (
     <RecordFrame
@@ -40,13 +43,14 @@ function Shown({ group }: { group: AccessGroup }) {
       {!group._can.update && <p className={styles.readOnly}>{words.readOnly}</p>}
       <TabBar
         label={words.parts}
-        value={tabAt(pathname)}
+        value={part ?? tabAt(pathname)}
         tabs={[
           { value: 'overview', label: words.overview, href: `#${address(id)}` },
           { value: 'users', label: words.usersAndRoles, href: `#${address(id, 'users')}` },
           { value: 'resources', label: words.resources, href: `#${address(id, 'resources')}` },
           { value: 'invitations', label: words.invitations, href: `#${address(id, 'invitations')}` },
           ...(isCompany ? [{ value: 'handovers', label: handoverWords.handovers, href: `#${address(id, 'handovers')}` }] : []),
+          ...parts.map(({ key, label }) => ({ value: key, label, href: `#${address(id, key)}` })),
           { value: 'history', label: words.history, href: `#${address(id, 'history')}` },
         ]}
       />

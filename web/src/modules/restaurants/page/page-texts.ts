@@ -5,6 +5,7 @@ export const words = catalogue('restaurant-page', {
   edit: 'Edit',
   history: 'History',
   menuGroup: 'Menu',
+  hoursGroup: 'Hours',
   orderingGroup: 'Ordering',
   recordGroup: 'History & access',
   noTab: 'There is nothing here',

@@ -9,7 +9,7 @@ test('a restaurant has seven tabs at most, whatever modules give it', () => {
   expect(shown()).toEqual([
     ['Overview', ['overview']],
     ['Menu', ['menu', 'preview', 'publish']],
-    ['Hours', ['hours']],
+    ['Hours', ['hours', 'business-days']],
     ['Paused items', ['pauses']],
     ['POS sync', ['pos']],
     ['Ordering', ['charges', 'delivery', 'workflow', 'systems']],
