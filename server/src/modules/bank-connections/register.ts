@@ -1,5 +1,5 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { registerBankAttention } from './attention.ts'
+import { registerBankAttention } from './store-attention.ts'
 import { bankConnectionType } from './public.ts'
 
 export function registerBankConnections(): void {

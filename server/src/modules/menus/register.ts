@@ -1,7 +1,7 @@
 import { type ResourcePart, registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged, hoursChanged } from '../hours/public.ts'
 import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
-import { registerMenuAttention } from './attention.ts'
+import { registerMenuAttention } from './store-attention.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
 import { menuStep } from './onboarding/menu-step.ts'

@@ -1,6 +1,6 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { clockChanged } from '../restaurants/public.ts'
-import { registerOrderAttention } from './attention.ts'
+import { registerOrderAttention } from './store-attention.ts'
 import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
 

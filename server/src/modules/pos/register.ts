@@ -1,6 +1,6 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { registerPosValues } from '../menus/draft/public.ts'
-import { registerPosAttention } from './attention.ts'
+import { registerPosAttention } from './store-attention.ts'
 import { foreseePosDeparture, posDeparted } from './departure.ts'
 import { posStampOf, posValuesOf } from './store-values.ts'
 
