@@ -61,6 +61,8 @@ const screens = [
   '/onboarding/restaurants/:live/systems',
   '/onboarding/restaurants/:live/business-days',
   '/reports',
+  '/reports/today',
+  '/reports/lost',
   '/reports/items',
   '/reports/channels',
   '/reports/voids',

@@ -84,6 +84,9 @@ const TodayFigures = z.object({
   weeks: z.int(),
 })
 
+/** Minor units: what is likely, and the range of it. */
+const LostRange = z.object({ low: z.int(), middle: z.int(), high: z.int() })
+
 export const reports = {
   ...reportChanges,
   reportMeta: endpoint({
@@ -152,6 +155,45 @@ export const reports = {
       restaurants: z.array(
         z.object({ id: z.int(), name: z.string(), currency: z.string(), timezone: z.string(), business_date: z.string(), ...TodayFigures.shape }),
       ),
+    }),
+  }),
+  lostSales: endpoint({
+    service: 'reports',
+    method: 'GET',
+    path: '/v5/reports/lost',
+    summary: 'What pauses and closures cost: sales of the same hours in the weeks before, less what was sold anyway',
+    access: role('restaurants'),
+    input: z.object({ days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(92)), 28) }),
+    output: z.object({
+      from: moment,
+      to: moment,
+      totals: z.array(z.object({ currency: z.string(), ...LostRange.shape, count: z.int() })),
+      /** The newest first, at most 200. */
+      data: z.array(
+        z.object({
+          key: z.string(),
+          kind: z.enum(['pause', 'closure']),
+          restaurant_id: z.int(),
+          restaurant_name: z.string(),
+          timezone: z.string(),
+          currency: z.string(),
+          /** The item that was out; empty for a closure. */
+          label: z.string(),
+          channel: z.nullable(z.string()),
+          fulfilment: z.nullable(z.string()),
+          /** Within the days that are looked at. */
+          starts_at: moment,
+          ends_at: moment,
+          is_over: z.boolean(),
+          /** Former weeks that were looked at. */
+          weeks: z.int(),
+          sold: z.int(),
+          expected: z.nullable(LostRange),
+          lost: z.nullable(LostRange),
+        }),
+      ),
+      /** More than are answered. */
+      is_cut: z.boolean(),
     }),
   }),
   reportFreshness: endpoint({

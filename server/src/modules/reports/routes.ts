@@ -11,6 +11,7 @@ import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
+import { lostOf } from './lost/lost.ts'
 import { freshnessOf } from './store-freshness.ts'
 import { todayOf } from './today/today.ts'
 
@@ -47,6 +48,10 @@ const handlers: Handlers<typeof reports> = {
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
+  },
+
+  async lostSales({ input: { days }, staff, db, clock }) {
+    return lostOf(db, staff.id, days, clock.now())
   },
 
   async reportToday({ staff, db, clock }) {

@@ -7,6 +7,7 @@ import { endpointQuery } from '../../platform/queries.ts'
 export const figuresOf = endpointQuery('sales', reports.loadReport)
 export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
+export const lost = endpointQuery('sales', reports.lostSales)
 export const today = endpointQuery('sales', reports.reportToday)
 export const freshness = endpointQuery('sales', reports.reportFreshness)
 export const changedDays = endpointQuery('sales', reportChanges.changedDays)

@@ -43,5 +43,6 @@ export function reportSearch(asked: Asked): ReportSearch {
 
 export const landingRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports', validateSearch: reading(reportSearch) })
 export const orderRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/orders/$order' })
+export const lostRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/lost' })
 export const todayRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/today' })
 export const reportRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/$report', validateSearch: reading(reportSearch) })

@@ -1,0 +1,25 @@
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
+
+export const words = catalogue('reports-lost', {
+  lost: 'Lost sales',
+  what: 'What pauses and closures cost: net sales of the same hours in the last six weeks, without weeks in which the same was out, less what was sold anyway. The range leaves out the best and the worst week. Each is estimated by itself. Pauses of sizes, menus and tags are not estimated.',
+  days: 'Days',
+  last: (days: number) => `Last ${days} days`,
+  total: 'Lost sales, likely',
+  range: (low: string, high: string) => `${low} – ${high}`,
+  when: 'When',
+  whatOut: 'What was out',
+  closed: 'Closed',
+  restaurant: 'Restaurant',
+  expected: 'Expected',
+  sold: 'Sold anyway',
+  likely: 'Lost',
+  from: (from: string, to: string) => `${from} to ${to}`,
+  until: (from: string) => `Since ${from}`,
+  only: (name: string) => `on ${name} only`,
+  tooNew: 'Not enough weeks',
+  notLoaded: 'Lost sales could not be loaded',
+  none: 'Nothing was out or closed',
+  noneWhat: 'Pauses and closures of these days appear here with what they cost.',
+  cut: 'Only the newest 200 are shown and added up.',
+})
