@@ -6,9 +6,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTitle } from '../../../platform/use-title.ts'
 import { type Dates, useDates } from '../../../ui/basics/dates.ts'
-import { Segments } from '../../../ui/controls/Segments.tsx'
 import { TabBar } from '../../../ui/controls/TabBar.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
+import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
@@ -36,12 +36,12 @@ export function LostPage() {
       <PageHeader title={reportWords.reports} />
       <TabBar label={reportWords.allReports} tabs={reportTabs('')} value={lostKey} />
       <p className={styles.quiet}>{words.what}</p>
-      <Segments
+      <SelectField
         label={words.days}
         hideLabel
         value={days}
-        choices={choices.map((value) => ({ value, label: words.last(Number(value)) }))}
-        onChange={setDays}
+        options={choices.map((value) => ({ value, label: words.last(Number(value)) }))}
+        onChange={({ target }) => setDays(choices.find((one) => one === target.value) ?? '28')}
       />
       <DataState
         state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : data.length === 0 ? 'empty' : 'ready'}
@@ -97,7 +97,9 @@ function rowOf(outage: Outage, dates: Dates) {
         <div className={styles.quiet}>{scopeOf(outage)}</div>
       </Td>
       <Td phone="fact">
-        <a href={`#/reports?restaurants=${restaurant_id}`}>{restaurant_name}</a>
+        <a className={styles.link} href={`#/reports?restaurants=${restaurant_id}`}>
+          {restaurant_name}
+        </a>
       </Td>
       <Td phone="fact">{is_over ? words.from(from, to) : words.until(from)}</Td>
       <Td numeric phone="fact">

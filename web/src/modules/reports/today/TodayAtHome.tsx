@@ -14,7 +14,14 @@ export function TodayAtHome() {
   const { data } = useQuery(today({}))
   if (!data || data.currencies.length === 0) return null
   return (
-    <Card title={words.todaySoFar} actions={<a href={place}>{words.more}</a>}>
+    <Card
+      title={words.todaySoFar}
+      actions={
+        <a className={styles.link} href={place}>
+          {words.more}
+        </a>
+      }
+    >
       {data.currencies.map(({ currency, restaurants, net_sales, orders }) => (
         <div key={currency} className={styles.group}>
           {data.currencies.length > 1 && <p className={styles.quiet}>{words.all(currency, restaurants)}</p>}

@@ -69,7 +69,9 @@ export function TodayPage() {
                       return (
                         <Tr key={one.id}>
                           <Td>
-                            <a href={address(one.id, one.business_date)}>{one.name}</a>
+                            <a className={styles.link} href={address(one.id, one.business_date)}>
+                              {one.name}
+                            </a>
                             <div className={styles.quiet}>{dates.day(`${one.business_date}T00:00:00Z`, 'UTC')}</div>
                           </Td>
                           <Td numeric phone="fact">
