@@ -168,7 +168,7 @@ export const dimensions = {
   },
   currency: { title: 'Currency', definition: 'Amounts of two currencies are never added up.', type: 'string', rolledUp: true },
   channel: { title: 'Channel', definition: 'Where the guest ordered.', type: 'string', rolledUp: true },
-  fulfilment: { title: 'Fulfilment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
+  fulfilment: { title: 'Fulfillment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
   weekday: { title: 'Weekday', definition: 'Of the business day; 1 is Monday.', type: 'number', rolledUp: true },
   hour: { title: 'Hour', definition: 'In which the order was placed, on the clock of its restaurant.', type: 'number' },
   item: { title: 'Item', definition: 'Items and modifiers by their name as it was.', type: 'string' },
@@ -194,7 +194,7 @@ export const segments = {
   late: { title: 'On another day', definition: 'What happened on another business day than the order: refunds, late voids, corrections.' },
   marketplaces: { title: 'Marketplaces', definition: 'Orders from marketplaces.' },
   own_channels: { title: 'Own channels', definition: 'Orders from your own website, app, kiosks, phone and counter.' },
-  unmapped: { title: 'Unmapped', definition: 'Orders of channels or fulfilments that we do not know by the word they were sent with.' },
+  unmapped: { title: 'Unmapped', definition: 'Orders whose channel or fulfillment came in with a word that we do not know.' },
 } as const satisfies Record<string, Segment>
 export type SegmentName = keyof typeof segments
 export const segmentNames = Object.keys(segments) as SegmentName[]

@@ -785,6 +785,18 @@ export interface SalesNamesFrom {
   at: Timestamp
 }
 
+export interface SavedReports {
+  id: GeneratedAlways<number>
+  owner_id: number
+  access_group_id: number | null
+  shared_in: number | null
+  name: string
+  view: Json
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface ServiceHours {
   id: GeneratedAlways<number>
   restaurant_id: number | null
@@ -927,6 +939,7 @@ export interface Schema {
   sales_daily: SalesDaily
   sales_entries: SalesEntries
   sales_names_from: SalesNamesFrom
+  saved_reports: SavedReports
   service_hours: ServiceHours
   sessions: Sessions
   sync_changes: SyncChanges

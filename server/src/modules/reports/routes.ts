@@ -1,7 +1,7 @@
 import type { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
-import { type Deps, type Handlers, type Staff, serves } from '../../platform/context.ts'
+import { type Deps, type Handlers, joined, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
@@ -9,6 +9,7 @@ import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
+import { savedReportRoutes } from './saved/handlers.ts'
 import { freshnessOf } from './store-freshness.ts'
 
 interface Asked {
@@ -72,5 +73,5 @@ async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: As
   return { queryType, results, pivotQuery, slowQuery: false }
 }
 
-/** Figures of the ledger, the entries behind each, and the order behind each entry. */
-export const reportRoutes = serves(reports, handlers)
+/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports. */
+export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes)

@@ -1,15 +1,17 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { landingRoute, orderRoute, reportRoute } from './routes.ts'
+import { builderRoute, landingRoute, orderRoute, reportRoute, savedRoute } from './routes.ts'
 
 const page = () => import('./ReportPage.tsx')
 
 landingRoute.update({ component: lazyRouteComponent(page, 'OverviewPage') })
 reportRoute.update({ component: lazyRouteComponent(page, 'NamedReportPage') })
+builderRoute.update({ component: lazyRouteComponent(() => import('./BuilderPage.tsx'), 'BuilderPage') })
+savedRoute.update({ component: lazyRouteComponent(() => import('./SavedPage.tsx'), 'SavedPage') })
 orderRoute.update({ component: lazyRouteComponent(() => import('./OrderPage.tsx'), 'OrderPage') })
 
 export const module: WebModule = {
   folder: 'reports',
-  staffRoutes: [landingRoute, orderRoute, reportRoute],
+  staffRoutes: [landingRoute, orderRoute, savedRoute, builderRoute, reportRoute],
   palette: () => import('./palette.ts'),
 }

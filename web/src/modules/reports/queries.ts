@@ -1,4 +1,5 @@
 import { orderReading } from '@brigade/contract/orders/reading.ts'
+import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { reports } from '@brigade/contract/reports.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
@@ -7,3 +8,4 @@ export const figuresOf = endpointQuery('sales', reports.loadReport)
 export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
 export const freshness = endpointQuery('sales', reports.reportFreshness)
+export const savedOnes = endpointQuery('saved_reports', savedReports.savedReports)

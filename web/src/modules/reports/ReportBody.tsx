@@ -1,0 +1,144 @@
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { builtKey, type Grouping, type Report } from '@brigade/contract/reports/report-list.ts'
+import { type MeasureName, measureOf } from '@brigade/contract/reports/semantic.ts'
+import { groupColumns, groupingsOf, mostShown, type QueryParts, queryFor, rangeBefore } from '@brigade/contract/reports/view.ts'
+import type { ReportResult, ReportRow } from '@brigade/contract/reports.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDates } from '../../ui/basics/dates.ts'
+import { numberText } from '../../ui/basics/numbers.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Segments } from '../../ui/controls/Segments.tsx'
+import { SelectField } from '../../ui/form/SelectField.tsx'
+import { Menu } from '../../ui/layers/Menu.tsx'
+import { Modal } from '../../ui/layers/Modal.tsx'
+import { Card } from '../../ui/page/Card.tsx'
+import { DataState } from '../../ui/page/DataState.tsx'
+import { EmptyState } from '../../ui/page/EmptyState.tsx'
+import { exportRows, type FileKind } from '../../ui/table/export-table.ts'
+import { Definitions } from './Definitions.tsx'
+import { EntriesDialog } from './EntriesDialog.tsx'
+import { Figures } from './Figures.tsx'
+import { groupingName, groupText } from './figure-text.ts'
+import { figuresOf } from './queries.ts'
+import { ReportChart } from './ReportChart.tsx'
+import styles from './Reports.module.css'
+import { ReportTable } from './ReportTable.tsx'
+import { columnsOf } from './report-file.ts'
+import { reportLabel } from './report-list.ts'
+import { words } from './reports-texts.ts'
+import type { ReportSearch } from './routes.ts'
+import { rangeHere } from './view.ts'
+
+interface BodyProps {
+  report: Report
+  search: ReportSearch
+  currency: string
+  onGroup: (grouping: Grouping) => void
+  onOpen: (measure: MeasureName, row?: ReportRow) => void
+  onClose: () => void
+}
+
+/** The figures of a report: totals, chart and table. */
+export function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: BodyProps) {
+  const dates = useDates()
+  const [isExplained, setExplained] = useState(false)
+  const groupings = groupingsOf(report, search)
+  const range = rangeHere(search)
+  const earlier = rangeBefore(range, search.vs)
+  const query = (by: readonly Grouping[], of: QueryParts['range'] = range) => queryFor({ report, search, currency, groupings: by, range: of })
+  const [grouped, whole] = [query(groupings), query([])]
+  const rows = useQuery({ ...figuresOf({ query: grouped }), placeholderData: keepPreviousData })
+  const totals = useQuery({ ...figuresOf({ query: whole }), placeholderData: keepPreviousData })
+  const before = useQuery({ ...figuresOf({ query: query([], earlier) }), enabled: earlier !== undefined })
+  const isTimeAlone = groupings.length === 1 && groupings[0] === 'time'
+  const rowsBefore = useQuery({ ...figuresOf({ query: query(groupings, earlier) }), enabled: earlier !== undefined && isTimeAlone })
+  const columns = groupColumns(grouped, groupings)
+  const granularity = grouped.timeDimensions?.[0]?.granularity ?? undefined
+  const data = rowsOf(rows.data)
+  const total = rowsOf(totals.data)[0]
+  const exportAs = (kind: FileKind) => {
+    const groups = groupings.map((grouping, at) => ({
+      column: columns[at] ?? '',
+      header: groupingName(grouping),
+      textOf: (value: unknown) => (value === undefined ? '' : groupText(grouping, value, dates, granularity)),
+    }))
+    void exportRows({
+      kind,
+      name: `${words.reports} ${reportLabel(report)} ${range.from} ${range.to}`,
+      columns: columnsOf(report, groups, currency),
+      rows: [...data, { ...total, [columns[0] ?? '']: words.total }],
+      signal: new AbortController().signal,
+    })
+  }
+  const choices = report.groupings.map((one) => ({ value: one, label: groupingName(one) }))
+  const [chosen = 'time'] = groupings
+  return (
+    <>
+      <Figures
+        measures={report.measures}
+        currency={currency}
+        totals={total}
+        before={rowsOf(before.data)[0]}
+        isCompared={earlier !== undefined}
+        onOpen={(measure) => onOpen(measure)}
+      />
+      <div className={styles.tools}>
+        {report.key === builtKey ? (
+          <span />
+        ) : choices.length <= 3 ? (
+          <Segments label={words.groupBy} hideLabel value={chosen} choices={choices} onChange={onGroup} />
+        ) : (
+          <SelectField
+            label={words.groupBy}
+            hideLabel
+            value={chosen}
+            options={choices}
+            onChange={(event) => onGroup(event.target.value as Grouping)}
+          />
+        )}
+        <div>
+          <Button variant="quiet" onClick={() => setExplained(true)}>
+            {words.definitions}
+          </Button>
+          <Menu
+            label={words.exportMenu}
+            actions={[
+              { label: words.exportCsv, onSelect: () => exportAs('csv') },
+              { label: words.exportXlsx, onSelect: () => exportAs('xlsx') },
+            ]}
+            trigger={<Button>{words.exportMenu}</Button>}
+          />
+        </div>
+      </div>
+      <DataState
+        state={rows.isPending || totals.isPending ? 'loading' : rows.isError && !rows.data ? 'error' : data.length === 0 ? 'empty' : 'ready'}
+        error={{ title: words.notLoaded, details: textOf(rows.error) }}
+        onRetry={() => void rows.refetch()}
+        empty={<EmptyState title={words.nothing}>{words.nothingWhat}</EmptyState>}
+      >
+        {groupings.length > 0 && (
+          <Card className={styles.drawing}>
+            <ReportChart {...{ report, groupings, granularity, columns, currency }} rows={data} before={earlier ? rowsOf(rowsBefore.data) : []} />
+          </Card>
+        )}
+        <Card flush>
+          <ReportTable {...{ report, groupings, granularity, columns, currency, onOpen }} rows={groupings.length > 0 ? data : []} totals={total} />
+        </Card>
+        {data.length === mostShown && <p className={styles.what}>{words.first(numberText(mostShown))}</p>}
+      </DataState>
+      <EntriesDialog
+        query={search.row === undefined ? whole : grouped}
+        measure={search.figure}
+        row={search.row}
+        currency={currency}
+        onClose={onClose}
+      />
+      <Modal opened={isExplained} onClose={() => setExplained(false)} title={words.definitions}>
+        <Definitions parts={report.measures.map(measureOf)} />
+      </Modal>
+    </>
+  )
+}
+
+const rowsOf = (answer: unknown): readonly ReportRow[] => (answer as ReportResult | undefined)?.data ?? []

@@ -1,0 +1,40 @@
+import { reportList } from '@brigade/contract/reports/report-list.ts'
+import type { ReactNode } from 'react'
+import { TabBar } from '../../ui/controls/TabBar.tsx'
+import { PageHeader } from '../../ui/page/PageHeader.tsx'
+import styles from './Reports.module.css'
+import { reportLabel } from './report-list.ts'
+import { words } from './reports-texts.ts'
+import { type ReportSearch, reportAddress } from './routes.ts'
+
+interface ReportsShellProps {
+  /** Key of the tab. */
+  tab: string
+  search?: ReportSearch
+  status?: ReactNode
+  actions?: ReactNode
+  what: string
+  children: ReactNode
+}
+
+/** What all pages of the module have: their head and the way to one another. Dates and filters come along from report to report. */
+export function ReportsShell({ tab, search = {}, status, actions, what, children }: ReportsShellProps) {
+  const { from, to, days, basis, vs, restaurants, org, asof, currency } = search
+  const carried = { from, to, days, basis, vs, restaurants, org, asof, currency } as ReportSearch
+  return (
+    <div className={styles.page}>
+      <PageHeader title={words.reports} status={status} actions={actions} />
+      <TabBar
+        label={words.allReports}
+        tabs={[
+          ...reportList.map((one) => ({ value: one.key, label: reportLabel(one), href: reportAddress(one.key, carried) })),
+          { value: 'new', label: words.built, href: tab === 'new' ? reportAddress('new', search) : reportAddress('new', carried) },
+          { value: 'saved', label: words.saved, href: '#/reports/saved' },
+        ]}
+        value={tab}
+      />
+      <p className={styles.what}>{what}</p>
+      {children}
+    </div>
+  )
+}
