@@ -62,6 +62,9 @@ const screens = [
   '/reports/items',
   '/reports/channels',
   '/reports/voids',
+  '/reports/new',
+  '/reports/saved',
+  '/reports/exports',
   '/reports/orders/:order',
 ]
 

@@ -16,3 +16,38 @@ create table saved_reports (
 );
 create unique index saved_reports_name on saved_reports (owner_id, lower(name));
 create index saved_reports_group on saved_reports (access_group_id) where access_group_id is not null;
+
+-- Files of reports, each with what was asked, by whom, and how it came out. The file itself lies in parts and is deleted after a while.
+create table report_exports (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  name text not null,
+  kind text not null check (kind in ('csv', 'xlsx')),
+  -- With its days and its currency written out.
+  view jsonb not null,
+  -- The figure whose entries it has; null for the rows of the report.
+  figure jsonb,
+  state text not null default 'making' check (state in ('making', 'ready', 'failed', 'expired')),
+  error text not null default '',
+  tries integer not null default 0,
+  row_count bigint,
+  bytes bigint,
+  sha256 text,
+  -- Restaurants that are in it: who cannot see all of them any more does not get it again.
+  restaurant_ids bigint[] not null default '{}',
+  as_of timestamptz,
+  inserted_at timestamptz not null default now(),
+  expires_at timestamptz not null
+);
+create index report_exports_user on report_exports (user_id, id desc);
+create index report_exports_expiry on report_exports (expires_at) where state <> 'expired';
+create index report_exports_making on report_exports (inserted_at) where state = 'making';
+
+create table report_export_parts (
+  export_id bigint not null references report_exports on delete cascade,
+  -- Two servers may make the same file for a while; the one whose try it is has it.
+  try integer not null,
+  position integer not null,
+  content bytea not null,
+  primary key (export_id, try, position)
+);

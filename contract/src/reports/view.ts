@@ -248,6 +248,13 @@ export function queryFor({ report, search, currency, groupings: by, range }: Que
   }
 }
 
+/** The question for the totals of a report, counting only what was received after a moment. */
+export function queryAfter(parts: Omit<QueryParts, 'groupings'>, moment: string): ReportQueryInput {
+  const { asof: _asof, ...search } = parts.search
+  const query = queryFor({ ...parts, search, groupings: [] })
+  return { ...query, filters: [...(query.filters ?? []), { member: 'sales.received_at', operator: 'afterDate', values: [moment] }] }
+}
+
 const granularityOf = ({ grain }: ReportSearch): Granularity | undefined => granularities.find((one) => one === grain)
 
 /** The columns that groupings answer in, in their order. */

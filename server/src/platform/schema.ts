@@ -674,6 +674,32 @@ export interface RealtimeHorizon {
   xid: Generated<string>
 }
 
+export interface ReportExportParts {
+  export_id: number
+  try: number
+  position: number
+  content: Buffer
+}
+
+export interface ReportExports {
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  kind: string
+  view: Json
+  figure: Nullable<Json>
+  state: Generated<string>
+  error: Generated<string>
+  tries: Generated<number>
+  row_count: number | null
+  bytes: number | null
+  sha256: string | null
+  restaurant_ids: Generated<number[]>
+  as_of: Nullable<Timestamp>
+  inserted_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+
 export interface RestaurantWorkflows {
   restaurant_id: number
   workflow_id: number
@@ -932,6 +958,8 @@ export interface Schema {
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
+  report_export_parts: ReportExportParts
+  report_exports: ReportExports
   restaurant_workflows: RestaurantWorkflows
   restaurants: Restaurants
   role_grants: RoleGrants

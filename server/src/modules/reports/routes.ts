@@ -6,6 +6,7 @@ import type { Queryable } from '../../platform/database.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
 import { entriesBehind } from './drill/store-drill.ts'
+import { exportRoutes } from './exports/handlers.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
@@ -73,5 +74,5 @@ async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: As
   return { queryType, results, pivotQuery, slowQuery: false }
 }
 
-/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports. */
-export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes)
+/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports and exports. */
+export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes, exportRoutes)

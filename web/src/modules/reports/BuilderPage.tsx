@@ -19,7 +19,7 @@ import { ReportsShell } from './ReportsShell.tsx'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
 import { SaveControl } from './SaveControl.tsx'
-import { useReport } from './use-report.ts'
+import { useReport, useReportName } from './use-report.ts'
 
 const charts = { line: () => words.lineChart, bar: () => words.barChart, pie: () => words.pieChart, grouped: () => words.groupedChart }
 
@@ -29,6 +29,7 @@ export function BuilderPage() {
   const search: ReportSearch = useSearch({ strict: false })
   const { fresh, restaurants, currencies, currency, change, open, close } = useReport(search)
   const report = builtReport(search)
+  const name = useReportName(report, search)
   const list = (values: readonly string[]) => (values.length > 0 ? values.join(',') : undefined)
   const dates = { title: groupingName('time'), definition: dimensionOf('service_date').definition }
   const explained = [
@@ -105,7 +106,7 @@ export function BuilderPage() {
         {report.measures.length === 0 ? (
           <EmptyState title={words.figuresNeeded}>{words.figuresNeededWhat}</EmptyState>
         ) : (
-          <ReportBody report={report} search={search} currency={currency} onGroup={() => undefined} onOpen={open} onClose={close} />
+          <ReportBody name={name} report={report} search={search} currency={currency} onGroup={() => undefined} onOpen={open} onClose={close} />
         )}
       </DataState>
     </ReportsShell>

@@ -5,32 +5,30 @@ import { groupColumns, groupingsOf, mostShown, type QueryParts, queryFor, rangeB
 import type { ReportResult, ReportRow } from '@brigade/contract/reports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useDates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segments } from '../../ui/controls/Segments.tsx'
 import { SelectField } from '../../ui/form/SelectField.tsx'
-import { Menu } from '../../ui/layers/Menu.tsx'
 import { Modal } from '../../ui/layers/Modal.tsx'
 import { Card } from '../../ui/page/Card.tsx'
 import { DataState } from '../../ui/page/DataState.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
-import { exportRows, type FileKind } from '../../ui/table/export-table.ts'
 import { Definitions } from './Definitions.tsx'
 import { EntriesDialog } from './EntriesDialog.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { Figures } from './Figures.tsx'
-import { groupingName, groupText } from './figure-text.ts'
+import { groupingName } from './figure-text.ts'
 import { figuresOf } from './queries.ts'
 import { ReportChart } from './ReportChart.tsx'
 import styles from './Reports.module.css'
 import { ReportTable } from './ReportTable.tsx'
-import { columnsOf } from './report-file.ts'
-import { reportLabel } from './report-list.ts'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
-import { rangeHere } from './view.ts'
+import { rangeHere, viewOf } from './view.ts'
 
 interface BodyProps {
+  /** What its files are called. */
+  name: string
   report: Report
   search: ReportSearch
   currency: string
@@ -40,8 +38,7 @@ interface BodyProps {
 }
 
 /** The figures of a report: totals, chart and table. */
-export function ReportBody({ report, search, currency, onGroup, onOpen, onClose }: BodyProps) {
-  const dates = useDates()
+export function ReportBody({ name, report, search, currency, onGroup, onOpen, onClose }: BodyProps) {
   const [isExplained, setExplained] = useState(false)
   const groupings = groupingsOf(report, search)
   const range = rangeHere(search)
@@ -57,20 +54,8 @@ export function ReportBody({ report, search, currency, onGroup, onOpen, onClose 
   const granularity = grouped.timeDimensions?.[0]?.granularity ?? undefined
   const data = rowsOf(rows.data)
   const total = rowsOf(totals.data)[0]
-  const exportAs = (kind: FileKind) => {
-    const groups = groupings.map((grouping, at) => ({
-      column: columns[at] ?? '',
-      header: groupingName(grouping),
-      textOf: (value: unknown) => (value === undefined ? '' : groupText(grouping, value, dates, granularity)),
-    }))
-    void exportRows({
-      kind,
-      name: `${words.reports} ${reportLabel(report)} ${range.from} ${range.to}`,
-      columns: columnsOf(report, groups, currency),
-      rows: [...data, { ...total, [columns[0] ?? '']: words.total }],
-      signal: new AbortController().signal,
-    })
-  }
+  // The days that are on screen, not what they are called: they may be others by the clock of the server.
+  const exported = viewOf(report, { ...search, ...range, days: undefined }, currency)
   const choices = report.groupings.map((one) => ({ value: one, label: groupingName(one) }))
   const [chosen = 'time'] = groupings
   return (
@@ -101,14 +86,7 @@ export function ReportBody({ report, search, currency, onGroup, onOpen, onClose 
           <Button variant="quiet" onClick={() => setExplained(true)}>
             {words.definitions}
           </Button>
-          <Menu
-            label={words.exportMenu}
-            actions={[
-              { label: words.exportCsv, onSelect: () => exportAs('csv') },
-              { label: words.exportXlsx, onSelect: () => exportAs('xlsx') },
-            ]}
-            trigger={<Button>{words.exportMenu}</Button>}
-          />
+          <ExportMenu name={name} view={exported} />
         </div>
       </div>
       <DataState
@@ -133,6 +111,7 @@ export function ReportBody({ report, search, currency, onGroup, onOpen, onClose 
         row={search.row}
         currency={currency}
         onClose={onClose}
+        exported={{ name, view: exported }}
       />
       <Modal opened={isExplained} onClose={() => setExplained(false)} title={words.definitions}>
         <Definitions parts={report.measures.map(measureOf)} />

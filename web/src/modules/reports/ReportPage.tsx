@@ -13,7 +13,7 @@ import { reportLabel, reportWhat } from './report-list.ts'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
 import { SaveControl } from './SaveControl.tsx'
-import { useReport } from './use-report.ts'
+import { useReport, useReportName } from './use-report.ts'
 
 const [firstReport] = reportList
 
@@ -33,6 +33,7 @@ function ReportPage({ report }: { report: Report }) {
   useReportsHint()
   const search: ReportSearch = useSearch({ strict: false })
   const { fresh, restaurants, currencies, currency, change, open, close } = useReport(search)
+  const name = useReportName(report, search)
   return (
     <ReportsShell
       tab={report.key}
@@ -48,7 +49,7 @@ function ReportPage({ report }: { report: Report }) {
         onRetry={() => void fresh.refetch()}
         empty={<EmptyState title={words.noOrders}>{words.noOrdersWhat}</EmptyState>}
       >
-        <ReportBody report={report} search={search} currency={currency} onGroup={(by) => change({ by })} onOpen={open} onClose={close} />
+        <ReportBody name={name} report={report} search={search} currency={currency} onGroup={(by) => change({ by })} onOpen={open} onClose={close} />
       </DataState>
     </ReportsShell>
   )

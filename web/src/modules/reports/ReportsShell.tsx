@@ -30,6 +30,7 @@ export function ReportsShell({ tab, search = {}, status, actions, what, children
           ...reportList.map((one) => ({ value: one.key, label: reportLabel(one), href: reportAddress(one.key, carried) })),
           { value: 'new', label: words.built, href: tab === 'new' ? reportAddress('new', search) : reportAddress('new', carried) },
           { value: 'saved', label: words.saved, href: '#/reports/saved' },
+          { value: 'exports', label: words.exports, href: '#/reports/exports' },
         ]}
         value={tab}
       />

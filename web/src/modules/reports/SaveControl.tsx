@@ -1,7 +1,6 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import type { Report } from '@brigade/contract/reports/report-list.ts'
 import { type SavedReport, savedReports } from '@brigade/contract/reports/saved.ts'
-import type { ReportView } from '@brigade/contract/reports/view.ts'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -12,9 +11,10 @@ import { Menu } from '../../ui/layers/Menu.tsx'
 import { showToast } from '../../ui/layers/toasts.ts'
 import { savedOnes } from './queries.ts'
 import { words } from './reports-texts.ts'
-import { partsIn, type ReportSearch } from './routes.ts'
+import type { ReportSearch } from './routes.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 import { useDeleteSaved } from './use-delete-saved.ts'
+import { viewOf } from './view.ts'
 
 interface SaveControlProps {
   report: Report
@@ -23,12 +23,6 @@ interface SaveControlProps {
 }
 
 const sorted = (search: object): string => JSON.stringify(Object.entries(search).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-
-/** The report of an address as it is saved: with the currency that it is shown in. */
-export function viewOf(report: Report, search: ReportSearch, currency: string): ReportView {
-  const parts = Object.entries(partsIn({ ...search, currency })).filter((one): one is [string, string] => one[1] !== undefined)
-  return { report: report.key, search: Object.fromEntries(parts) }
-}
 
 /** Saves the report on screen; of one that was saved, what can be done with it. */
 export function SaveControl({ report, search, currency }: SaveControlProps) {

@@ -1,17 +1,18 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
-import { builderRoute, landingRoute, orderRoute, reportRoute, savedRoute } from './routes.ts'
+import { builderRoute, exportsRoute, landingRoute, orderRoute, reportRoute, savedRoute } from './routes.ts'
 
 const page = () => import('./ReportPage.tsx')
 
 landingRoute.update({ component: lazyRouteComponent(page, 'OverviewPage') })
 reportRoute.update({ component: lazyRouteComponent(page, 'NamedReportPage') })
 builderRoute.update({ component: lazyRouteComponent(() => import('./BuilderPage.tsx'), 'BuilderPage') })
+exportsRoute.update({ component: lazyRouteComponent(() => import('./ExportsPage.tsx'), 'ExportsPage') })
 savedRoute.update({ component: lazyRouteComponent(() => import('./SavedPage.tsx'), 'SavedPage') })
 orderRoute.update({ component: lazyRouteComponent(() => import('./OrderPage.tsx'), 'OrderPage') })
 
 export const module: WebModule = {
   folder: 'reports',
-  staffRoutes: [landingRoute, orderRoute, savedRoute, builderRoute, reportRoute],
+  staffRoutes: [landingRoute, orderRoute, savedRoute, exportsRoute, builderRoute, reportRoute],
   palette: () => import('./palette.ts'),
 }

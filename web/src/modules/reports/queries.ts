@@ -1,4 +1,5 @@
 import { orderReading } from '@brigade/contract/orders/reading.ts'
+import { reportExports } from '@brigade/contract/reports/exports.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { reports } from '@brigade/contract/reports.ts'
 import { endpointQuery } from '../../platform/queries.ts'
@@ -8,4 +9,5 @@ export const figuresOf = endpointQuery('sales', reports.loadReport)
 export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
 export const freshness = endpointQuery('sales', reports.reportFreshness)
+export const ownExports = endpointQuery('report_exports', reportExports.reportExports)
 export const savedOnes = endpointQuery('saved_reports', savedReports.savedReports)

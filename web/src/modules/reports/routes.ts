@@ -23,18 +23,27 @@ export function reportSearch(asked: Asked): ReportSearch {
   }
 }
 
-/** The part that is saved, exported and carried to another report. */
-export const partsIn = ({ figure: _figure, row: _row, saved: _saved, ...parts }: ReportSearch): ReportParts => parts
-
 /** The address of a report. */
 export function reportAddress(key: string, search: ReportSearch): string {
   const said = Object.entries(search).filter((one): one is [string, string] => one[1] !== undefined)
   return `#/reports/${key}${said.length > 0 ? `?${new URLSearchParams(said)}` : ''}`
 }
 
+/** Of the list of exports: which one is compared with now, and the figure whose entries are shown. */
+export interface ExportsSearch {
+  changes?: string
+  figure?: string
+}
+
+export const exportsSearch = (asked: Partial<Record<keyof ExportsSearch, string | number>>): ExportsSearch => ({
+  ...(/^[1-9]\d{0,14}$/.test(str(asked.changes)) && { changes: str(asked.changes) }),
+  ...(/^[a-z_]+$/.test(str(asked.figure)) && { figure: str(asked.figure) }),
+})
+
 const validateSearch = reading(reportSearch)
 export const landingRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports', validateSearch })
 export const orderRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/orders/$order' })
 export const savedRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/saved' })
+export const exportsRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/exports', validateSearch: reading(exportsSearch) })
 export const builderRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/new', validateSearch })
 export const reportRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/$report', validateSearch })

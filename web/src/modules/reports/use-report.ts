@@ -1,9 +1,11 @@
+import type { Report } from '@brigade/contract/reports/report-list.ts'
 import type { MeasureName } from '@brigade/contract/reports/semantic.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAddressSteps } from '../../platform/use-address-steps.ts'
-import { freshness } from './queries.ts'
+import { freshness, savedOnes } from './queries.ts'
+import { reportLabel } from './report-list.ts'
 import type { ReportSearch } from './routes.ts'
 
 export type ReportChange = Partial<Record<keyof ReportSearch, string | undefined>>
@@ -28,4 +30,10 @@ export function useReport(search: ReportSearch) {
     open: (figure: MeasureName, row?: ReportRow) => stepIn((now) => ({ ...now, figure, ...(row && { row: JSON.stringify(row) }) }), false),
     close: () => stepOut(({ figure: _figure, row: _row, ...now }) => now),
   }
+}
+
+/** What the report on screen is called: its own name, or that under which it was saved. */
+export function useReportName(report: Report, search: ReportSearch): string {
+  const saved = useQuery({ ...savedOnes({}), enabled: search.saved !== undefined })
+  return saved.data?.data.find(({ id }) => String(id) === search.saved)?.name ?? reportLabel(report)
 }
