@@ -51,3 +51,40 @@ create table report_export_parts (
   content bytea not null,
   primary key (export_id, try, position)
 );
+
+-- When a saved report is mailed by itself. What is due is read from the rows, by the clock of the database.
+create table report_schedules (
+  saved_report_id bigint primary key references saved_reports on delete cascade,
+  kind text not null check (kind in ('business_day', 'daily', 'weekly')),
+  -- Whose business day and whose clock count.
+  restaurant_id bigint not null references restaurants on delete cascade,
+  minutes integer not null check (minutes between 0 and 1439),
+  weekdays smallint[] not null default '{}',
+  next_at timestamptz not null,
+  -- The business day that the next mail is about.
+  next_date date not null,
+  tries integer not null default 0,
+  last_at timestamptz,
+  last_sent integer,
+  last_passed_over integer,
+  last_error text not null default ''
+);
+create index report_schedules_due on report_schedules (next_at);
+
+create table report_recipients (
+  saved_report_id bigint not null references report_schedules on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  unsubscribed_at timestamptz,
+  primary key (saved_report_id, user_id)
+);
+
+-- Written with the mail in one transaction: nobody gets the report of a day twice.
+create table report_sendings (
+  saved_report_id bigint not null references report_schedules on delete cascade,
+  due_at timestamptz not null,
+  user_id bigint not null references users on delete cascade,
+  primary key (saved_report_id, due_at, user_id)
+);
+
+-- A file that goes along with a mail, and the page on which its reader ends such mails.
+alter table mails add column attachment_name text, add column attachment text, add column unsubscribe_url text;

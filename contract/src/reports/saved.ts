@@ -17,6 +17,8 @@ export const SavedReport = z.object({
   is_mine: z.boolean(),
   /** With whom it is shared. */
   access_group: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  /** When it is mailed next, on the clock of which zone, and how many got it last. */
+  mail: z.nullable(z.object({ next_at: moment, timezone: z.string(), last_sent: z.nullable(z.int()), has_failed: z.boolean() })),
   version: z.int(),
   updated_at: moment,
   _can: z.object({ update: z.boolean() }),

@@ -342,6 +342,9 @@ export interface Mails {
   last_error: string | null
   inserted_at: Generated<Timestamp>
   sent_at: Nullable<Timestamp>
+  attachment_name: string | null
+  attachment: string | null
+  unsubscribe_url: string | null
 }
 
 export interface MarketRules {
@@ -700,6 +703,33 @@ export interface ReportExports {
   expires_at: Timestamp
 }
 
+export interface ReportRecipients {
+  saved_report_id: number
+  user_id: number
+  unsubscribed_at: Nullable<Timestamp>
+}
+
+export interface ReportSchedules {
+  saved_report_id: number
+  kind: string
+  restaurant_id: number
+  minutes: number
+  weekdays: Generated<number[]>
+  next_at: Timestamp
+  next_date: string
+  tries: Generated<number>
+  last_at: Nullable<Timestamp>
+  last_sent: number | null
+  last_passed_over: number | null
+  last_error: Generated<string>
+}
+
+export interface ReportSendings {
+  saved_report_id: number
+  due_at: Timestamp
+  user_id: number
+}
+
 export interface RestaurantWorkflows {
   restaurant_id: number
   workflow_id: number
@@ -960,6 +990,9 @@ export interface Schema {
   realtime_horizon: RealtimeHorizon
   report_export_parts: ReportExportParts
   report_exports: ReportExports
+  report_recipients: ReportRecipients
+  report_schedules: ReportSchedules
+  report_sendings: ReportSendings
   restaurant_workflows: RestaurantWorkflows
   restaurants: Restaurants
   role_grants: RoleGrants

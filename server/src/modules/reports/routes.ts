@@ -10,6 +10,7 @@ import { exportRoutes } from './exports/handlers.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
+import { scheduleRoutes } from './mails/handlers.ts'
 import { savedReportRoutes } from './saved/handlers.ts'
 import { freshnessOf } from './store-freshness.ts'
 
@@ -74,5 +75,5 @@ async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: As
   return { queryType, results, pivotQuery, slowQuery: false }
 }
 
-/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports and exports. */
-export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes, exportRoutes)
+/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports, their mails, and exports. */
+export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes, exportRoutes, scheduleRoutes)

@@ -13,6 +13,7 @@ import { savedOnes } from './queries.ts'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
 import { SaveDialog } from './SaveDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { useDeleteSaved } from './use-delete-saved.ts'
 import { viewOf } from './view.ts'
 
@@ -29,7 +30,7 @@ export function SaveControl({ report, search, currency }: SaveControlProps) {
   const navigate = useNavigate()
   const all = useQuery(savedOnes({}))
   const update = useCall(savedReports.changeSavedReport)
-  const [asked, setAsked] = useState<'new' | 'rename'>()
+  const [asked, setAsked] = useState<'new' | 'rename' | 'mail'>()
   const view = viewOf(report, search, currency)
   const saved = all.data?.data.find(({ id }) => String(id) === search.saved)
   const remove = useDeleteSaved(
@@ -54,6 +55,7 @@ export function SaveControl({ report, search, currency }: SaveControlProps) {
             ...(saved._can.update
               ? [
                   { label: words.rename, onSelect: () => setAsked('rename') },
+                  { label: words.mailIt, onSelect: () => setAsked('mail') },
                   { label: words.deleteSaved, danger: true, divided: true, onSelect: () => void remove(saved) },
                 ]
               : []),
@@ -69,7 +71,8 @@ export function SaveControl({ report, search, currency }: SaveControlProps) {
           {words.save}
         </Button>
       )}
-      {asked && (
+      {asked === 'mail' && saved && <ScheduleDialog saved={saved} onClose={() => setAsked(undefined)} />}
+      {(asked === 'new' || asked === 'rename') && (
         <SaveDialog
           view={view}
           saved={asked === 'rename' ? saved : undefined}

@@ -16,6 +16,7 @@ import { reportLabel } from './report-list.ts'
 import { words } from './reports-texts.ts'
 import { reportAddress } from './routes.ts'
 import { SaveDialog } from './SaveDialog.tsx'
+import { ScheduleDialog } from './ScheduleDialog.tsx'
 import { useDeleteSaved } from './use-delete-saved.ts'
 
 /** Saved reports: the person's own and those that are shared with them. */
@@ -42,6 +43,7 @@ export function SavedPage() {
 function SavedTable({ all }: { all: readonly SavedReport[] }) {
   const dates = useDates()
   const [changing, setChanging] = useState<SavedReport>()
+  const [mailing, setMailing] = useState<SavedReport>()
   const remove = useDeleteSaved()
   return (
     <>
@@ -50,6 +52,7 @@ function SavedTable({ all }: { all: readonly SavedReport[] }) {
           <Th>{words.name}</Th>
           <Th>{words.report}</Th>
           <Th>{words.sharing}</Th>
+          <Th>{words.mail}</Th>
           <Th>{words.lastChange}</Th>
           <Th hideLabel>{words.rename}</Th>
         </Tr>
@@ -63,6 +66,10 @@ function SavedTable({ all }: { all: readonly SavedReport[] }) {
             </Td>
             <Td phone="fact">{reportLabel({ key: one.view.report })}</Td>
             <Td phone="fact">{one.access_group?.name ?? words.onlyMe}</Td>
+            <Td phone="fact">
+              {one.mail ? dates.moment(one.mail.next_at, one.mail.timezone) : words.noMail}
+              {one.mail?.has_failed && <div className={styles.entryFacts}>{words.mailFailed}</div>}
+            </Td>
             <Td phone="fact">{dates.moment(one.updated_at)}</Td>
             <Td phone="end">
               {one._can.update && (
@@ -70,6 +77,7 @@ function SavedTable({ all }: { all: readonly SavedReport[] }) {
                   label={one.name}
                   actions={[
                     { label: words.rename, onSelect: () => setChanging(one) },
+                    { label: words.mailIt, onSelect: () => setMailing(one) },
                     { label: words.deleteSaved, danger: true, onSelect: () => void remove(one) },
                   ]}
                 />
@@ -78,6 +86,7 @@ function SavedTable({ all }: { all: readonly SavedReport[] }) {
           </Tr>
         ))}
       </StyledTable>
+      {mailing && <ScheduleDialog saved={mailing} onClose={() => setMailing(undefined)} />}
       {changing && <SaveDialog view={changing.view} saved={changing} onClose={() => setChanging(undefined)} onSaved={() => setChanging(undefined)} />}
     </>
   )

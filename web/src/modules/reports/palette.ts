@@ -6,9 +6,14 @@ import { words } from './reports-texts.ts'
 export const palette: Palette = {
   search: async (text) => {
     const wanted = text.trim().toLowerCase()
-    return reportList
-      .filter((report) => `${words.reports} ${reportLabel(report)}`.toLowerCase().includes(wanted))
+    const pages = [
+      { key: 'new', label: words.built },
+      { key: 'saved', label: words.savedReports },
+      { key: 'exports', label: words.exports },
+    ]
+    return [...reportList.map((report) => ({ key: report.key, label: reportLabel(report) })), ...pages]
+      .filter(({ label }) => `${words.reports} ${label}`.toLowerCase().includes(wanted))
       .slice(0, 5)
-      .map((report) => ({ id: `report:${report.key}`, label: reportLabel(report), description: words.reports, to: `/reports/${report.key}` }))
+      .map(({ key, label }) => ({ id: `report:${key}`, label, description: words.reports, to: `/reports/${key}` }))
   },
 }

@@ -1,6 +1,7 @@
 import { orderReading } from '@brigade/contract/orders/reading.ts'
 import { reportExports } from '@brigade/contract/reports/exports.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
+import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
 import { reports } from '@brigade/contract/reports.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
@@ -10,4 +11,5 @@ export const entriesOf = endpointQuery('sales', reports.drillReport)
 export const oneOrder = endpointQuery('sales', orderReading.order)
 export const freshness = endpointQuery('sales', reports.reportFreshness)
 export const ownExports = endpointQuery('report_exports', reportExports.reportExports)
+export const scheduleOf = endpointQuery('saved_reports', reportSchedules.reportSchedule)
 export const savedOnes = endpointQuery('saved_reports', savedReports.savedReports)

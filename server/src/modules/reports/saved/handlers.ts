@@ -28,6 +28,9 @@ const answer = (row: SavedRow, staff: Staff): SavedReport => ({
   owner_name: row.owner_name,
   is_mine: row.owner_id === staff.id,
   access_group: row.access_group_id === null ? null : { id: row.access_group_id, name: row.group_name ?? '' },
+  mail: row.next_at
+    ? { next_at: row.next_at.toISOString(), timezone: row.timezone ?? 'UTC', last_sent: row.last_sent, has_failed: row.last_error !== '' }
+    : null,
   version: row.version,
   updated_at: row.updated_at.toISOString(),
   _can: { update: row.may_update },
@@ -109,7 +112,8 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Gro
   return group
 }
 
-async function changeable(tx: Tx, staff: Staff, id: number): Promise<SavedRow> {
+/** One that the person may change. */
+export async function changeable(tx: Tx, staff: Staff, id: number): Promise<SavedRow> {
   const row = await savedReport(tx, staff.id, id)
   if (!row) throw notFound('saved report')
   if (!row.may_update)
@@ -124,14 +128,16 @@ async function loaded(tx: Tx, staff: Staff, id: number, otherwise?: SavedRow): P
   return row
 }
 
-function told({ changed }: Change, { id, ancestors }: Group, description: string): void {
+/** For the history of a group. */
+export function told({ changed }: Change, { id, ancestors }: Group, description: string): void {
   changed({ id, description, reach: ancestors })
 }
 
 const changedWords = (before: SavedRow, { name }: { readonly name: string }): string =>
   name === before.name ? `changed the report “${name}”` : `renamed the report “${before.name}” to “${name}”`
 
-async function announce(
+/** Lists of saved reports are fetched again. */
+export async function announce(
   tx: Tx,
   staff: Staff,
   { headers }: RequestFacts,

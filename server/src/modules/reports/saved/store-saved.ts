@@ -14,6 +14,10 @@ export interface SavedRow {
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
+  readonly next_at: Date | null
+  readonly timezone: string | null
+  readonly last_sent: number | null
+  readonly last_error: string | null
 }
 
 /** SQL condition: the group `holder` is one on which the person may see sales. */
@@ -26,24 +30,28 @@ export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean>
 const columns = (
   userId: number,
 ): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.view, holder.id as access_group_id,
-  holder.name as group_name, one.version, one.updated_at,
+  holder.name as group_name, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
   (one.owner_id = ${userId} or coalesce(holder.ancestors && ${grantedGroups(userId, 'restaurants_admin')}, false)) as may_update`
 
 /** A group that went to another company is shared with no longer. */
 export const savedFrom = sql`from saved_reports one join users owner on owner.id = one.owner_id
   left join access_groups holder on holder.id = one.access_group_id and holder.root_id = one.shared_in`
 
+const withMail = sql`left join report_schedules mailed on mailed.saved_report_id = one.id left join restaurants place on place.id = mailed.restaurant_id`
+
 /** Saved reports that are open to a person, by name. */
 export async function savedReportsOf(db: Queryable, userId: number): Promise<SavedRow[]> {
   const { rows } = await sql<SavedRow>`
-    select ${columns(userId)} ${savedFrom} where ${opens(userId)} order by lower(one.name), one.id`.execute(db)
+    select ${columns(userId)} ${savedFrom} ${withMail} where ${opens(userId)} order by lower(one.name), one.id`.execute(db)
   return rows
 }
 
 /** One of them; locked within a change. */
 export async function savedReport(db: Queryable, userId: number, id: number): Promise<SavedRow | undefined> {
   const { rows } = await sql<SavedRow>`
-    select ${columns(userId)} ${savedFrom} where one.id = ${id} and ${opens(userId)} ${isChanging(db) ? sql`for update of one` : sql``}`.execute(db)
+    select ${columns(userId)} ${savedFrom} ${withMail} where one.id = ${id} and ${opens(userId)} ${isChanging(db) ? sql`for update of one` : sql``}`.execute(
+    db,
+  )
   return rows[0]
 }
 
