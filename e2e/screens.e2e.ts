@@ -4,7 +4,7 @@ import { type Caller, callerOf, callsAs, colleagueOf, groupCalled, newConnection
 import { expectAccessibleInBothModes, freshEmail, newBrowser, type Opened, tooSmall, unique } from './support.ts'
 
 /** Every screen of the app by its address, a record in it by what it is. A link to a screen that is not here fails the walk. */
-const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid']
+const guestScreens = ['/auth/sign-in', '/accept-invite', '/connect-bank/:uuid', '/unsubscribe/:uuid']
 const screens = [
   '/',
   '/no-such-page',
@@ -66,6 +66,9 @@ const screens = [
   '/reports/items',
   '/reports/channels',
   '/reports/voids',
+  '/reports/new',
+  '/reports/saved',
+  '/reports/exports',
   '/reports/orders/:order',
 ]
 

@@ -13,6 +13,9 @@ import { orderWorkflows } from './order-workflows.ts'
 import { orders } from './orders.ts'
 import { pos } from './pos.ts'
 import { preferences } from './preferences.ts'
+import { reportExports } from './reports/exports.ts'
+import { savedReports } from './reports/saved.ts'
+import { reportSchedules } from './reports/schedules.ts'
 import { reports } from './reports.ts'
 import { restaurants } from './restaurants.ts'
 import { session } from './session.ts'
@@ -31,7 +34,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'bank-connections': bankConnections,
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
-  reports,
+  reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },
 }
 
 /**

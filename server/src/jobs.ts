@@ -2,6 +2,7 @@ import { hoursJobs } from './modules/hours/jobs.ts'
 import { menuJobs } from './modules/menus/jobs.ts'
 import { orderJobs } from './modules/orders/jobs.ts'
 import { posJobs } from './modules/pos/jobs.ts'
+import { reportJobs } from './modules/reports/jobs.ts'
 import type { Deps } from './platform/context.ts'
 import type { ModuleJobs } from './platform/jobs.ts'
 import { registerModules } from './register.ts'
@@ -9,6 +10,6 @@ import { registerModules } from './register.ts'
 /** What the modules do later or again and again. */
 export function allJobs(deps: Deps): ModuleJobs {
   registerModules()
-  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps)]
+  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps)]
   return { queues: all.flatMap(({ queues }) => queues), minutely: all.flatMap(({ minutely }) => minutely) }
 }

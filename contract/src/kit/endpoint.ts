@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { ResourceType } from './resources.ts'
 import type { Role } from './roles.ts'
 
@@ -78,6 +78,8 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly reads?: boolean
   /** A refusal is said once more as one text under `error`, where clients of another format look for it. */
   readonly errorText?: true
+  /** Its answer is a file, sent as it comes: `output` is `fileAnswer`. */
+  readonly file?: true
   /** Bytes of a body; 1 MiB where nothing is said. */
   readonly largestBody?: number
   /** The body comes from an outside service and is judged by its signature over the raw bytes: `input` has no field of it. */
@@ -88,6 +90,10 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
    */
   readonly idempotent?: true | { readonly not: string }
 }
+
+/** What the handler of a `file` answers: `content` is asked for its bytes once the rest has been judged. */
+export const fileAnswer = z.object({ name: z.string(), type: z.string(), bytes: z.int(), content: z.unknown() })
+export type FileAnswer = z.output<typeof fileAnswer>
 
 /** An endpoint with unknown shapes, for walks over the whole contract. */
 export type AnyEndpoint = Declaration<z.core.$ZodType, z.core.$ZodType>

@@ -17,11 +17,13 @@ export function smtpCarrier(url: string, { mailFrom, publicUrl }: Pick<Config, '
   )
   const host = new URL(publicUrl).hostname
   return {
-    async send(id, { to, subject, text, html }) {
+    async send(id, { to, subject, text, html, attachment, unsubscribe }) {
       // As an object the address is one address; as text a comma in it would make two recipients.
       const sent = { to: { name: '', address: to }, subject, text, html }
+      const attachments = attachment ? [{ filename: attachment.name, content: attachment.text, contentType: 'text/csv; charset=utf-8' }] : []
       // The same id at every attempt lets the receiving side drop a mail that arrives twice.
-      await transport.sendMail({ ...sent, messageId: `<mail-${id}@${host}>`, headers: { 'Auto-Submitted': 'auto-generated' } })
+      const headers = { 'Auto-Submitted': 'auto-generated', ...(unsubscribe !== undefined && { 'List-Unsubscribe': `<${unsubscribe}>` }) }
+      await transport.sendMail({ ...sent, attachments, messageId: `<mail-${id}@${host}>`, headers })
     },
     close: () => transport.close(),
   }

@@ -4,6 +4,10 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** A file that goes along. */
+  readonly attachment?: { readonly name: string; readonly text: string }
+  /** The page on which its reader ends such mails. */
+  readonly unsubscribe?: string
 }
 
 /** What a mail says, in the order it is read. */
@@ -14,20 +18,38 @@ export interface Letter {
   /** Shown large, by itself. */
   readonly code?: string
   readonly link?: { readonly label: string; readonly url: string }
+  /** Figures by their names, one below the other. */
+  readonly figures?: readonly { readonly label: string; readonly value: string }[]
+  /** Rows of text; what is in the first column is their name. */
+  readonly table?: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }
   /** Below the code or the link. */
   readonly closing: readonly string[]
   readonly from: string
+  /** How its reader ends such mails, at the very end. */
+  readonly ending?: { readonly words: string; readonly url: string }
 }
 
 /** Writes a letter as plain text and as HTML that says the same; every word in it is text. */
 export function writeMail(letter: Letter): Mail {
-  const { to, paragraphs, code, link, closing, from } = letter
-  const text = [...paragraphs, code === undefined ? undefined : `    ${code}`, link && `${link.label}:\n${link.url}`, ...closing, from]
+  const { to, paragraphs, code, figures, table, link, closing, from, ending } = letter
+  const text = [
+    ...paragraphs,
+    code === undefined ? undefined : `    ${code}`,
+    figures?.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    table && [table.head, ...table.rows].map((row) => row.join('  |  ')).join('\n'),
+    link && `${link.label}:\n${link.url}`,
+    ...closing,
+    from,
+    ending && `${ending.words}\n${ending.url}`,
+  ]
   const body = [
     ...paragraphs.map((words) => `<p>${escapeHtml(words)}</p>`),
     code === undefined ? '' : `<p style="font:600 28px ui-monospace,monospace;letter-spacing:2px">${escapeHtml(code)}</p>`,
+    figures ? tableHtml(figures.map(({ label, value }) => [label, value])) : '',
+    table ? tableHtml(table.rows, table.head) : '',
     link ? `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.label)}</a></p><p style="font-size:13px">${escapeHtml(link.url)}</p>` : '',
     ...[...closing, from].map((words) => `<p>${escapeHtml(words)}</p>`),
+    ending ? `<p style="font-size:13px">${escapeHtml(ending.words)}<br><a href="${escapeHtml(ending.url)}">${escapeHtml(ending.url)}</a></p>` : '',
   ]
   return {
     to,
@@ -36,6 +58,14 @@ export function writeMail(letter: Letter): Mail {
     text: `${text.filter((part) => part !== undefined).join('\n\n')}\n`,
     html: `<!doctype html><html lang="en"><body style="font:16px/1.5 system-ui,sans-serif;max-width:34em">${body.join('')}</body></html>`,
   }
+}
+
+const cell = 'padding:4px 12px 4px 0;border-bottom:1px solid #ddd;text-align:'
+
+function tableHtml(rows: readonly (readonly string[])[], head: readonly string[] = []): string {
+  const line = (texts: readonly string[], tag: 'td' | 'th') =>
+    `<tr>${texts.map((text, at) => `<${tag} style="${cell}${at === 0 ? 'left' : 'right'}">${escapeHtml(text)}</${tag}>`).join('')}</tr>`
+  return `<table style="border-collapse:collapse;margin:16px 0;font-size:14px">${head.length > 0 ? line(head, 'th') : ''}${rows.map((row) => line(row, 'td')).join('')}</table>`
 }
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

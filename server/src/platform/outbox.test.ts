@@ -174,3 +174,26 @@ test('without a mail server the mailbox in the database keeps the complete mail'
   await queue('kept@example.com')
   await expect.poll(() => stateOf('kept@example.com')).toMatchObject({ status: 'sent', body_text: 'Code 1234' })
 })
+
+test('a mail takes its file along and says how its reader ends such mails; the file does not stay in the database', async () => {
+  const post = await mailServer()
+  await outbox(post.port)
+  await database.write((tx) =>
+    queueMail(tx, {
+      to: 'reader@example.com',
+      subject: 'Numbers',
+      text: 'Numbers',
+      html: '<p>Numbers</p>',
+      attachment: { name: 'Numbers.csv', text: 'Channel,Net sales\r\nWebsite,12.50\r\n' },
+      unsubscribe: 'https://office.example/#/unsubscribe/1-2-3',
+    }),
+  )
+  await post.has(1)
+  const raw = post.arrived[0]?.raw ?? ''
+  expect(raw).toMatch(/Content-Disposition: attachment; filename=Numbers.csv/)
+  expect(raw).toContain('List-Unsubscribe: <https://office.example/#/unsubscribe/1-2-3>')
+  expect(raw.includes('Website,12.50') || raw.includes(Buffer.from('Channel,Net sales\r\nWebsite,12.50\r\n').toString('base64'))).toBe(true)
+  await expect.poll(async () => (await stateOf('reader@example.com'))?.status).toBe('sent')
+  const { rows } = await sql<{ attachment: string | null }>`select attachment from mails where recipient = 'reader@example.com'`.execute(database.db)
+  expect(rows).toEqual([{ attachment: null }])
+})

@@ -18,7 +18,18 @@ const longestPause = 900
 
 /** Queues a mail in the transaction of the change it is about: both are committed or neither. */
 export async function queueMail(tx: Tx, mail: Mail): Promise<void> {
-  await tx.insertInto('mails').values({ recipient: mail.to, subject: mail.subject, body_text: mail.text, body_html: mail.html }).execute()
+  await tx
+    .insertInto('mails')
+    .values({
+      recipient: mail.to,
+      subject: mail.subject,
+      body_text: mail.text,
+      body_html: mail.html,
+      attachment_name: mail.attachment?.name ?? null,
+      attachment: mail.attachment?.text ?? null,
+      unsubscribe_url: mail.unsubscribe ?? null,
+    })
+    .execute()
   await sql`select pg_notify(${mailsChannel}, '')`.execute(tx)
 }
 
@@ -41,6 +52,9 @@ interface Claimed {
   subject: string
   body_text: string
   body_html: string
+  attachment_name: string | null
+  attachment: string | null
+  unsubscribe_url: string | null
   attempts: number
 }
 
@@ -90,7 +104,7 @@ async function claim(database: Database): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     update mails set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => ${leaseSeconds})
     where id in (select id from mails where status = 'queued' and next_attempt_at <= now() order by next_attempt_at, id limit ${batch} for update skip locked)
-    returning id, recipient, subject, body_text, body_html, attempts`.execute(database.db)
+    returning id, recipient, subject, body_text, body_html, attachment_name, attachment, unsubscribe_url, attempts`.execute(database.db)
   return rows
 }
 
@@ -105,7 +119,7 @@ async function keep(database: Database, mails: readonly Claimed[]): Promise<bool
 
 async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: Carrier, mail: Claimed): Promise<void> {
   try {
-    await carrier.send(mail.id, { to: mail.recipient, subject: mail.subject, text: mail.body_text, html: mail.body_html })
+    await carrier.send(mail.id, mailOf(mail))
   } catch (error) {
     const sentence = error instanceof Error ? error.message.slice(0, 500) : String(error)
     log.warn({ mail_id: mail.id, attempt: mail.attempts, reason: sentence }, 'A mail could not be delivered.')
@@ -115,9 +129,20 @@ async function send({ database, log, firstPause = 5 }: OutboxOptions, carrier: C
   await finish(database, mail, 'sent', null)
 }
 
+function mailOf({ recipient: to, subject, body_text: text, body_html: html, attachment_name: name, attachment, unsubscribe_url }: Claimed): Mail {
+  return {
+    to,
+    subject,
+    text,
+    html,
+    ...(name !== null && attachment !== null && { attachment: { name, text: attachment } }),
+    ...(unsubscribe_url !== null && { unsubscribe: unsubscribe_url }),
+  }
+}
+
 /** Codes and links do not stay in the database once they are on their way. A node that has lost the mail to another one says nothing of it. */
 async function finish(database: Database, { id, attempts }: Claimed, status: 'sent' | 'failed', error: string | null): Promise<void> {
-  await sql`update mails set status = ${status}, last_error = ${error}, body_text = '', body_html = '',
+  await sql`update mails set status = ${status}, last_error = ${error}, body_text = '', body_html = '', attachment = null, unsubscribe_url = null,
     sent_at = case when ${status} = 'sent' then now() end
     where id = ${id} and attempts = ${attempts}`.execute(database.db)
 }

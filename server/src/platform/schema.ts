@@ -371,6 +371,9 @@ export interface Mails {
   last_error: string | null
   inserted_at: Generated<Timestamp>
   sent_at: Nullable<Timestamp>
+  attachment_name: string | null
+  attachment: string | null
+  unsubscribe_url: string | null
 }
 
 export interface MarketRules {
@@ -728,6 +731,59 @@ export interface RealtimeHorizon {
   xid: Generated<string>
 }
 
+export interface ReportExportParts {
+  export_id: number
+  try: number
+  position: number
+  content: Buffer
+}
+
+export interface ReportExports {
+  id: GeneratedAlways<number>
+  user_id: number
+  name: string
+  kind: string
+  view: Json
+  figure: Nullable<Json>
+  state: Generated<string>
+  error: Generated<string>
+  tries: Generated<number>
+  row_count: number | null
+  bytes: number | null
+  sha256: string | null
+  restaurant_ids: Generated<number[]>
+  as_of: Nullable<Timestamp>
+  inserted_at: Generated<Timestamp>
+  expires_at: Timestamp
+}
+
+export interface ReportRecipients {
+  saved_report_id: number
+  user_id: number
+  unsubscribed_at: Nullable<Timestamp>
+}
+
+export interface ReportSchedules {
+  saved_report_id: number
+  kind: string
+  restaurant_id: number
+  minutes: number
+  weekdays: Generated<number[]>
+  next_at: Timestamp
+  next_date: string
+  tries: Generated<number>
+  last_at: Nullable<Timestamp>
+  last_sent: number | null
+  last_passed_over: number | null
+  last_error: Generated<string>
+}
+
+export interface ReportSendings {
+  saved_report_id: number
+  due_at: Timestamp
+  user_id: number
+}
+
 export interface RestaurantWorkflows {
   restaurant_id: number
   workflow_id: number
@@ -838,6 +894,18 @@ export interface SalesNamesFrom {
   restaurant_id: number
   at: Timestamp
   guests_pending: Generated<boolean>
+}
+
+export interface SavedReports {
+  id: GeneratedAlways<number>
+  owner_id: number
+  access_group_id: number | null
+  shared_in: number | null
+  name: string
+  view: Json
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
 }
 
 export interface ServiceHours {
@@ -979,6 +1047,11 @@ export interface Schema {
   rate_limits: RateLimits
   realtime_events: RealtimeEvents
   realtime_horizon: RealtimeHorizon
+  report_export_parts: ReportExportParts
+  report_exports: ReportExports
+  report_recipients: ReportRecipients
+  report_schedules: ReportSchedules
+  report_sendings: ReportSendings
   restaurant_workflows: RestaurantWorkflows
   restaurants: Restaurants
   role_grants: RoleGrants
@@ -986,6 +1059,7 @@ export interface Schema {
   sales_daily: SalesDaily
   sales_entries: SalesEntries
   sales_names_from: SalesNamesFrom
+  saved_reports: SavedReports
   service_hours: ServiceHours
   sessions: Sessions
   sync_changes: SyncChanges

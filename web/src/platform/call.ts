@@ -56,6 +56,22 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   return parsed.data as OutputOf<E>
 }
 
+/** The file that an endpoint answers with. */
+export async function callFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> {
+  const token = currentSession()?.oauth_token
+  const { address } = addressed(endpoint, Object(input))
+  let response: Response
+  try {
+    response = await fetch(address, { headers: headersFor(token, undefined, undefined) })
+    heardFromServer()
+    if (response.ok) return await response.blob()
+  } catch (cause) {
+    notHeard()
+    throw new Problem('unavailable', words.unreachable, { cause })
+  }
+  throw refusal(response.status, response.headers, bodyOf(response, await response.text()), token)
+}
+
 function addressed(endpoint: AnyEndpoint, input: Fields): { address: string; body: string | undefined } {
   const named = pathParams(endpoint.path)
   const path = named.reduce((filled, name) => filled.replace(`:${name}`, encodeURIComponent(String(input[name]))), endpoint.path)

@@ -1,6 +1,6 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
-import { registerBankAttention } from './store-attention.ts'
 import { bankConnectionType } from './public.ts'
+import { registerBankAttention } from './store-attention.ts'
 
 export function registerBankConnections(): void {
   registerBankAttention()

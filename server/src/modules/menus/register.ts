@@ -1,7 +1,6 @@
 import { type ResourcePart, registerResourceType } from '../../platform/resource-registry.ts'
 import { closuresChanged, hoursChanged } from '../hours/public.ts'
 import { registerOnboardingStep, statusChanged } from '../restaurants/public.ts'
-import { registerMenuAttention } from './store-attention.ts'
 import { foreseeMenusDeparture, menusDeparted, menusDeparting } from './departure.ts'
 import { cutWhatCameBelow, cutWhatWasMoved, lostByMoving, lostByRegrouping } from './draft/library-reach.ts'
 import { menuStep } from './onboarding/menu-step.ts'
@@ -11,6 +10,7 @@ import { pausesChanged } from './pauses/public.ts'
 import { foreseePauses, regroupPauses } from './pauses/regrouping.ts'
 import { queueClosures, queueClosuresByStatus } from './publishing/send-closures.ts'
 import { queuePauses } from './publishing/send-pauses.ts'
+import { registerMenuAttention } from './store-attention.ts'
 
 /** What becomes of menus, and of what is out on them, when restaurants and their groups come elsewhere. */
 const menusOfRestaurants: ResourcePart = {

@@ -1,4 +1,5 @@
 import * as days from './days/business-day.ts'
+import * as storedDays from './days/store-days.ts'
 import * as ledger from './reading/ledger.ts'
 import * as reading from './reading/store-reading.ts'
 
@@ -7,6 +8,10 @@ export type { EntryRow } from './reading/ledger.ts'
 
 /** The business day that the rules of a restaurant give for a moment. */
 export const businessDayOf = days.businessDayOf
+/** One by its date. */
+export const businessDayOn = days.businessDayOn
+/** When business days begin, of several restaurants. */
+export const dayRulesOf = storedDays.dayRulesOf
 /** SQL condition: the person may see the sales of the restaurant. */
 export const seesSales = reading.seesSales
 /** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */

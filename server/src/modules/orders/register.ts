@@ -1,8 +1,8 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { clockChanged } from '../restaurants/public.ts'
-import { registerOrderAttention } from './store-attention.ts'
 import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
+import { registerOrderAttention } from './store-attention.ts'
 
 export function registerOrders(): void {
   registerOrderAttention()

@@ -1,7 +1,7 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { registerPosValues } from '../menus/draft/public.ts'
-import { registerPosAttention } from './store-attention.ts'
 import { foreseePosDeparture, posDeparted } from './departure.ts'
+import { registerPosAttention } from './store-attention.ts'
 import { posStampOf, posValuesOf } from './store-values.ts'
 
 /** What becomes of points of sale when restaurants are handed over. */

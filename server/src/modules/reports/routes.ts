@@ -1,17 +1,20 @@
 import type { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
-import { type Deps, type Handlers, type Staff, serves } from '../../platform/context.ts'
+import { type Deps, type Handlers, joined, type Staff, serves } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { noteLook } from './changes/looks.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
 import { entriesBehind } from './drill/store-drill.ts'
+import { exportRoutes } from './exports/handlers.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
 import { lostOf } from './lost/lost.ts'
+import { scheduleRoutes } from './mails/handlers.ts'
+import { savedReportRoutes } from './saved/handlers.ts'
 import { freshnessOf } from './store-freshness.ts'
 import { todayOf } from './today/today.ts'
 
@@ -87,5 +90,5 @@ async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: As
   return { queryType, results, pivotQuery, slowQuery: false }
 }
 
-/** Figures of the ledger, the entries behind each, and the order behind each entry. */
-export const reportRoutes = serves(reports, handlers)
+/** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports, their mails, and exports. */
+export const reportRoutes = joined(serves(reports, handlers), savedReportRoutes, exportRoutes, scheduleRoutes)

@@ -1,4 +1,4 @@
-import { type AnyEndpoint, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
+import { type AnyEndpoint, type FileAnswer, isChange, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -14,6 +14,7 @@ import { LastSeen, mayBeginEarly } from './early-read.ts'
 import { AlreadyDone, claimKey, earlierAnswer, type KeyedRequest, keepAnswer, keyedRequest } from './idempotency.ts'
 import { mustOpen, mustReach } from './judge.ts'
 import { readAtOneMoment } from './read.ts'
+import { sendFile } from './send-file.ts'
 
 type Handler = (context: Context) => Promise<unknown>
 
@@ -91,6 +92,7 @@ async function answer(served: Served, request: FastifyRequest, reply: FastifyRep
   const find = async () => hash && findByHash(deps.database.db, hash)
   const work = (staff: Staff | undefined) => bodyFor(served, request, facts, staff)
   const body = hash && mayBeginEarly(endpoint) ? await seen.answer(hash.toString('hex'), find, work) : await work(await find())
+  if (endpoint.file) return sendFile(reply, body as FileAnswer)
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 

@@ -3,6 +3,7 @@ import { channelNames, entryTypeNames } from '@brigade/contract/orders/codes.ts'
 import type { LedgerEntry } from '@brigade/contract/orders/reading.ts'
 import type { ReportQueryInput } from '@brigade/contract/reports/query.ts'
 import { type MeasureName, measureNames, measureOf } from '@brigade/contract/reports/semantic.ts'
+import type { ReportView } from '@brigade/contract/reports/view.ts'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useDates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
@@ -13,6 +14,7 @@ import { showToast } from '../../ui/layers/toasts.ts'
 import { DataState } from '../../ui/page/DataState.tsx'
 import { EmptyState } from '../../ui/page/EmptyState.tsx'
 import { StyledTable, Td, Th, Tr } from '../../ui/page/StyledTable.tsx'
+import { ExportMenu } from './ExportMenu.tsx'
 import { entriesOf } from './queries.ts'
 import styles from './Reports.module.css'
 import { words } from './reports-texts.ts'
@@ -24,10 +26,12 @@ interface EntriesDialogProps {
   row: string | undefined
   currency: string
   onClose: () => void
+  /** The report that a file of the entries is made from. */
+  exported?: { name: string; view: ReportView }
 }
 
 /** The entries of the ledger that add up to a figure, newest first, each leading to its order. */
-export function EntriesDialog({ query, measure, row, currency, onClose }: EntriesDialogProps) {
+export function EntriesDialog({ query, measure, row, currency, onClose, exported }: EntriesDialogProps) {
   const name = measureNames.find((one) => one === measure)
   const title = name ? words.entriesOf(measureOf(name).title) : words.entries
   const copy = () => {
@@ -40,7 +44,12 @@ export function EntriesDialog({ query, measure, row, currency, onClose }: Entrie
       title={title}
       cancelLabel={words.close}
       size="large"
-      actions={<Button onClick={copy}>{words.copyLink}</Button>}
+      actions={
+        <>
+          {exported && name && <ExportMenu {...exported} figure={{ measure: name, row: rowIn(row) }} />}
+          <Button onClick={copy}>{words.copyLink}</Button>
+        </>
+      }
     >
       {name && <Entries query={query} measure={name} row={row} currency={currency} />}
     </Modal>

@@ -1,10 +1,11 @@
 import { type MeasureName, measureOf } from '@brigade/contract/reports/semantic.ts'
+import { figureIn } from '@brigade/contract/reports/view.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import { numbers } from '../../ui/basics/numbers.ts'
 import { figureWriter } from './figure-text.ts'
 import styles from './Reports.module.css'
 import { words } from './reports-texts.ts'
-import { changeOf, figureIn } from './view.ts'
+import { changeOf } from './view.ts'
 
 interface FiguresProps {
   measures: readonly MeasureName[]

@@ -9,7 +9,7 @@ import { SelectField } from '../../ui/form/SelectField.tsx'
 import styles from './Reports.module.css'
 import { words } from './reports-texts.ts'
 import type { ReportSearch } from './routes.ts'
-import { rangeOf } from './view.ts'
+import { rangeHere } from './view.ts'
 
 interface FilterBarProps {
   search: ReportSearch
@@ -24,8 +24,8 @@ export function FilterBar({ search, restaurants, currencies, currency, onChange 
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState<{ from: string; to: string }>()
-  const range = rangeOf(search)
-  const isFiltered = Object.keys(search).some((key) => !['from', 'to', 'by', 'figure', 'row'].includes(key))
+  const range = rangeHere(search)
+  const isFiltered = Object.keys(search).some((key) => ['restaurants', 'org', 'vs', 'basis', 'asof', 'currency'].includes(key))
   return (
     <div className={styles.filters}>
       <div className={styles.dates}>
@@ -35,7 +35,7 @@ export function FilterBar({ search, restaurants, currencies, currency, onChange 
           onChange={(next) => {
             const isWhole = /^\d{4}-\d\d-\d\d$/.test(next.from) && /^\d{4}-\d\d-\d\d$/.test(next.to) && next.from <= next.to
             setTyped(isWhole ? undefined : { from: next.from, to: next.to })
-            if (isWhole) onChange({ from: next.from, to: next.to })
+            if (isWhole) onChange({ from: next.from, to: next.to, days: undefined })
           }}
         />
       </div>

@@ -1,18 +1,20 @@
+import type { Grouping, Report } from '@brigade/contract/reports/report-list.ts'
 import { type MeasureName, measureOf } from '@brigade/contract/reports/semantic.ts'
+import { figureIn } from '@brigade/contract/reports/view.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import { useDates } from '../../ui/basics/dates.ts'
 import { StyledTable, Td, Th, Tr } from '../../ui/page/StyledTable.tsx'
 import { figureWriter, groupingName, groupText } from './figure-text.ts'
 import styles from './Reports.module.css'
-import type { Grouping, Report } from './report-list.ts'
+import { reportLabel } from './report-list.ts'
 import { words } from './reports-texts.ts'
-import { figureIn } from './view.ts'
 
 interface ReportTableProps {
   report: Report
-  grouping: Grouping
+  groupings: readonly Grouping[]
   granularity: string | undefined
-  column: string
+  /** Those in which the groupings answer. */
+  columns: readonly string[]
   rows: readonly ReportRow[]
   totals: ReportRow | undefined
   currency: string
@@ -20,7 +22,7 @@ interface ReportTableProps {
 }
 
 /** The figures of a report row by row, with their total; each opens the entries behind it. */
-export function ReportTable({ report, grouping, granularity, column, rows, totals, currency, onOpen }: ReportTableProps) {
+export function ReportTable({ report, groupings, granularity, columns, rows, totals, currency, onOpen }: ReportTableProps) {
   const dates = useDates()
   const { write } = figureWriter(currency)
   const figure = (name: MeasureName, row: ReportRow | undefined, of: string, key?: ReportRow) => {
@@ -38,9 +40,12 @@ export function ReportTable({ report, grouping, granularity, column, rows, total
   }
   return (
     <div className={styles.scroll}>
-      <StyledTable label={report.label()}>
+      <StyledTable label={reportLabel(report)}>
         <Tr>
-          <Th>{groupingName(grouping)}</Th>
+          {groupings.map((grouping) => (
+            <Th key={grouping}>{groupingName(grouping)}</Th>
+          ))}
+          {groupings.length === 0 && <Th hideLabel>{words.total}</Th>}
           {report.measures.map((name) => (
             <Th key={name} numeric title={measureOf(name).definition}>
               {measureOf(name).title}
@@ -48,13 +53,16 @@ export function ReportTable({ report, grouping, granularity, column, rows, total
           ))}
         </Tr>
         {rows.map((row) => {
-          const of = groupText(grouping, row[column], dates, granularity)
+          const texts = groupings.map((grouping, at) => groupText(grouping, row[columns[at] ?? ''], dates, granularity))
+          const key = Object.fromEntries(columns.map((column) => [column, row[column] ?? null]))
           return (
-            <Tr key={String(row[column])}>
-              <Td>{of}</Td>
+            <Tr key={JSON.stringify(key)}>
+              {texts.map((text, at) => (
+                <Td key={columns[at]}>{text}</Td>
+              ))}
               {report.measures.map((name) => (
                 <Td key={name} numeric phone="fact">
-                  {figure(name, row, of, { [column]: row[column] ?? null })}
+                  {figure(name, row, texts.join(', '), key)}
                 </Td>
               ))}
             </Tr>
@@ -62,6 +70,9 @@ export function ReportTable({ report, grouping, granularity, column, rows, total
         })}
         <Tr className={styles.total}>
           <Td>{words.total}</Td>
+          {groupings.slice(1).map((grouping) => (
+            <Td key={grouping} phone="hide" />
+          ))}
           {report.measures.map((name) => (
             <Td key={name} numeric phone="fact">
               {figure(name, totals, words.total)}

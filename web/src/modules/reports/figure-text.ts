@@ -1,8 +1,8 @@
+import type { Grouping } from '@brigade/contract/reports/report-list.ts'
 import { type MeasureName, measureOf } from '@brigade/contract/reports/semantic.ts'
 import type { Dates } from '../../ui/basics/dates.ts'
 import { numbers, numberText } from '../../ui/basics/numbers.ts'
 import { moneyWriter } from '../../ui/form/money-writer.ts'
-import type { Grouping } from './report-list.ts'
 import { weekdayName, words } from './reports-texts.ts'
 
 /** How figures of one currency are written. */
@@ -41,11 +41,13 @@ const names: Readonly<Record<Grouping, () => string>> = {
   weekday: () => words.weekday,
   hour: () => words.hour,
   item: () => words.item,
+  size: () => words.size,
   category: () => words.category,
   tender: () => words.tender,
   label: () => words.label,
   reason: () => words.reason,
   actor: () => words.actor,
+  approver: () => words.approver,
   entry_type: () => words.entryType,
 }
 export const groupingName = (grouping: Grouping): string => names[grouping]()

@@ -1,48 +1,51 @@
+import { reportSearch as partsOf, type ReportSearch as ReportParts } from '@brigade/contract/reports/view.ts'
 import { createRoute } from '@tanstack/react-router'
 import { staffRoute } from '../../platform/routes.ts'
 import { reading, str } from '../../platform/search-params.ts'
 
 /** What the address of a report says; what is missing is as usual. */
-export interface ReportSearch {
-  from?: string
-  to?: string
-  /** `event` counts by the day on which it happened. */
-  basis?: 'event'
-  vs?: 'period' | 'year'
-  /** Numbers of restaurants, with commas. */
-  restaurants?: string
-  org?: string
-  /** The last day whose news count. */
-  asof?: string
-  currency?: string
-  by?: string
+export interface ReportSearch extends ReportParts {
   /** A figure whose entries are shown: its measure, and the values of its row as JSON. */
   figure?: string
   row?: string
+  /** Number of the saved report that was opened. */
+  saved?: string
 }
 
 type Asked = Partial<Record<keyof ReportSearch, string | number>>
 
-const day = (value: unknown): string | undefined => (/^\d{4}-\d\d-\d\d$/.test(str(value)) ? str(value) : undefined)
-
 export function reportSearch(asked: Asked): ReportSearch {
-  const vs = str(asked.vs)
   return {
-    ...(day(asked.from) && day(asked.to) ? { from: str(asked.from), to: str(asked.to) } : {}),
-    ...(str(asked.basis) === 'event' && { basis: 'event' as const }),
-    ...((vs === 'period' || vs === 'year') && { vs }),
-    ...(/^\d+(,\d+)*$/.test(str(asked.restaurants)) && { restaurants: str(asked.restaurants) }),
-    ...(/^[1-9]\d*$/.test(str(asked.org)) && { org: str(asked.org) }),
-    ...(day(asked.asof) && { asof: str(asked.asof) }),
-    ...(/^[A-Z]{3}$/.test(str(asked.currency)) && { currency: str(asked.currency) }),
-    ...(/^[a-z_]+$/.test(str(asked.by)) && { by: str(asked.by) }),
+    ...partsOf(asked),
     ...(/^[a-z_]+$/.test(str(asked.figure)) && { figure: str(asked.figure) }),
     ...(str(asked.row) !== '' && { row: str(asked.row) }),
+    ...(/^[1-9]\d{0,14}$/.test(str(asked.saved)) && { saved: str(asked.saved) }),
   }
 }
 
-export const landingRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports', validateSearch: reading(reportSearch) })
+/** The address of a report. */
+export function reportAddress(key: string, search: ReportSearch): string {
+  const said = Object.entries(search).filter((one): one is [string, string] => one[1] !== undefined)
+  return `#/reports/${key}${said.length > 0 ? `?${new URLSearchParams(said)}` : ''}`
+}
+
+/** Of the list of exports: which one is compared with now, and the figure whose entries are shown. */
+export interface ExportsSearch {
+  changes?: string
+  figure?: string
+}
+
+export const exportsSearch = (asked: Partial<Record<keyof ExportsSearch, string | number>>): ExportsSearch => ({
+  ...(/^[1-9]\d{0,14}$/.test(str(asked.changes)) && { changes: str(asked.changes) }),
+  ...(/^[a-z_]+$/.test(str(asked.figure)) && { figure: str(asked.figure) }),
+})
+
+const validateSearch = reading(reportSearch)
+export const landingRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports', validateSearch })
 export const orderRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/orders/$order' })
 export const lostRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/lost' })
 export const todayRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/today' })
-export const reportRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/$report', validateSearch: reading(reportSearch) })
+export const savedRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/saved' })
+export const exportsRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/exports', validateSearch: reading(exportsSearch) })
+export const builderRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/new', validateSearch })
+export const reportRoute = createRoute({ getParentRoute: () => staffRoute, path: '/reports/$report', validateSearch })

@@ -8,7 +8,7 @@ import type { Plan } from '../figures/normalise.ts'
 import { codesOf, rowsSql } from '../figures/store-figures.ts'
 
 /** Which entries a measure adds up. */
-function entriesSql({ sum, per }: Measure): RawBuilder<unknown> {
+export function entriesSql({ sum, per }: Measure): RawBuilder<unknown> {
   const named = [...sum, ...(per ?? [])]
   const each = named
     .filter((name) => name !== '-tax_remitted')

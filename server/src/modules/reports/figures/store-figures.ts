@@ -225,8 +225,14 @@ export interface FigureRow {
   readonly [column: string]: string | number | null
 }
 
-/** Columns are `d0…` for dimensions, `t0…` for times, `m0…` for measures; `mixed` where a row adds up two currencies; `total` counts rows. */
+/** A page of the rows of a plan. */
 export async function figuresOf(db: Queryable, userId: number, plan: Plan): Promise<FigureRow[]> {
+  const { rows } = await sql<FigureRow>`${figuresSql(userId, plan)} limit ${plan.limit} offset ${plan.offset}`.execute(db)
+  return rows
+}
+
+/** Columns are `d0…` for dimensions, `t0…` for times, `m0…` for measures; `mixed` where a row adds up two currencies; `total` counts rows. */
+export function figuresSql(userId: number, plan: Plan): Sql {
   const basis = basisOf(plan)
   const dimensions = plan.dimensions.map((name) => dimensionSql(name, basis))
   const times = plan.times.map(({ dimension, granularity }) =>
@@ -255,11 +261,9 @@ export async function figuresOf(db: Queryable, userId: number, plan: Plan): Prom
   ]
   const having = plan.having.map((leaf) => comparison(measureSql(leaf.member as MeasureName, plan.fromRollUp), leaf.operator, leaf.values, false))
   const rows = rowsSql(plan, userId, plan.fromRollUp)
-  const { rows: found } = await sql<FigureRow>`
+  return sql`
     ${rows.with} select ${sql.join(columns)} ${rows.from} ${rows.where}
     ${grouped.length > 0 ? sql`group by ${sql.join(grouped)}` : sql``}
     ${having.length > 0 ? sql`having ${sql.join(having, sql` and `)}` : sql``}
-    ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
-    limit ${plan.limit} offset ${plan.offset}`.execute(db)
-  return found
+    ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`
 }

@@ -6,17 +6,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTitle } from '../../../platform/use-title.ts'
 import { type Dates, useDates } from '../../../ui/basics/dates.ts'
-import { TabBar } from '../../../ui/controls/TabBar.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { SelectField } from '../../../ui/form/SelectField.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
-import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
 import { lost } from '../queries.ts'
-import { lostKey, reportTabs } from '../report-tabs.ts'
-import { words as reportWords } from '../reports-texts.ts'
+import { lostKey, ReportsShell } from '../ReportsShell.tsx'
 import styles from '../today/Today.module.css'
 import { words } from './lost-texts.ts'
 
@@ -32,10 +29,7 @@ export function LostPage() {
   const query = useQuery({ ...lost({ days: Number(days) }), placeholderData: keepPreviousData })
   const { data = [], totals = [], is_cut = false } = query.data ?? {}
   return (
-    <div className={styles.page}>
-      <PageHeader title={reportWords.reports} />
-      <TabBar label={reportWords.allReports} tabs={reportTabs('')} value={lostKey} />
-      <p className={styles.quiet}>{words.what}</p>
+    <ReportsShell tab={lostKey} what={words.what}>
       <SelectField
         label={words.days}
         hideLabel
@@ -76,7 +70,7 @@ export function LostPage() {
         </Card>
         {is_cut && <p className={styles.quiet}>{words.cut}</p>}
       </DataState>
-    </div>
+    </ReportsShell>
   )
 }
 

@@ -4,18 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useTitle } from '../../../platform/use-title.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
-import { TabBar } from '../../../ui/controls/TabBar.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { Card } from '../../../ui/page/Card.tsx'
 import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
-import { PageHeader } from '../../../ui/page/PageHeader.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
 import { useReportsHint } from '../hints.ts'
 import { today } from '../queries.ts'
-import { reportTabs, todayKey } from '../report-tabs.ts'
-import { words as reportWords } from '../reports-texts.ts'
+import { ReportsShell, todayKey } from '../ReportsShell.tsx'
 import styles from './Today.module.css'
 import { TodayFigure } from './TodayFigure.tsx'
 import { words } from './today-texts.ts'
@@ -33,10 +30,7 @@ export function TodayPage() {
   const { currencies = [], restaurants = [] } = query.data ?? {}
   const address = (id: number, date: string) => `#/reports?from=${date}&to=${date}&restaurants=${id}`
   return (
-    <div className={styles.page}>
-      <PageHeader title={reportWords.reports} />
-      <TabBar label={reportWords.allReports} tabs={reportTabs('')} value={todayKey} />
-      <p className={styles.quiet}>{words.what(weeksLookedAt)}</p>
+    <ReportsShell tab={todayKey} what={words.what(weeksLookedAt)}>
       <DataState
         state={query.isPending ? 'loading' : query.isError && !query.data ? 'error' : restaurants.length === 0 ? 'empty' : 'ready'}
         error={{ title: words.notLoaded, details: textOf(query.error) }}
@@ -96,6 +90,6 @@ export function TodayPage() {
           )
         })}
       </DataState>
-    </div>
+    </ReportsShell>
   )
 }

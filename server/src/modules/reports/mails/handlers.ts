@@ -1,0 +1,106 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { type ReportSchedule, reportSchedules } from '@brigade/contract/reports/schedules.ts'
+import { type Handlers, type Staff, serves } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { dayRulesOf } from '../../orders/public.ts'
+import { refused } from '../figures/normalise.ts'
+import { announce, changeable, told } from '../saved/handlers.ts'
+import { groupById, type SavedRow, savedReport } from '../saved/store-saved.ts'
+import { nextDue } from './rules.ts'
+import { readToken } from './send.ts'
+import {
+  deleteSchedule,
+  endsAround,
+  putSchedule,
+  readersOf,
+  type ScheduleRow,
+  scheduleOf,
+  seesRestaurant,
+  subscribeAgain,
+  unsubscribe,
+} from './store-mails.ts'
+
+const answer = (row: ScheduleRow): ReportSchedule => ({
+  kind: row.kind,
+  restaurant: { id: row.restaurant_id, name: row.restaurant_name, timezone: row.timezone },
+  minutes: row.minutes,
+  weekdays: row.weekdays,
+  next_at: row.next_at.toISOString(),
+  last_at: row.last_at?.toISOString() ?? null,
+  last_sent: row.last_sent,
+  last_passed_over: row.last_passed_over,
+  last_error: row.last_error,
+})
+
+const handlers: Handlers<typeof reportSchedules> = {
+  async reportSchedule({ input: { id }, staff, db }) {
+    await readable(db, staff, id)
+    const row = await scheduleOf(db, id)
+    const people = (await readersOf(db, id)).map(({ id: person, name, is_chosen, has_unsubscribed }) => ({
+      id: person,
+      name,
+      is_chosen,
+      has_unsubscribed,
+    }))
+    return { schedule: row ? answer(row) : null, people }
+  },
+
+  async setReportSchedule({ input, staff, clock, request, write }) {
+    const { id, kind, restaurant_id: restaurantId, minutes, weekdays, recipient_ids: recipientIds } = input
+    return write(async (change) => {
+      const { tx } = change
+      const saved = await changeable(tx, staff, id)
+      if (!(await seesRestaurant(tx, staff.id, restaurantId))) throw notFound('restaurant')
+      const readers = new Map((await readersOf(tx, id)).map((reader) => [reader.id, reader]))
+      if (recipientIds.some((person) => readers.get(person)?.may_open !== true && readers.get(person)?.is_chosen !== true))
+        throw refused('recipient_ids', 'Somebody among them cannot open this report')
+      const rules = (await dayRulesOf(tx, [restaurantId])).get(restaurantId)
+      if (!rules) throw notFound('restaurant')
+      const next = nextDue({ kind, minutes, weekdays }, rules, clock.now().getTime(), await endsAround(tx, restaurantId))
+      await putSchedule(tx, id, { kind, restaurantId, minutes, weekdays, recipientIds, next })
+      if (recipientIds.includes(staff.id)) await subscribeAgain(tx, id, staff.id)
+      await tell(tx, saved, (group) => told(change, group, `has the report “${saved.name}” mailed to ${recipientIds.length} people`))
+      await announce(tx, staff, request, [staff.id, saved.owner_id], [await groupOf(tx, saved)])
+      const row = await scheduleOf(tx, id)
+      if (!row) throw notFound('saved report')
+      return answer(row)
+    })
+  },
+
+  async endReportSchedule({ input: { id }, staff, request, write }) {
+    return write(async (change) => {
+      const { tx } = change
+      const saved = await changeable(tx, staff, id)
+      await deleteSchedule(tx, id)
+      await tell(tx, saved, (group) => told(change, group, `ended the mails of the report “${saved.name}”`))
+      await announce(tx, staff, request, [staff.id, saved.owner_id], [await groupOf(tx, saved)])
+      return {}
+    })
+  },
+
+  async unsubscribeReport({ input: { token }, secrets, write }) {
+    const whose = readToken({ secrets }, token)
+    if (!whose) throw notFound('mail')
+    return write(async ({ tx }) => {
+      const name = await unsubscribe(tx, whose.savedId, whose.userId)
+      if (name === undefined) throw new Problem('not_found', 'This report is not mailed any more.')
+      return { name }
+    })
+  },
+}
+
+/** Who may change a saved report sees to whom it is mailed. */
+async function readable(db: Queryable, staff: Staff, id: number): Promise<void> {
+  const row = await savedReport(db, staff.id, id)
+  if (!row?.may_update) throw notFound('saved report')
+}
+
+const groupOf = async (tx: Tx, { access_group_id: id }: SavedRow) => (id === null ? undefined : groupById(tx, id))
+
+async function tell(tx: Tx, saved: SavedRow, say: (group: NonNullable<Awaited<ReturnType<typeof groupOf>>>) => void): Promise<void> {
+  const group = await groupOf(tx, saved)
+  if (group) say(group)
+}
+
+/** Mails of saved reports: when, to whom, and how they end. */
+export const scheduleRoutes = serves(reportSchedules, handlers)

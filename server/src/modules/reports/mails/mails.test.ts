@@ -1,0 +1,190 @@
+import { savedReports } from '@brigade/contract/reports/saved.ts'
+import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
+import type { ReportView } from '@brigade/contract/reports/view.ts'
+import { parse } from 'csv-parse/sync'
+import { beforeEach, expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { ordering } from '../../../../testing/sales.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+import { sendNext } from './send.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call, database, deps } = app
+const { acme, bistro, north } = await twoCompanies(app)
+const south = await app.group({ name: 'Acme South', parent: acme.root })
+const harbor = await makeRestaurant(database, { group: north, name: 'Harbor' })
+const quay = await makeRestaurant(database, { group: south, name: 'Quay' })
+const sold = (dollars: number) => [{ lines: [{ id: 'l', name: 'Chowder', quantity: 1, unit_price_minor: dollars * 100 }] }]
+await (await ordering(app, harbor, acme.owner))(sold(11))
+await (await ordering(app, quay, acme.owner))(sold(7))
+
+const view: ReportView = { report: 'overview', search: { from: '2026-03-01', to: '2026-03-31', currency: 'USD', by: 'restaurant' } }
+let counter = 0
+
+async function saved() {
+  counter += 1
+  return (await call(savedReports.saveReport, { name: `Numbers ${counter}`, view, access_group_id: acme.root }, { as: acme.owner })).body
+}
+const schedule = (id: number, recipients: readonly Person[], more: object = {}, as: Person = acme.owner) =>
+  call(
+    reportSchedules.setReportSchedule,
+    { id, kind: 'business_day', restaurant_id: harbor, minutes: 15, weekdays: [], recipient_ids: recipients.map((one) => one.id), ...more } as never,
+    { as },
+  )
+const planOf = async (id: number, as: Person = acme.owner) => (await call(reportSchedules.reportSchedule, { id }, { as })).body
+
+/** As if its time had come a moment ago. */
+const isDue = (id: number) =>
+  database.pool.query(`update report_schedules set next_at = now() - interval '1 second', next_date = current_date - 3 where saved_report_id = $1`, [
+    id,
+  ])
+async function sendAll(): Promise<void> {
+  while (await sendNext(deps)) {
+    // Until nothing is due.
+  }
+}
+interface Sent {
+  readonly recipient: string
+  readonly subject: string
+  readonly body_text: string
+  readonly body_html: string
+  readonly attachment: string
+  readonly attachment_name: string
+  readonly unsubscribe_url: string
+}
+const mailsTo = async ({ email }: Person): Promise<Sent[]> =>
+  (await database.pool.query('select * from mails where recipient = $1 and attachment_name is not null order by id', [email])).rows
+
+beforeEach(() => database.pool.query('delete from report_schedules'))
+
+test('each reader gets the figures that are open to them, in the mail and in its file; who lost the rights gets nothing', async () => {
+  const [both, left, stranger] = [
+    await app.person({ roles: ['restaurants'], on: acme.root }),
+    await app.person({ roles: ['channels'], on: acme.root }),
+    await app.person({ roles: ['restaurants'], on: acme.root }),
+  ]
+  const { id, name } = await saved()
+  expect((await schedule(id, [both, left, stranger])).body).toMatchObject({ kind: 'business_day', restaurant: { name: 'Harbor' }, last_at: null })
+  // Their rights are others by the time of the mail.
+  await database.pool.query('delete from role_grants where user_id = any($1)', [[left.id, stranger.id]])
+  await app.grant(left, acme.root, 'customers')
+  await isDue(id)
+  await sendAll()
+  const [mail, ...more] = await mailsTo(both)
+  expect([more.length, (await mailsTo(left)).length, (await mailsTo(stranger)).length]).toEqual([0, 0, 0])
+  expect(mail?.subject).toContain(name)
+  expect(mail?.body_text).toContain('Net sales: 18.00 USD')
+  expect(mail?.body_html).toContain('Quay')
+  const rows: string[][] = parse(mail?.attachment ?? '', { bom: true })
+  expect(rows.map(([first, net]) => [first, net])).toEqual([
+    ['Restaurant', 'Net sales (USD)'],
+    ['Harbor', '11.00'],
+    ['Quay', '7.00'],
+    ['Total', '18.00'],
+  ])
+  expect((await planOf(id)).schedule).toMatchObject({ last_sent: 1, last_passed_over: 2, last_error: '' })
+})
+
+test('somebody of one restaurant gets that one alone', async () => {
+  const person = await app.person({ roles: ['restaurants'], on: south })
+  const { body: own } = await call(savedReports.saveReport, { name: 'Own', view, access_group_id: null }, { as: person })
+  expect((await schedule(own.id, [person], { restaurant_id: quay }, person)).status).toBe(200)
+  await isDue(own.id)
+  await sendAll()
+  const [mail] = await mailsTo(person)
+  expect(mail?.body_text).toContain('Net sales: 7.00 USD')
+  expect(JSON.stringify(mail)).not.toContain('Harbor')
+})
+
+test('a report is mailed once, however many servers look at once', async () => {
+  const person = await app.person({ roles: ['restaurants'], on: acme.root })
+  const { id } = await saved()
+  await schedule(id, [person])
+  await isDue(id)
+  await Promise.all(Array.from({ length: 6 }, () => sendAll()))
+  expect(await mailsTo(person)).toHaveLength(1)
+  await sendAll()
+  expect(await mailsTo(person)).toHaveLength(1)
+})
+
+test('what was begun before a crash is undone with its mails, and is sent once by the next try', async () => {
+  const [first, second] = [await app.person({ roles: ['restaurants'], on: acme.root }), await app.person({ roles: ['restaurants'], on: acme.root })]
+  const { id } = await saved()
+  await schedule(id, [first, second])
+  await isDue(id)
+  let count = 0
+  const secrets = {
+    ...deps.secrets,
+    mac: (text: string, purpose: string) => {
+      count += 1
+      if (count === 2) throw new Error('the server dies')
+      return deps.secrets.mac(text, purpose)
+    },
+  }
+  await sendNext({ ...deps, secrets })
+  expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([0, 0])
+  expect((await planOf(id)).schedule?.last_error).toContain('tried again')
+  await database.pool.query("update report_schedules set next_at = now() - interval '1 second' where saved_report_id = $1", [id])
+  await sendAll()
+  expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([1, 1])
+  expect((await planOf(id)).schedule?.last_error).toBe('')
+})
+
+test('a night whose end was moved is waited for', async () => {
+  const person = await app.person({ roles: ['restaurants'], on: acme.root })
+  const { id } = await saved()
+  await schedule(id, [person])
+  await database.pool.query(
+    `insert into business_days (restaurant_id, business_date, starts_at, ends_at, source)
+     values ($1, current_date - 1, now() - interval '20 hours', now() + interval '2 hours', 'override')`,
+    [harbor],
+  )
+  await database.pool.query(
+    "update report_schedules set next_at = now() - interval '1 second', next_date = current_date - 1 where saved_report_id = $1",
+    [id],
+  )
+  await sendAll()
+  expect(await mailsTo(person)).toHaveLength(0)
+  const { rows } = await database.pool.query(
+    `select next_at between now() + interval '2 hours' and now() + interval '3 hours' as later from report_schedules where saved_report_id = $1`,
+    [id],
+  )
+  expect(rows[0].later).toBe(true)
+  await database.pool.query('delete from business_days where restaurant_id = $1 and source = $2', [harbor, 'override'])
+})
+
+test('the link in a mail ends the mails for its reader alone, and nobody else signs them up again', async () => {
+  const [tired, other] = [await app.person({ roles: ['restaurants'], on: acme.root }), await app.person({ roles: ['restaurants'], on: acme.root })]
+  const { id, name } = await saved()
+  await schedule(id, [tired, other])
+  await isDue(id)
+  await sendAll()
+  const [mail] = await mailsTo(tired)
+  const token = mail?.unsubscribe_url.split('/').at(-1) ?? ''
+  expect(mail?.body_text).toContain(mail?.unsubscribe_url)
+  const forged = token.replace(`-${tired.id}-`, `-${other.id}-`)
+  expect((await call(reportSchedules.unsubscribeReport, { token: forged })).status).toBe(404)
+  expect((await call(reportSchedules.unsubscribeReport, { token })).body).toEqual({ name })
+  await schedule(id, [tired, other])
+  await isDue(id)
+  await sendAll()
+  expect([(await mailsTo(tired)).length, (await mailsTo(other)).length]).toEqual([1, 2])
+  expect((await planOf(id)).people.find((one) => one.id === tired.id)).toMatchObject({ has_unsubscribed: true })
+})
+
+test('a report is mailed to people who may open it, by people who may change it', async () => {
+  const [reader, outside] = [await app.person({ roles: ['channels'], on: acme.root }), await app.person({ roles: ['restaurants'], on: south })]
+  const { id } = await saved()
+  for (const person of [outside, bistro.owner]) expect((await schedule(id, [person])).status).toBe(400)
+  expect((await schedule(id, [reader], {}, reader)).status).toBe(403)
+  expect((await call(reportSchedules.reportSchedule, { id }, { as: reader })).status).toBe(404)
+  expect((await schedule(id, [reader], { restaurant_id: 999_999 })).status).toBe(404)
+  expect((await schedule(id, [reader], { kind: 'weekly' })).problem.errors).toHaveProperty('weekdays')
+  expect((await schedule(id, [])).problem.errors).toHaveProperty('recipient_ids')
+  expect((await schedule(id, [reader], { kind: 'weekly', weekdays: [1, 1, 5], minutes: 420 })).body.weekdays).toEqual([1, 5])
+  expect((await call(reportSchedules.endReportSchedule, { id }, { as: acme.owner })).status).toBe(200)
+  expect((await planOf(id)).schedule).toBeNull()
+})

@@ -1,0 +1,173 @@
+import type { ScheduleKind } from '@brigade/contract/reports/schedules.ts'
+import { sql } from 'kysely'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import type { Moment } from '../../../platform/wall-time.ts'
+import type { Plan } from '../figures/normalise.ts'
+import { rowsSql, seenRestaurants } from '../figures/store-figures.ts'
+import { opens, savedFrom } from '../saved/store-saved.ts'
+
+export interface ScheduleRow {
+  readonly saved_report_id: number
+  readonly kind: ScheduleKind
+  readonly restaurant_id: number
+  readonly restaurant_name: string
+  readonly timezone: string
+  readonly minutes: number
+  readonly weekdays: number[]
+  readonly next_at: Date
+  readonly next_date: string
+  readonly tries: number
+  readonly last_at: Date | null
+  readonly last_sent: number | null
+  readonly last_passed_over: number | null
+  readonly last_error: string
+}
+
+const columns = sql`plan.saved_report_id, plan.kind, plan.restaurant_id, place.name as restaurant_name, place.timezone, plan.minutes, plan.weekdays, plan.next_at,
+  plan.next_date, plan.tries, plan.last_at, plan.last_sent, plan.last_passed_over, plan.last_error`
+
+export async function scheduleOf(db: Queryable, savedId: number): Promise<ScheduleRow | undefined> {
+  const { rows } = await sql<ScheduleRow>`
+    select ${columns} from report_schedules plan join restaurants place on place.id = plan.restaurant_id where plan.saved_report_id = ${savedId}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** One that is due by the clock of the database, held until the transaction ends; others look past it. */
+export async function takeDue(tx: Tx): Promise<(ScheduleRow & { readonly now: Date }) | undefined> {
+  const { rows } = await sql<ScheduleRow & { now: Date }>`
+    select ${columns}, now() as now from report_schedules plan join restaurants place on place.id = plan.restaurant_id
+    where plan.next_at <= now() order by plan.next_at limit 1 for update of plan skip locked`.execute(tx)
+  return rows[0]
+}
+
+export interface ReaderRow {
+  readonly id: number
+  readonly name: string
+  readonly email: string
+  readonly is_chosen: boolean
+  readonly has_unsubscribed: boolean
+  /** The saved report is open to them. */
+  readonly may_open: boolean
+}
+
+const readerColumns = sql`person.id, person.name, person.email, chosen.user_id is not null as is_chosen, chosen.unsubscribed_at is not null as has_unsubscribed,
+  person.status = 'active' and coalesce(${opens(sql.ref('person.id'))}, false) as may_open`
+
+/** People to whom a saved report is open: its owner, and those who may see sales on its group. */
+export async function readersOf(db: Queryable, savedId: number): Promise<ReaderRow[]> {
+  const { rows } = await sql<ReaderRow>`
+    with candidates as (
+      select one.owner_id as id from saved_reports one where one.id = ${savedId}
+      union select held.user_id from saved_reports one
+        join access_groups holder on holder.id = one.access_group_id and holder.root_id = one.shared_in
+        join role_grants held on held.access_group_id = any(holder.ancestors) where one.id = ${savedId}
+      union select user_id from report_recipients where saved_report_id = ${savedId})
+    select ${readerColumns} ${savedFrom} cross join candidates join users person on person.id = candidates.id
+      left join report_recipients chosen on chosen.saved_report_id = one.id and chosen.user_id = person.id
+    where one.id = ${savedId} order by lower(person.name), person.id`.execute(db)
+  return rows.filter(({ may_open, is_chosen }) => may_open || is_chosen)
+}
+
+/** Whether there is a restaurant of the report whose sales the person may see. */
+export async function seesAnyOf(tx: Tx, userId: number, plan: Plan): Promise<boolean> {
+  const { rows } = await sql`${rowsSql(plan, userId, plan.fromRollUp).with} select 1 from seen limit 1`.execute(tx)
+  return rows.length > 0
+}
+
+export async function seesRestaurant(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`${seenRestaurants(userId, sql`place.id = ${id}`)}`.execute(tx)
+  return rows.length > 0
+}
+
+/** Nights around now whose end is written down. */
+export async function endsAround(db: Queryable, restaurantId: number): Promise<Map<string, Moment>> {
+  const { rows } = await sql<{ business_date: string; ends_at: Date }>`
+    select business_date, ends_at from business_days
+    where restaurant_id = ${restaurantId} and business_date between current_date - 4 and current_date + 4`.execute(db)
+  return new Map(rows.map(({ business_date, ends_at }) => [business_date, ends_at.getTime()]))
+}
+
+interface Planned {
+  readonly kind: ScheduleKind
+  readonly restaurantId: number
+  readonly minutes: number
+  readonly weekdays: readonly number[]
+  readonly recipientIds: readonly number[]
+  readonly next: { readonly at: Moment; readonly date: string }
+}
+
+export async function putSchedule(tx: Tx, savedId: number, { kind, restaurantId, minutes, weekdays, recipientIds, next }: Planned): Promise<void> {
+  const at = new Date(next.at).toISOString()
+  await sql`
+    insert into report_schedules (saved_report_id, kind, restaurant_id, minutes, weekdays, next_at, next_date)
+    values (${savedId}, ${kind}, ${restaurantId}, ${minutes}, ${[...weekdays]}::smallint[], ${at}, ${next.date})
+    on conflict (saved_report_id) do update set kind = excluded.kind, restaurant_id = excluded.restaurant_id, minutes = excluded.minutes,
+      weekdays = excluded.weekdays, next_at = excluded.next_at, next_date = excluded.next_date, tries = 0, last_error = ''`.execute(tx)
+  await sql`delete from report_recipients where saved_report_id = ${savedId} and user_id <> all(${[...recipientIds]}::bigint[])`.execute(tx)
+  // Who has unsubscribed stays so: nobody else signs them up again.
+  await sql`insert into report_recipients (saved_report_id, user_id) select ${savedId}, unnest(${[...recipientIds]}::bigint[])
+    on conflict do nothing`.execute(tx)
+}
+
+/** Of somebody who chooses themselves: they want the mails again. */
+export async function subscribeAgain(tx: Tx, savedId: number, userId: number): Promise<void> {
+  await sql`update report_recipients set unsubscribed_at = null where saved_report_id = ${savedId} and user_id = ${userId}`.execute(tx)
+}
+
+export async function deleteSchedule(tx: Tx, savedId: number): Promise<void> {
+  await sql`delete from report_schedules where saved_report_id = ${savedId}`.execute(tx)
+}
+
+export async function moveDue(tx: Tx, savedId: number, at: Moment): Promise<void> {
+  await sql`update report_schedules set next_at = ${new Date(at).toISOString()} where saved_report_id = ${savedId}`.execute(tx)
+}
+
+/** False when the person has this mail already. */
+export async function noteSending(tx: Tx, savedId: number, dueAt: Date, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_sendings (saved_report_id, due_at, user_id) values (${savedId}, ${dueAt.toISOString()}, ${userId})
+    on conflict do nothing returning user_id`.execute(tx)
+  return rows.length > 0
+}
+
+interface Outcome {
+  readonly sent: number
+  readonly passedOver: number
+  readonly next: { readonly at: Moment; readonly date: string }
+}
+
+export async function noteSent(tx: Tx, savedId: number, { sent, passedOver, next }: Outcome): Promise<void> {
+  await sql`
+    update report_schedules set last_at = now(), last_sent = ${sent}, last_passed_over = ${passedOver}, last_error = '', tries = 0,
+      next_at = ${new Date(next.at).toISOString()}, next_date = ${next.date}
+    where saved_report_id = ${savedId}`.execute(tx)
+  await sql`delete from report_sendings where saved_report_id = ${savedId} and due_at < now() - interval '40 days'`.execute(tx)
+}
+
+/** It is tried again a little later, each time after a longer pause. */
+export async function noteFailure(tx: Tx, savedId: number, error: string): Promise<void> {
+  await sql`
+    update report_schedules set tries = tries + 1, last_error = ${error}, next_at = now() + make_interval(mins => least(60, 5 * (tries + 1)))
+    where saved_report_id = ${savedId} and next_at <= now()`.execute(tx)
+}
+
+/** Ends the mails of a report for one person; answers its name. */
+export async function unsubscribe(tx: Tx, savedId: number, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    update report_recipients chosen set unsubscribed_at = coalesce(chosen.unsubscribed_at, now()) from saved_reports one
+    where chosen.saved_report_id = ${savedId} and chosen.user_id = ${userId} and one.id = chosen.saved_report_id returning one.name`.execute(tx)
+  return rows[0]?.name
+}
+
+export interface MailedReport {
+  readonly id: number
+  readonly name: string
+  readonly view: unknown
+}
+
+export async function mailedReport(tx: Tx, id: number): Promise<MailedReport | undefined> {
+  const { rows } = await sql<MailedReport>`select id, name, view from saved_reports where id = ${id}`.execute(tx)
+  return rows[0]
+}

@@ -1,0 +1,152 @@
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { ReportQuery } from '@brigade/contract/reports/query.ts'
+import { mostSaved, type SavedReport, savedReports } from '@brigade/contract/reports/saved.ts'
+import { groupingsOf, queryFor, type ReportView, rangeOf, reportOfView } from '@brigade/contract/reports/view.ts'
+import * as z from 'zod/mini'
+import { type Change, type Handlers, type RequestFacts, type Staff, serves } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
+import { plansOf, refused } from '../figures/normalise.ts'
+import {
+  countSaved,
+  deleteSaved,
+  type Group,
+  groupById,
+  groupSeenBy,
+  insertSaved,
+  isNameTaken,
+  type SavedRow,
+  savedReport,
+  savedReportsOf,
+  updateSaved,
+} from './store-saved.ts'
+
+const answer = (row: SavedRow, staff: Staff): SavedReport => ({
+  id: row.id,
+  name: row.name,
+  view: row.view,
+  owner_name: row.owner_name,
+  is_mine: row.owner_id === staff.id,
+  access_group: row.access_group_id === null ? null : { id: row.access_group_id, name: row.group_name ?? '' },
+  mail: row.next_at
+    ? { next_at: row.next_at.toISOString(), timezone: row.timezone ?? 'UTC', last_sent: row.last_sent, has_failed: row.last_error !== '' }
+    : null,
+  version: row.version,
+  updated_at: row.updated_at.toISOString(),
+  _can: { update: row.may_update },
+})
+
+const handlers: Handlers<typeof savedReports> = {
+  async savedReports({ staff, db }) {
+    return { data: (await savedReportsOf(db, staff.id)).map((row) => answer(row, staff)) }
+  },
+
+  async saveReport({ input, staff, clock, request, write }) {
+    mustMean(input.view, clock.now())
+    return write(async (change) => {
+      const { tx } = change
+      if ((await countSaved(tx, staff.id)) >= mostSaved)
+        throw new Problem('invalid', `At most ${mostSaved} reports are saved for a person. Delete one first.`, {
+          errors: { name: ['too many reports'] },
+        })
+      await mustBeFree(tx, staff.id, input.name, null)
+      const group = await sharedGroup(tx, staff, input.access_group_id)
+      const id = await insertSaved(tx, staff.id, input)
+      if (group) told(change, group, `shared the report “${input.name}”`)
+      await announce(tx, staff, request, [staff.id], [group])
+      return answer(await loaded(tx, staff, id), staff)
+    })
+  },
+
+  async changeSavedReport({ input, staff, clock, request, write }) {
+    mustMean(input.view, clock.now())
+    return write(async (change) => {
+      const { tx } = change
+      const before = await changeable(tx, staff, input.id)
+      if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
+      await mustBeFree(tx, before.owner_id, input.name, before.id)
+      const isElsewhere = input.access_group_id !== before.access_group_id
+      const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
+      const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
+      await updateSaved(tx, before.id, input)
+      if (isElsewhere && former) told(change, former, `no longer shares the report “${before.name}”`)
+      if (isElsewhere && group) told(change, group, `shared the report “${input.name}”`)
+      if (!isElsewhere && group) told(change, group, changedWords(before, input))
+      await announce(tx, staff, request, [staff.id, before.owner_id], [former, group])
+      return answer(await loaded(tx, staff, before.id, { ...before, access_group_id: input.access_group_id }), staff)
+    })
+  },
+
+  async deleteSavedReport({ input: { id }, staff, request, write }) {
+    return write(async (change) => {
+      const { tx } = change
+      const before = await changeable(tx, staff, id)
+      const group = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
+      await deleteSaved(tx, id)
+      if (group) told(change, group, `deleted the report “${before.name}”`)
+      await announce(tx, staff, request, [staff.id, before.owner_id], [group])
+      return {}
+    })
+  },
+}
+
+/** What is saved can be asked: a name that is no time zone, or a value that is no number, is refused now and not in a mail at night. */
+function mustMean(view: ReportView, now: Date): void {
+  const report = reportOfView(view)
+  if (!report) throw refused('view', 'There is no such report')
+  const range = rangeOf(view.search, now.toISOString().slice(0, 10))
+  const query = queryFor({ report, search: view.search, currency: view.search.currency ?? 'USD', groupings: groupingsOf(report, view.search), range })
+  plansOf(z.parse(ReportQuery, query), now)
+}
+
+async function mustBeFree(tx: Tx, ownerId: number, name: string, except: number | null): Promise<void> {
+  if (await isNameTaken(tx, ownerId, name, except))
+    throw new Problem('invalid', 'There is a saved report of this name.', { errors: { name: ['There is a saved report of this name'] } })
+}
+
+/** One shares with a group on which one may see sales oneself: those who see it there gain no figure by it. */
+async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Group | undefined> {
+  if (id === null) return undefined
+  const group = await groupSeenBy(tx, staff.id, id)
+  if (!group) throw notFound('access group')
+  return group
+}
+
+/** One that the person may change. */
+export async function changeable(tx: Tx, staff: Staff, id: number): Promise<SavedRow> {
+  const row = await savedReport(tx, staff.id, id)
+  if (!row) throw notFound('saved report')
+  if (!row.may_update)
+    throw new Problem('forbidden', `Only ${row.owner_name}, or somebody with the role Restaurants admin on ${row.group_name}, can change it.`)
+  return row
+}
+
+/** An administrator who ends the sharing of somebody else's report does not see it any more. */
+async function loaded(tx: Tx, staff: Staff, id: number, otherwise?: SavedRow): Promise<SavedRow> {
+  const row = (await savedReport(tx, staff.id, id)) ?? otherwise
+  if (!row) throw notFound('saved report')
+  return row
+}
+
+/** For the history of a group. */
+export function told({ changed }: Change, { id, ancestors }: Group, description: string): void {
+  changed({ id, description, reach: ancestors })
+}
+
+const changedWords = (before: SavedRow, { name }: { readonly name: string }): string =>
+  name === before.name ? `changed the report “${name}”` : `renamed the report “${before.name}” to “${name}”`
+
+/** Lists of saved reports are fetched again. */
+export async function announce(
+  tx: Tx,
+  staff: Staff,
+  { headers }: RequestFacts,
+  people: readonly number[],
+  groups: readonly (Group | undefined)[],
+): Promise<void> {
+  const reach = [...new Set(groups.flatMap((group) => group?.ancestors ?? []))]
+  await appendEvent(tx, { keys: ['saved_reports'], reach, userIds: people, origin: originOf(staff.session, headers) })
+}
+
+/** Saved reports: listed, saved, changed, deleted. */
+export const savedReportRoutes = serves(savedReports, handlers)

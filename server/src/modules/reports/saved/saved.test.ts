@@ -1,0 +1,89 @@
+import { auditLogs } from '@brigade/contract/audit-logs.ts'
+import { savedReports } from '@brigade/contract/reports/saved.ts'
+import type { ReportView } from '@brigade/contract/reports/view.ts'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { allRoutes } from '../../../routes.ts'
+
+const app = await testApp(allRoutes(testBankLink()))
+const { call } = app
+const { acme, bistro, north, offer, accept } = await twoCompanies(app)
+
+const channels: ReportView = { report: 'channels', search: { days: 'last_7_days', currency: 'USD', by: 'fulfilment' } }
+const built: ReportView = { report: 'new', search: { measures: 'net_sales,orders', dims: 'time,channel', grain: 'week', chart: 'line' } }
+
+const save = (as: Person, name: string, more: { view?: ReportView; access_group_id?: number } = {}) =>
+  call(savedReports.saveReport, { name, view: channels, ...more }, { as })
+const namesOf = async (as: Person) => (await call(savedReports.savedReports, {}, { as })).body.data.map(({ name }) => name)
+
+test('a report is saved with its filters, changed and deleted, and is nobody else’s', async () => {
+  const [ann, ben] = [await app.person({ roles: ['channels'], on: north }), await app.person({ roles: ['channels'], on: north })]
+  const { body: made } = await save(ann, 'Mine', { view: built })
+  expect(made).toMatchObject({ name: 'Mine', view: built, is_mine: true, access_group: null, _can: { update: true } })
+  expect([await namesOf(ann), await namesOf(ben)]).toEqual([['Mine'], []])
+  const change = { id: made.id, version: made.version, name: 'Renamed', view: channels, access_group_id: null }
+  for (const as of [ben, bistro.owner]) {
+    expect((await call(savedReports.changeSavedReport, change, { as })).status).toBe(404)
+    expect((await call(savedReports.deleteSavedReport, { id: made.id }, { as })).status).toBe(404)
+  }
+  const { body: changed } = await call(savedReports.changeSavedReport, change, { as: ann })
+  expect(changed).toMatchObject({ name: 'Renamed', view: channels, version: made.version + 1 })
+  expect((await call(savedReports.changeSavedReport, change, { as: ann })).problem.code).toBe('stale')
+  expect((await save(ann, 'renamed')).problem.errors).toEqual({ name: ['There is a saved report of this name'] })
+  await call(savedReports.deleteSavedReport, { id: made.id }, { as: ann })
+  expect(await namesOf(ann)).toEqual([])
+})
+
+test('a shared report is open to those who may see sales on its group or above it, until their rights end', async () => {
+  const sharer = await app.person({ roles: ['restaurants'], on: north })
+  const [here, above, elsewhere] = [
+    await app.person({ roles: ['channels'], on: north }),
+    await app.person({ roles: ['restaurants_admin'], on: acme.root }),
+    await app.person({ roles: ['customers', 'access_groups_admin'], on: north }),
+  ]
+  const { body: made } = await save(sharer, 'For the north', { access_group_id: north })
+  expect([await namesOf(here), await namesOf(above)]).toEqual([['For the north'], ['For the north']])
+  expect((await call(savedReports.savedReports, {}, { as: elsewhere })).status).toBe(403)
+  expect(await namesOf(bistro.owner)).toEqual([])
+  const [seen] = (await call(savedReports.savedReports, {}, { as: here })).body.data
+  expect(seen).toMatchObject({ is_mine: false, _can: { update: false }, owner_name: sharer.name })
+  expect((await call(savedReports.deleteSavedReport, { id: made.id }, { as: here })).status).toBe(403)
+  // An administrator of the restaurants there looks after it as well.
+  const renamed = { id: made.id, version: made.version, name: 'North', view: channels, access_group_id: north }
+  expect((await call(savedReports.changeSavedReport, renamed, { as: above })).body.name).toBe('North')
+  await app.database.pool.query('delete from role_grants where user_id = $1', [here.id])
+  expect((await call(savedReports.savedReports, {}, { as: here })).status).toBe(403)
+  const log = await call(auditLogs.search, { resource: 'access_group', resource_id: north } as never, { as: acme.owner })
+  const told = JSON.stringify(log.body)
+  expect(told).toContain('shared the report “For the north”')
+  expect(told).toContain('renamed the report “For the north” to “North”')
+})
+
+test('one shares with groups on which one may see sales, and with no others', async () => {
+  const ann = await app.person({ roles: ['restaurants'], on: north })
+  for (const access_group_id of [acme.root, bistro.root, 999_999]) expect((await save(ann, 'Beyond', { access_group_id })).status).toBe(404)
+  expect(await namesOf(ann)).not.toContain('Beyond')
+})
+
+test('a group that goes to another company does not take shared reports along', async () => {
+  const leaving = await app.group({ name: 'Leaving', parent: acme.root })
+  await save(acme.owner, 'Of the old company', { access_group_id: leaving })
+  expect((await accept(await offer('access_group', leaving))).problem.message).toBeUndefined()
+  expect(await namesOf(bistro.owner)).toEqual([])
+  const own = (await call(savedReports.savedReports, {}, { as: acme.owner })).body.data.find(({ name }) => name === 'Of the old company')
+  expect(own?.access_group).toBeNull()
+})
+
+test.each([
+  [{ report: 'nonsense', search: {} }, 'report'],
+  [{ report: 'items', search: { days: 'sometime' } }, 'search'],
+  [{ report: 'items', search: { from: '2026-01-01' } }, 'search'],
+  [{ report: 'items', search: { unknown: 'x' } }, 'search'],
+  [{ report: 'new', search: { dims: 'channel' } }, 'search'],
+  [{ report: 'new', search: { measures: 'orders', where: '[["hour","equals",["noon"]]]' } }, 'filters'],
+])('%j is refused in words', async (view, field) => {
+  const { status, problem } = await save(acme.owner, 'Wrong', { view: view as never })
+  expect([status, Object.keys(problem.errors ?? {}).join()]).toEqual([400, expect.stringContaining(field)])
+})
