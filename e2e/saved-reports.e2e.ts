@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { asStaff } from './staff.ts'
 import { expectAccessible, test, unique } from './support.ts'
 
-test('a report is put together, saved, opened again, exported, and asked what changed since', async ({ browser, request }, info) => {
+test('a report is put together, saved, mailed, opened again, exported, and asked what changed since', async ({ browser, request }, info) => {
   const { page, faults } = await asStaff(browser, info, request)
   const name = unique('Marketplaces by week')
   const choose = async (label: string, ...options: string[]) => {
@@ -39,6 +39,19 @@ test('a report is put together, saved, opened again, exported, and asked what ch
   await expect(page).toHaveURL(/days=last_7_days/)
   await page.goBack()
   await expectAccessible(page, 'saved reports')
+  await page.getByRole('button', { name }).click()
+  await page.getByRole('menuitem', { name: 'Send by mail' }).click()
+  const mailing = page.getByRole('dialog', { name: `Mail “${name}”` })
+  const to = mailing
+    .getByRole('combobox', { name: 'To', exact: true })
+    .or(mailing.getByRole('textbox', { name: 'To', exact: true }))
+    .first()
+  await to.click()
+  await page.getByRole('option', { name: 'Olivia Marchetti' }).click()
+  await expectAccessible(page, 'the schedule of a mailed report')
+  await mailing.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(mailing).toBeHidden()
+  await expect(page.getByRole('row', { name: new RegExp(name) })).not.toContainText('Not mailed')
   await page.goForward()
 
   const download = page.waitForEvent('download')

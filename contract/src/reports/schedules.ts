@@ -98,6 +98,6 @@ export const reportSchedules = {
     input: z.object({ token: z.string().check(z.maxLength(200)) }),
     output: z.object({ name: z.string() }),
     limits: [{ per: 'address', max: 30, seconds: 60 }],
-    idempotent: { not: 'done again it changes nothing' },
+    idempotent: true,
   }),
 }

@@ -24,8 +24,18 @@ export function unguarded(text: string): string {
 const quoted = (text: string, isLone: boolean): string =>
   /[",\r\n]/.test(text) || (isLone && text === '') ? `"${text.replaceAll('"', '""')}"` : text
 
+/** Most cells need neither a guard nor quotes. */
+const plain = /^[A-Za-z0-9][A-Za-z0-9 .:_/-]*$/
+
+function cellText(cell: Cell, isLone: boolean): string {
+  if (cell === null) return isLone ? '""' : ''
+  if (typeof cell !== 'string') return cell.number
+  return plain.test(cell) ? cell : quoted(guarded(cell), isLone)
+}
+
 /** A line of the file. A number is never guarded: digits run nothing. */
 export function csvLine(cells: readonly Cell[]): string {
-  const texts = cells.map((cell) => quoted(cell === null ? '' : typeof cell === 'string' ? guarded(cell) : cell.number, cells.length === 1))
-  return `${texts.join(',')}\r\n`
+  let line = ''
+  for (const [at, cell] of cells.entries()) line += at === 0 ? cellText(cell, cells.length === 1) : `,${cellText(cell, false)}`
+  return `${line}\r\n`
 }

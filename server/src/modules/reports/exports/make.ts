@@ -93,7 +93,7 @@ function partsWriter(db: Queryable, asked: Try): Writable {
     position += 1
   }
   return new Writable({
-    write(chunk: Buffer, _encoding, done) {
+    write: (chunk: Buffer, _encoding, done) => {
       held.push(chunk)
       size += chunk.length
       if (size < partBytes) done()

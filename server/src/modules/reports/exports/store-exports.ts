@@ -138,11 +138,11 @@ export async function lostExports(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-const fetched = 2000
+const fetched = 500
 /** A large sort takes longer than a request may. */
 const longestStatement = '120s'
 
-/** The rows of a statement a few thousand at a time, so that a million of them take no more memory than these. */
+/** The rows of a statement some hundred at a time, so that a million of them take no more memory than these. */
 async function* fetchedRows<Row>(tx: Tx, statement: RawBuilder<unknown>): AsyncGenerator<Row[]> {
   await sql`set local statement_timeout = ${sql.lit(longestStatement)}`.execute(tx)
   await sql`declare exported no scroll cursor for ${statement}`.execute(tx)

@@ -14,8 +14,13 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const packaged = 'http://schemas.openxmlformats.org/package/2006'
 
+/** Most texts are as they are in XML as well. */
+const plain = /^[\w .,:/-]{0,1000}$/
+
 /** Text of XML; signs that XML does not know are left out. */
-const xml = (text: string): string =>
+const xml = (text: string): string => (plain.test(text) ? text : escaped(text))
+
+const escaped = (text: string): string =>
   text
     .slice(0, longestText)
     .toWellFormed()

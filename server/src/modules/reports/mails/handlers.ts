@@ -6,7 +6,7 @@ import { dayRulesOf } from '../../orders/public.ts'
 import { refused } from '../figures/normalise.ts'
 import { announce, changeable, told } from '../saved/handlers.ts'
 import { groupById, type SavedRow, savedReport } from '../saved/store-saved.ts'
-import { nextDue } from './rules.ts'
+import { nextDue } from './next-due.ts'
 import { readToken } from './send.ts'
 import {
   deleteSchedule,

@@ -9,7 +9,7 @@ import { dayRulesOf } from '../../orders/public.ts'
 import type { Cell } from '../exports/cells.ts'
 import { contentsFor, plannedView } from '../exports/contents.ts'
 import { reportMail } from './letter.ts'
-import { dueAfter, nextDue } from './rules.ts'
+import { dueAfter, nextDue } from './next-due.ts'
 import {
   endsAround,
   mailedReport,

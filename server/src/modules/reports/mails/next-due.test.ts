@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DayRules } from '../../orders/public.ts'
-import { nextDue } from './rules.ts'
+import { nextDue } from './next-due.ts'
 
 const denver: DayRules = { zone: 'America/Denver', rules: [{ from: '0001-01-01', cutoff: 240 }] }
 const at = (text: string): number => Date.parse(text)
