@@ -96,13 +96,7 @@ function Condition({ condition: [dimension, operator, values], search, currency,
         ]}
         onChange={(event) => onChange([dimension, event.target.value === 'notEquals' ? 'notEquals' : 'equals', values])}
       />
-      <MultiSelectField
-        label={words.values}
-        hideLabel
-        options={options}
-        value={values}
-        onChange={(next) => onChange([dimension, operator, [...next]])}
-      />
+      <MultiSelectField label={words.values} options={options} value={values} onChange={(next) => onChange([dimension, operator, [...next]])} />
       <IconButton className={styles.removeCondition} label={words.removeCondition(groupingName(grouping))} onClick={onRemove}>
         <IconX size={18} aria-hidden />
       </IconButton>
