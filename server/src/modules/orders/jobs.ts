@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/context.ts'
 import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
-import { differingDays } from './ingest/store-ingest.ts'
+import { differingDays, sweepChanges } from './ingest/store-ingest.ts'
 
 const minuteMs = 60_000
 /** More than the minute between two looks, so that none is missed. */
@@ -24,4 +24,9 @@ export function rollUpCheck({ database, clock, log }: Pick<Deps, 'database' | 'c
   }
 }
 
-export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [rollUpCheck(deps)] })
+/** Readers look back minutes; what is older is of no use. */
+export function changeSweep({ database }: Pick<Deps, 'database'>): Minutely {
+  return { name: 'sales-changes-sweep', run: () => sweepChanges(database.db) }
+}
+
+export const orderJobs = (deps: Deps): ModuleJobs => ({ queues: [], minutely: [rollUpCheck(deps), changeSweep(deps)] })

@@ -1,8 +1,10 @@
 import * as days from './days/business-day.ts'
+import * as kept from './reading/kept-answers.ts'
 import * as ledger from './reading/ledger.ts'
 import * as reading from './reading/store-reading.ts'
 
 export type { BusinessDay, DayRules } from './days/business-day.ts'
+export type { Narrowed } from './reading/kept-answers.ts'
 export type { EntryRow } from './reading/ledger.ts'
 
 /** The business day that the rules of a restaurant give for a moment. */
@@ -12,3 +14,5 @@ export const seesSales = reading.seesSales
 /** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */
 export const entryColumns = reading.entryColumns
 export const entryAnswer = ledger.entryAnswer
+/** Answers about sales that are given again while nothing has changed. */
+export const KeptAnswers = kept.KeptAnswers

@@ -7,8 +7,8 @@ import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { measureNamed, narrowed } from './drill/figure-plan.ts'
 import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
+import { figuresNow } from './figures/kept-figures.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
-import { figuresOf } from './figures/store-figures.ts'
 import { freshnessOf } from './store-freshness.ts'
 
 interface Asked {
@@ -65,7 +65,7 @@ function planned({ query: queries }: Asked, clock: Deps['clock']) {
 async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: Asked) {
   const { plans, queryType } = planned(asked, clock)
   const results = []
-  for (const plan of plans) results.push(resultOf(plan, await figuresOf(db, staff.id, plan), asksMoney(plan), clock.now()))
+  for (const plan of plans) results.push(resultOf(plan, await figuresNow(db, staff.id, plan), asksMoney(plan), clock.now()))
   const [first] = results
   if (asked.queryType !== 'multi' && first && results.length === 1) return first
   const pivotQuery = { ...normalized(plans[0] as (typeof plans)[number]), queryType }

@@ -190,6 +190,11 @@ export async function differingDays(db: Queryable, since: Date): Promise<{ resta
   return rows
 }
 
+/** Notes of changes that no kept answer can be older than. */
+export async function sweepChanges(db: Queryable): Promise<void> {
+  await sql`delete from sales_changes where inserted_at < now() - interval '1 hour'`.execute(db)
+}
+
 const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallint, i bigint, te smallint, rm boolean, lb text, re text, ac text,
   ap text, o timestamptz, ed date, rv bigint)`
 const ledgerColumns = sql`order_id, restaurant_id, amount, sale_item_id, occurred_at, service_date, event_date, quantity, line, entry_type, channel,

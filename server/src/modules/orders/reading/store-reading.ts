@@ -1,14 +1,15 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { orderChannels } from '@brigade/contract/orders/codes.ts'
-import type { orderReading } from '@brigade/contract/orders/reading.ts'
+import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { reachable } from '../../../platform/access/policy.ts'
+import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { KeptAnswers, type Stamp } from './kept-answers.ts'
 import type { EntryRow } from './ledger.ts'
 
 /** SQL condition: the person may see the sales of the restaurant. */
 export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${reachable(userId, 'restaurants', 'restaurant', restaurantId)} or ${reachable(userId, 'channels', 'restaurant', restaurantId)})`
+  reachableByAny(userId, salesRoles, 'restaurant', restaurantId)
 
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
 export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -57,25 +58,58 @@ export async function orderSeen(db: Queryable, userId: number, id: number): Prom
 type Asked = InputOf<typeof orderReading.orders>
 
 export async function ordersSeen(db: Queryable, userId: number, asked: Asked): Promise<{ rows: OrderRow[]; total: number }> {
-  const conditions = [
-    sql`orders.restaurant_id = any(array(select id from restaurants where kind = 'restaurant' and ${seesSales(userId, sql.ref('restaurants.id'))}
-      ${asked.restaurant_ids ? sql`and id = any(${asked.restaurant_ids}::bigint[])` : sql``}))`,
+  const where = sql.join(conditionsOf(asked), sql` and `)
+  const upTo = asked.page * asked.per_page
+  const total = await totalSeen(db, userId, asked, where)
+  if (total <= upTo - asked.per_page) return { rows: [], total }
+  // The newest of each restaurant are found by an index, and the page is the newest of these: however many orders others have.
+  const { rows } = await sql<OrderRow>`
+    with ${seenOf(userId, asked.restaurant_ids ?? null)}, page as materialized (
+      select newest.id from seen cross join lateral (
+        select id, service_date from orders where restaurant_id = seen.id and ${where} order by service_date desc, id desc limit ${upTo}) newest
+      order by newest.service_date desc, newest.id desc limit ${asked.per_page} offset ${upTo - asked.per_page})
+    select ${orderColumns(userId)} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
+    order by service_date desc, orders.id desc`.execute(db)
+  return { rows, total }
+}
+
+/** What orders are asked for, beside their restaurants. */
+export function conditionsOf(asked: Pick<Asked, 'channels' | 'states' | 'from' | 'to' | 'q'>): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
     ...(asked.channels ? [sql`channel = any(${asked.channels.map((one) => orderChannels.indexOf(one))}::smallint[])`] : []),
     ...(asked.states ? [sql`state = any(${asked.states}::text[])`] : []),
     ...(asked.from ? [sql`service_date >= ${asked.from}::date`] : []),
     ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
     ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<OrderRow & { all: number }>`
-    with page as materialized (select id, count(*) over ()::int as "all" from orders where ${where}
-      order by service_date desc, id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page})
-    select ${orderColumns(userId)}, page."all" from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
-    order by service_date desc, orders.id desc`.execute(db)
-  if (rows[0]) return { rows, total: rows[0].all }
-  if (asked.page === 1) return { rows, total: 0 }
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from orders where ${where}`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+const seenIds = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`select place.id from restaurants place where place.kind = 'restaurant' and ${seesSales(userId, sql.ref('place.id'))}
+    and ${restaurants ? sql`place.id = any(${restaurants}::bigint[])` : sql`true`}`
+const seenOf = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`seen as materialized (${seenIds(userId, restaurants)})`
+
+const totals = new KeptAnswers<number>((userId, { restaurants }) => seenIds(userId, restaurants))
+
+/** Counting takes longer than everything else about a page, and most pages are turned while nothing has changed. */
+function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilder<unknown>): Promise<number> {
+  const { restaurant_ids: restaurants = null, channels, states, from, to, q } = asked
+  return totals.answer(db, {
+    userId,
+    restaurants,
+    groups: null,
+    key: JSON.stringify([channels, states, from, to, q]),
+    async read(reading, stamp) {
+      const { rows } = await sql<Stamp & { total: number }>`
+        with ${seenOf(userId, restaurants)}
+        select (select count(*)::int from orders where restaurant_id = any(array(select id from seen)) and ${where}) as total, ${stamp}`.execute(
+        reading,
+      )
+      return { answer: rows[0]?.total ?? 0, stamped: rows[0], weight: 1 }
+    },
+  })
 }
 
 export interface LineRow {
