@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, role } from './kit/endpoint.ts'
 import { id, moment } from './kit/page.ts'
 import { LedgerEntry, salesRoles } from './orders/reading.ts'
+import { orderStats } from './reports/order-stats.ts'
 import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
 // Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
@@ -117,6 +118,7 @@ export const reports = {
     output: z.object({ data: z.array(LedgerEntry), next: z.nullable(z.object({ service_date: z.string(), id: z.int() })) }),
     reads: true,
   }),
+  orderStats,
   reportFreshness: endpoint({
     service: 'reports',
     method: 'GET',

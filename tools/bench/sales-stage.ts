@@ -35,24 +35,29 @@ export async function measureSales(product: Product, database: Database, options
   const load = startWorker('load.ts')
   try {
     const size = `${tenant.orders.toLocaleString('en')} orders`
-    const figures = [{ line: 'Sales: orders in the database', value: tenant.orders, unit: '' }]
-    return [
-      ...figures,
-      ...(await reportFigures(product, tenant, load, options)),
-      ...(await ledgerFigures(product, tenant, options, size)),
-      ...(await drillFigures(product, tenant, options)),
-      ...(await orderFigures(product, tenant, load, options)),
-      ...(await ingestFigures(product, database, tenant, options)),
-      {
-        line: 'Sales: days whose roll-up is not the ledger',
-        value: (await differingDays(database.db, new Date(0))).length,
-        unit: '',
-        goal: { is: 'at most', than: 0 },
-      },
+    const figures: Figure[] = [{ line: 'Sales: orders in the database', value: tenant.orders, unit: '' }]
+    const parts = [
+      () => reportFigures(product, tenant, load, options),
+      () => ledgerFigures(product, tenant, options, size),
+      () => drillFigures(product, tenant, options),
+      () => orderFigures(product, tenant, load, options),
+      () => ingestFigures(product, database, tenant, options),
+      () => rollUpFigures(database),
     ]
+    for (const part of parts) {
+      const measured = await part()
+      for (const { line, value, unit } of measured) console.error(`  ${line}: ${value.toFixed(2)} ${unit}`)
+      figures.push(...measured)
+    }
+    return figures
   } finally {
     await load.stop()
   }
+}
+
+async function rollUpFigures(database: Database): Promise<Figure[]> {
+  const differing = await differingDays(database.db, new Date(0))
+  return [{ line: 'Sales: days whose roll-up is not the ledger', value: differing.length, unit: '', goal: { is: 'at most', than: 0 } }]
 }
 
 /** A share of the round; the requests differ, so each round goes on where the last one ended. */

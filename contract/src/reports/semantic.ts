@@ -169,6 +169,7 @@ export const dimensions = {
   currency: { title: 'Currency', definition: 'Amounts of two currencies are never added up.', type: 'string', rolledUp: true },
   channel: { title: 'Channel', definition: 'Where the guest ordered.', type: 'string', rolledUp: true },
   fulfilment: { title: 'Fulfilment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
+  state: { title: 'State', definition: 'State of the order as it is now, such as Completed or Cancelled.', type: 'string' },
   weekday: { title: 'Weekday', definition: 'Of the business day; 1 is Monday.', type: 'number', rolledUp: true },
   hour: { title: 'Hour', definition: 'In which the order was placed, on the clock of its restaurant.', type: 'number' },
   item: { title: 'Item', definition: 'Items and modifiers by their name as it was.', type: 'string' },

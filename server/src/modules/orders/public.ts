@@ -16,3 +16,5 @@ export const entryColumns = reading.entryColumns
 export const entryAnswer = ledger.entryAnswer
 /** Answers about sales that are given again while nothing has changed. */
 export const KeptAnswers = kept.KeptAnswers
+/** How many orders a list would have, by state, channel, fulfilment and day. */
+export const ordersCounted = reading.ordersCounted

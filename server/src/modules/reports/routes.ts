@@ -9,6 +9,7 @@ import { entriesBehind } from './drill/store-drill.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
 import { figuresNow } from './figures/kept-figures.ts'
 import { asksMoney, plansOf, refused } from './figures/normalise.ts'
+import { statsOf } from './order-stats.ts'
 import { freshnessOf } from './store-freshness.ts'
 
 interface Asked {
@@ -42,6 +43,10 @@ const handlers: Handlers<typeof reports> = {
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
+  },
+
+  async orderStats({ input, staff, db, clock }) {
+    return { data: await statsOf(db, staff.id, input, clock.now()) }
   },
 
   async reportFreshness({ staff, db, clock }) {

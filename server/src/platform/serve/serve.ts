@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Change, Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
 import type { Queryable, Tx } from '../database.ts'
 import { unconfirmed } from '../database-errors.ts'
-import { countHit, limitKey } from '../limits.ts'
+import { countHit, countLoosely, limitKey } from '../limits.ts'
 import { findByHash } from '../session.ts'
 import { sessionHash } from '../session-token.ts'
 import { invalidInput } from './answer-errors.ts'
@@ -246,7 +246,9 @@ export function hashOf(request: FastifyRequest): Buffer | undefined {
 /** Limits per account are counted by the handler that knows whether the try was a good one. */
 async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: 'address' | 'session', who: string): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    if (limit.per === per) await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
+    if (limit.per !== per) continue
+    if (limit.loosely) countLoosely(deps, limitKey(name, per, who), limit)
+    else await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
   }
 }
 

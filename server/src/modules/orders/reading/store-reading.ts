@@ -74,7 +74,7 @@ export async function ordersSeen(db: Queryable, userId: number, asked: Asked): P
 }
 
 /** What orders are asked for, beside their restaurants. */
-export function conditionsOf(asked: Pick<Asked, 'channels' | 'states' | 'from' | 'to' | 'q'>): RawBuilder<unknown>[] {
+function conditionsOf(asked: Omit<OrderFilters, 'restaurant_ids'>): RawBuilder<unknown>[] {
   return [
     sql`true`,
     ...(asked.channels ? [sql`channel = any(${asked.channels.map((one) => orderChannels.indexOf(one))}::smallint[])`] : []),
@@ -83,6 +83,37 @@ export function conditionsOf(asked: Pick<Asked, 'channels' | 'states' | 'from' |
     ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
     ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
   ]
+}
+
+type OrderFilters = Pick<Asked, 'restaurant_ids' | 'channels' | 'states' | 'from' | 'to' | 'q'>
+
+export interface CountedRow {
+  readonly currency: string
+  readonly state?: string
+  readonly channel?: number
+  readonly fulfilment?: number
+  readonly day?: string
+  readonly count: number
+}
+
+const groupColumns = { state: sql`state`, channel: sql`channel`, fulfilment: sql`fulfilment`, day: sql`service_date` } as const
+
+/** How many orders a list would have, by its groups and the currency of their restaurants. */
+export async function ordersCounted(
+  db: Queryable,
+  userId: number,
+  asked: OrderFilters,
+  by: readonly (keyof typeof groupColumns)[],
+  most: number,
+): Promise<CountedRow[]> {
+  const keys = [sql`place.currency`, ...by.map((group) => groupColumns[group])]
+  const { rows } = await sql<CountedRow>`
+    with ${seenOf(userId, asked.restaurant_ids ?? null)}
+    select ${sql.join([sql`place.currency`, ...by.map((group) => sql`${groupColumns[group]} as ${sql.ref(group)}`), sql`count(*)::int as count`])}
+    from orders join restaurants place on place.id = orders.restaurant_id
+    where orders.restaurant_id = any(array(select id from seen)) and ${sql.join(conditionsOf(asked), sql` and `)}
+    group by ${sql.join(keys)} order by ${sql.join(keys)} limit ${most}`.execute(db)
+  return rows
 }
 
 const seenIds = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>

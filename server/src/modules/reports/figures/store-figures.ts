@@ -6,6 +6,8 @@ import {
   fulfilmentNames,
   orderChannels,
   orderFulfilments,
+  orderStates,
+  stateNames,
   tenderNames,
   tenders,
 } from '@brigade/contract/orders/codes.ts'
@@ -69,6 +71,8 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
       return textOf(orderChannels, channelNames, 'f.channel')
     case 'fulfilment':
       return textOf(orderFulfilments, fulfilmentNames, 'f.fulfilment')
+    case 'state':
+      return sql`(${sql.raw(`array[${orderStates.map((state) => `'${stateNames[state]}'`).join(', ')}]`)})[array_position(${sql.raw(`array[${orderStates.map((state) => `'${state}'`).join(', ')}]`)}, f.state)]`
     case 'weekday':
       return sql`extract(isodow from f.${sql.raw(basis)})::int`
     case 'hour':
@@ -264,6 +268,12 @@ function conditionsOf(plan: Plan, extra: Sql): Sql {
   return sql`where ${sql.join(conditions, sql` and `)}`
 }
 
+/** The ledger; the state of an order is not in it, but with the order. */
+function entriesFor(plan: Plan): Sql {
+  if (!groupsBy(plan, ['state']) && !filtersBy(plan, ['state'])) return sql`sales_entries`
+  return sql`(select entry.*, placed.state from sales_entries entry join orders placed on placed.id = entry.order_id)`
+}
+
 const joinSeen = sql`join seen on seen.id = f.restaurant_id`
 const joinItems = sql`join sale_items sold on sold.id = f.sale_item_id`
 
@@ -272,7 +282,7 @@ export function rowsSql(plan: Plan, sight: Sight, extra: Sql): { readonly with: 
   const isItems = groupsBy(plan, byItem) || filtersBy(plan, byItem)
   return {
     with: sql`${seenSql(plan, sight)}`,
-    from: sql`from sales_entries f ${joinSeen} ${isItems ? joinItems : sql``}`,
+    from: sql`from ${entriesFor(plan)} f ${joinSeen} ${isItems ? joinItems : sql``}`,
     where: conditionsOf(plan, extra),
   }
 }
@@ -283,6 +293,7 @@ const columnOf: Partial<Record<DimensionName, string>> = {
   channel: 'channel',
   fulfilment: 'fulfilment',
   hour: 'local_hour',
+  state: 'state',
   entry_type: 'entry_type',
   tender: 'tender',
   label: 'label',
@@ -313,7 +324,7 @@ interface Facts {
  */
 function factsOf(plan: Plan, extra: Sql): Facts {
   const [isPlaced, isItems, isWho] = [groupsBy(plan, byPlace), groupsBy(plan, byItem), groupsBy(plan, byWho)]
-  const table = plan.fromRollUp ? sql`sales_daily` : sql`sales_entries`
+  const table = plan.fromRollUp ? sql`sales_daily` : entriesFor(plan)
   const joins = sql`${isWho || filtersBy(plan, [...byPlace, ...byWho]) ? joinSeen : sql``} ${filtersBy(plan, byItem) ? joinItems : sql``}`
   const where = conditionsOf(plan, extra)
   const lookUps = sql`${isPlaced ? joinSeen : sql``} ${isItems ? joinItems : sql``}`
