@@ -39,7 +39,7 @@ export const perDay = (from: string, to: string, more: object = {}): object => (
 
 export const ofRestaurant = (id: number) => ({ filters: [{ member: 'sales.restaurant_id', operator: 'equals', values: [String(id)] }] })
 
-const perDaySql = `select service_date, sum(orders)::int as orders, sum(gross + discounts + comps + voids + refunds)::text as net
+const perDaySql = `/* planned for these values */ select service_date, sum(orders)::int as orders, sum(gross + discounts + comps + voids + refunds)::text as net
   from sales_daily where restaurant_id = any($1::bigint[]) and service_date between $2 and $3 group by 1 order by 1`
 
 /** Ninety days that end some time within the last months, always others. */

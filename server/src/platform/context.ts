@@ -83,6 +83,8 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
   readonly request: RequestFacts
   /** For reads. */
   readonly db: Queryable
+  /** Whether a part of the answer is asked for, by the name of its field: what a GraphQL document leaves out need not be read. Everything elsewhere. */
+  asksFor(field: string): boolean
   /**
    * For changes, once in a handler and as the last thing it does: `return write(async ({ tx, changed }) => …)`. Checks access again
    * inside, then writes what `fn` did, its audit rows and its events, or nothing. What `fn` answers is the answer: checked there, and

@@ -114,10 +114,11 @@ export async function answerField(
   facts: RequestFacts,
   staff: Staff | undefined,
   given: Readonly<Record<string, unknown>>,
+  fields?: ReadonlySet<string>,
 ): Promise<unknown> {
   const { deps, endpoint, name, handler } = served
   const input = await judgeField(served, facts, staff, given)
-  return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
+  return perform(deps, { endpoint, name, input, staff, request: facts, fields }, handler)
 }
 
 /** The first half of that road: limits, role, input. Throws what is wrong, answers the parsed input. */
@@ -152,11 +153,17 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
 
 function read(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
   const { endpoint, name, input, staff, request } = asked
+  const asksFor = asksForOf(asked)
   const write = () => Promise.reject(new Error(`${name} is declared as a read: it changes nothing.`))
   const judge = (db: Queryable) => mustReach(db, endpoint, input, staff)
-  const work = async (db: Queryable) => checked(asked, await handler({ ...deps, input: input as never, staff, request, db, write }))
+  const work = async (db: Queryable) => checked(asked, await handler({ ...deps, input: input as never, staff, request, db, asksFor, write }))
   return readAtOneMoment(deps.database, endpoint, judge, work)
 }
+
+const asksForOf =
+  ({ fields }: Asked) =>
+  (field: string): boolean =>
+    fields === undefined || fields.has(field)
 
 interface Outcome {
   readonly answer: unknown
@@ -172,6 +179,7 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
     staff: asked.staff,
     request: asked.request,
     db: deps.database.db,
+    asksFor: asksForOf(asked),
     async write(fn, options) {
       if (hasBegun) throw new Error(`${asked.name} writes twice: the first could not be undone.`)
       hasBegun = true

@@ -5,18 +5,19 @@ import { codeOf } from '../../../platform/database-errors.ts'
 import { announceSales } from '../announce.ts'
 import { type Bearer, bearerOf } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
+import { Gathered } from './gathered.ts'
 import { type Judged, judgeEvent, judgeOrder, placeError } from './judge.ts'
 import { placesOf } from './store-places.ts'
 import { type Source, takeEvent, writeOrders } from './write-orders.ts'
 
 export const ingestHandlers: Handlers<typeof ingest> = {
   async ingestOrders(context) {
-    const { input, clock, database, db } = context
+    const { input, clock, db } = context
     const bearer = await mustBear(context)
     const places = await placesOf(db, bearer, askedPlaces(input.orders, bearer))
     const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
     const good = verdicts.filter((verdict) => 'order' in verdict)
-    const answers = await writeOrHalve({ database }, { system: bearer.system, credentialId: bearer.id }, good)
+    const answers = await together(context, { system: bearer.system, credentialId: bearer.id }, good)
     announceSales(
       context,
       good.map(({ place }) => place.id),
@@ -66,6 +67,22 @@ function askedPlaces(orders: readonly unknown[], { restaurant_id }: Bearer): num
     return Number.isSafeInteger(Number(id)) && id != null ? [Number(id)] : []
   })
   return [...new Set(restaurant_id === null ? named : [...named, restaurant_id])]
+}
+
+const senders = new WeakMap<Deps['database'], Map<string, Gathered>>()
+
+/** With what the same sender has sent meanwhile. */
+async function together({ database }: Pick<Deps, 'database'>, source: Source, judged: readonly Judged[]): Promise<OrderAnswer[]> {
+  const all = senders.get(database) ?? new Map<string, Gathered>()
+  senders.set(database, all)
+  const key = JSON.stringify(source)
+  const sender = all.get(key) ?? new Gathered((batch) => writeOrHalve({ database }, source, batch))
+  all.set(key, sender)
+  try {
+    return await sender.add(judged)
+  } finally {
+    if (sender.isIdle) all.delete(key)
+  }
 }
 
 /** One statement for all; when the database refuses it, each half by itself, so that one bad order does not keep the others out. */

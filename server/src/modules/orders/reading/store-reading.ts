@@ -1,9 +1,10 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { orderChannels } from '@brigade/contract/orders/codes.ts'
+import { entryTypes, orderChannels } from '@brigade/contract/orders/codes.ts'
 import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared.ts'
 import { KeptAnswers, type Stamp } from './kept-answers.ts'
 import type { EntryRow } from './ledger.ts'
 
@@ -42,10 +43,10 @@ export interface OrderRow {
   readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
 }
 
-const orderColumns = (userId: number): RawBuilder<unknown> =>
+const orderColumns = (userId: number, withGuest = true): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} then guest end as guest`
+    ${withGuest ? sql`case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} then guest end` : sql`null`} as guest`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
 export async function orderSeen(db: Queryable, userId: number, id: number): Promise<OrderRow | undefined> {
@@ -57,18 +58,23 @@ export async function orderSeen(db: Queryable, userId: number, id: number): Prom
 
 type Asked = InputOf<typeof orderReading.orders>
 
-export async function ordersSeen(db: Queryable, userId: number, asked: Asked): Promise<{ rows: OrderRow[]; total: number }> {
+export async function ordersSeen(
+  db: Queryable,
+  userId: number,
+  asked: Asked,
+  asksFor: (field: string) => boolean = () => true,
+): Promise<{ rows: OrderRow[]; total: number }> {
   const where = sql.join(conditionsOf(asked), sql` and `)
   const upTo = asked.page * asked.per_page
-  const total = await totalSeen(db, userId, asked, where)
-  if (total <= upTo - asked.per_page) return { rows: [], total }
+  const total = asksFor('total') ? await totalSeen(db, userId, asked, where) : 0
+  if (!asksFor('data') || (asksFor('total') && total <= upTo - asked.per_page)) return { rows: [], total }
   // The newest of each restaurant are found by an index, and the page is the newest of these: however many orders others have.
   const { rows } = await sql<OrderRow>`
     with ${seenOf(userId, asked.restaurant_ids ?? null)}, page as materialized (
       select newest.id from seen cross join lateral (
         select id, service_date from orders where restaurant_id = seen.id and ${where} order by service_date desc, id desc limit ${upTo}) newest
       order by newest.service_date desc, newest.id desc limit ${asked.per_page} offset ${upTo - asked.per_page})
-    select ${orderColumns(userId)} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
+    select ${orderColumns(userId, asksFor('guest'))} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
     order by service_date desc, orders.id desc`.execute(db)
   return { rows, total }
 }
@@ -158,25 +164,28 @@ export interface LineRow {
   readonly tax_minor: number
 }
 
-export async function linesOf(db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+const lines = prepared(
+  (_, orderIds: readonly number[]) => sql<LineRow>`
     select line.order_id, line.position, line.parent, item.name, item.size, item.category, item.plu, item.node_id is null as is_unmapped, line.quantity,
       line.unit_minor, line.total_minor, line.tax_minor
     from order_lines line join sale_items item on item.id = line.sale_item_id
-    where line.order_id = any(${[...orderIds]}::bigint[]) order by line.order_id, line.position`.execute(db)
-  return rows
-}
+    where line.order_id = any(${orderIds}::bigint[]) order by line.order_id, line.position`,
+)
+export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> => lines(db, [...orderIds])
 
-/** The ledger of orders, in the order it was written. */
-export async function entriesOf(db: Queryable, orderIds: readonly number[]): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+const entries = prepared(
+  (_, orderIds: readonly number[], types: readonly number[]) => sql<EntryRow>`
     select ${entryColumns(sql`coalesce(names.at, '-infinity')`)}, orders.number as order_number, place.name as restaurant_name,
       case when item.size = '' then item.name else item.name || ', ' || item.size end as item
     from sales_entries f join orders on orders.id = f.order_id join restaurants place on place.id = f.restaurant_id
     left join sales_names_from names on names.restaurant_id = place.id left join sale_items item on item.id = f.sale_item_id
-    where f.order_id = any(${[...orderIds]}::bigint[]) order by f.id`.execute(db)
-  return rows
-}
+    where f.order_id = any(${orderIds}::bigint[]) and f.entry_type = any(${types}::smallint[]) order by f.id`,
+)
+const everyType = entryTypes.map((_, code) => code)
+
+/** The ledger of orders, in the order it was written; all of it, or entries of some types. */
+export const entriesOf = (db: Queryable, orderIds: readonly number[], types: readonly number[] = everyType): Promise<EntryRow[]> =>
+  entries(db, [...orderIds], types)
 
 export interface EventRow {
   readonly order_id: number
@@ -189,11 +198,11 @@ export interface EventRow {
   readonly reason: string
 }
 
-export async function eventsOf(db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+const events = prepared(
+  (_, orderIds: readonly number[]) => sql<EventRow>`
     select event.order_id, event.id, kind, event.at, received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
       case when names.at >= received_at then '' else coalesce(details ->> 'by', '') end as "by"
     from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
-    where order_id = any(${[...orderIds]}::bigint[]) order by event.at, event.id`.execute(db)
-  return rows
-}
+    where order_id = any(${orderIds}::bigint[]) order by event.at, event.id`,
+)
+export const eventsOf = (db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> => events(db, [...orderIds])

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Queryable } from '../../../platform/database.ts'
 import { type EntryRow, entryColumns } from '../../orders/public.ts'
 import type { Plan } from '../figures/normalise.ts'
-import { codesOf, narrows, rowsSql, type Sight, seenSql } from '../figures/store-figures.ts'
+import { codesOf, narrows, plannedFor, rowsSql, type Sight, seenSql } from '../figures/store-figures.ts'
 
 type Sql = RawBuilder<unknown>
 
@@ -28,15 +28,15 @@ type After = { readonly service_date: string; readonly id: number } | null
 /** A page of the entries behind a figure, newest first; the one more that is asked for says whether there is another. */
 export async function entriesBehind(db: Queryable, sight: Sight, plan: Plan, measure: Measure, after: After): Promise<EntryRow[]> {
   if (plan.filters.every(narrows) && plan.segments.length === 0 && plan.ranges.every(({ dimension }) => dimension === 'service_date'))
-    return entriesOf(db, newestOfEachKind(plan, sight, measure, after))
+    return entriesOf(db, plan, newestOfEachKind(plan, sight, measure, after), false)
   // Of what the indexes do not know: the last days, and only where they do not fill the page, more of them.
   for (const back of [3, 30, 300]) {
     const since = daysBefore(plan, after, back)
     if (since === undefined) break
-    const rows = await entriesOf(db, newestOfAll(plan, sight, measure, after, sql`f.service_date >= ${since}::date`))
+    const rows = await entriesOf(db, plan, newestOfAll(plan, sight, measure, after, sql`f.service_date >= ${since}::date`))
     if (rows.length > entriesPerPage) return rows
   }
-  return entriesOf(db, newestOfAll(plan, sight, measure, after, sql`true`))
+  return entriesOf(db, plan, newestOfAll(plan, sight, measure, after, sql`true`))
 }
 
 const beyond = (after: After): Sql => (after ? sql`(f.service_date, f.id) < (${after.service_date}::date, ${after.id}::bigint)` : sql`true`)
@@ -61,9 +61,9 @@ function newestOfAll(plan: Plan, sight: Sight, measure: Measure, after: After, s
 }
 
 /** With all that is shown of them. */
-async function entriesOf(db: Queryable, found: Sql): Promise<EntryRow[]> {
+async function entriesOf(db: Queryable, plan: Plan, found: Sql, isPlanned = true): Promise<EntryRow[]> {
   const { rows } = await sql<EntryRow>`
-    with ${found}
+    ${isPlanned ? plannedFor(plan) : sql``} with ${found}
     select ${entryColumns(sql`seen.names_from`)}, seen.name as restaurant_name, orders.number as order_number,
       case when item.size = '' then item.name else item.name || ', ' || item.size end as item
     from newest join sales_entries f on f.id = newest.id join seen on seen.id = f.restaurant_id

@@ -375,6 +375,18 @@ export interface FigureRow {
   readonly [column: string]: string | number | null
 }
 
+/** Of so few restaurants any plan is good, and the statement is worth its name. */
+const fewRestaurants = 5
+
+/**
+ * A statement that begins with a comment gets no name (named-statements.ts) and is planned for its values: a plan for any dates expects
+ * a hundred rows of a company where there are a hundred thousand, and sorts them on the disk.
+ */
+export function plannedFor(plan: Plan): Sql {
+  const named = narrowedTo(plan)?.restaurants
+  return named && named.length <= fewRestaurants ? sql`` : sql.raw('/* planned for these values */')
+}
+
 interface More {
   /** Another condition on the rows `f`. */
   readonly extra?: Sql
@@ -414,7 +426,7 @@ export async function figuresOf(db: Queryable, sight: Sight, plan: Plan, { extra
   ]
   const having = plan.having.map((leaf) => comparison(measureSql(leaf.member as MeasureName, plan.fromRollUp), leaf.operator, leaf.values, false))
   const { rows: found } = await sql<FigureRow>`
-    with ${seenSql(plan, sight)} select ${sql.join(columns)} ${from}
+    ${plannedFor(plan)} with ${seenSql(plan, sight)} select ${sql.join(columns)} ${from}
     ${grouped.length > 0 ? sql`group by ${sql.join(grouped)}` : sql``}
     ${having.length > 0 ? sql`having ${sql.join(having, sql` and `)}` : sql``}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}
