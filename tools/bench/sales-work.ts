@@ -70,6 +70,7 @@ export function unchanged({ token }: SalesTenant): SalesWork {
 const orderParts =
   'id number state channel total_minor tip_minor placed_at restaurant_name lines { position name quantity total_minor tax_minor } events { kind at state by } payments { at tender amount_minor }'
 
+/** The newest orders of all restaurants, and pages of one restaurant. */
 export function orderPages({ token, restaurants }: SalesTenant, withTotal: boolean): SalesWork {
   const query = `query Page($ids: [SafeInt!], $page: SafeInt) { orders(restaurant_ids: $ids, page: $page, per_page: ${ordersPerPage}) { ${withTotal ? 'total ' : ''}data { ${orderParts} } } }`
   return {
@@ -78,7 +79,7 @@ export function orderPages({ token, restaurants }: SalesTenant, withTotal: boole
       method: 'POST',
       path: '/api/orders/graphql',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ query, variables: { ids: at % 2 === 0 ? null : [restaurants[at % restaurants.length]], page: 1 + (at % 5) } }),
+      body: JSON.stringify({ query, variables: at % 2 === 0 ? { page: 1 } : { ids: [restaurants[at % restaurants.length]], page: 1 + (at % 5) } }),
     })),
   }
 }
