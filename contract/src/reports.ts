@@ -128,6 +128,8 @@ export const reports = {
     input: z.object({}),
     output: z.object({
       at: moment,
+      /** How far the copy that reports are read from is behind; null where they are read from the database that is written. */
+      behind_seconds: z.nullable(z.int()),
       restaurants: z.array(
         z.object({
           id: z.int(),
