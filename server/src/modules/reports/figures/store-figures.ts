@@ -110,9 +110,22 @@ function partSql(part: Part, fromRollUp: boolean): Sql {
   return facts.counted ? sql`coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000.0` : sql`coalesce(sum(f.amount) filter (where ${which}), 0)`
 }
 
+/** Amounts that are plainly added up are one sum: five of them over a hundred thousand rows take twice as long. */
 function sumSql(names: Measure['sum'], fromRollUp: boolean): Sql {
+  const isPlain = (name: Part): boolean => {
+    const facts: { counted?: true; remitted?: true } = parts[name]
+    return !facts.counted && (fromRollUp || !facts.remitted)
+  }
+  const plain = names.filter((name): name is Part => !name.startsWith('-') && isPlain(name as Part))
+  const others = names.filter((name) => !(plain as readonly string[]).includes(name))
+  const together = fromRollUp
+    ? sql`coalesce(sum(${sql.raw(plain.map((name) => `f.${name}`).join(' + '))}), 0)`
+    : sql`coalesce(sum(f.amount) filter (where f.entry_type in (${codesOf(plain.flatMap((name) => [...parts[name].types]))})), 0)`
   return sql`(${sql.join(
-    names.map((name) => (name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`)),
+    [
+      ...(plain.length > 0 ? [together] : []),
+      ...others.map((name) => (name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`)),
+    ],
     sql` + `,
   )})`
 }
