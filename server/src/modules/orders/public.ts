@@ -1,11 +1,11 @@
 import * as days from './days/business-day.ts'
-import * as kept from './reading/kept-answers.ts'
 import * as ledger from './reading/ledger.ts'
+import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
 
 export type { BusinessDay, DayRules } from './days/business-day.ts'
-export type { Narrowed } from './reading/kept-answers.ts'
 export type { EntryRow } from './reading/ledger.ts'
+export type { Narrowed } from './reading/store-kept.ts'
 
 /** The business day that the rules of a restaurant give for a moment. */
 export const businessDayOf = days.businessDayOf

@@ -12,9 +12,9 @@ import { makeRestaurant } from '../../../testing/menus.ts'
 import { twoCompanies } from '../../../testing/two-companies.ts'
 import type { Queryable } from '../../platform/database.ts'
 import { allRoutes } from '../../routes.ts'
-import { figuresNow } from './figures/kept-figures.ts'
 import { plansOf } from './figures/normalise.ts'
 import { figuresOf } from './figures/store-figures.ts'
+import { figuresNow } from './figures/store-kept.ts'
 
 // Figures that are kept are true of the moment at which they are asked for, and of whoever asks.
 

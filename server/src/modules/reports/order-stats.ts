@@ -3,11 +3,10 @@ import { channelNames, fulfilmentNames, orderChannels, orderFulfilments, orderSt
 import { mostStats, type OrderStat, type orderStats, type StatGroup } from '@brigade/contract/reports/order-stats.ts'
 import { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { type MeasureName, measureNames, member } from '@brigade/contract/reports/semantic.ts'
-import { sql } from 'kysely'
 import type { Queryable } from '../../platform/database.ts'
 import { ordersCounted } from '../orders/public.ts'
 import { type Plan, plansOf, refused } from './figures/normalise.ts'
-import { type FigureRow, figuresOf } from './figures/store-figures.ts'
+import { type FigureRow, figuresOf, ofNumber } from './figures/store-figures.ts'
 
 type Asked = InputOf<typeof orderStats>
 type Keys = Pick<OrderStat, 'currency' | StatGroup>
@@ -21,9 +20,8 @@ export async function statsOf(db: Queryable, userId: number, asked: Asked, now: 
   if (counted.length > mostStats) throw refused('by', `These are more than ${mostStats} rows. Choose fewer days, or group by less`)
   const [plan] = plansOf(queryOf(asked, by), now)
   if (!plan || counted.length === 0) return []
-  const extra = q ? sql`f.order_id in (select id from orders where number = ${q} or external_id = ${q})` : sql`true`
   // A number of an order is known to the ledger alone.
-  const rows = await figuresOf(db, userId, q ? { ...plan, fromRollUp: false } : plan, { extra })
+  const rows = await (q ? figuresOf(db, userId, { ...plan, fromRollUp: false }, { extra: ofNumber(q) }) : figuresOf(db, userId, plan))
   const found = new Map(rows.map((row) => [keyOf(keysOf(plan, row)), row]))
   return counted.map(({ count, currency, state = null, channel, fulfilment, day = null }): OrderStat => {
     const keys: Keys = {
@@ -52,8 +50,14 @@ function queryOf({ restaurant_ids, channels, states, from, to }: Asked, by: read
     ],
     filters: [
       ...among('restaurant_id', restaurant_ids?.map(String)),
-      ...among('channel', channels?.map((one) => channelNames[one])),
-      ...among('state', states?.map((one) => stateNames[one])),
+      ...among(
+        'channel',
+        channels?.map((one) => channelNames[one]),
+      ),
+      ...among(
+        'state',
+        states?.map((one) => stateNames[one]),
+      ),
     ],
     limit: mostStats + 1,
   })

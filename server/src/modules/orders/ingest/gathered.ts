@@ -1,12 +1,12 @@
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { OrderAnswer } from '@brigade/contract/orders/ingest.ts'
 import { mostOrders } from '@brigade/contract/orders/ingest.ts'
-import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { Judged } from './judge.ts'
 
 // What comes while orders of the same sender are being written is written together as soon as that is done: a sender of many single
 // orders at once then needs a transaction for dozens of them, not one for each. Nobody is answered before the orders are stored.
 
-type Write = (judged: readonly Judged[]) => Promise<OrderAnswer[]>
+type Store = (judged: readonly Judged[]) => Promise<OrderAnswer[]>
 
 interface Waiting {
   readonly judged: readonly Judged[]
@@ -22,13 +22,13 @@ const keyOf = ({ place, order }: Judged): string => `${place.id} ${order.externa
 
 /** The orders of one sender on their way into the database. */
 export class Gathered {
-  readonly #write: Write
+  readonly #store: Store
   readonly #waiting: Waiting[] = []
   #orders = 0
   #writers = 0
 
-  constructor(write: Write) {
-    this.#write = write
+  constructor(store: Store) {
+    this.#store = store
   }
 
   get isIdle(): boolean {
@@ -74,7 +74,7 @@ export class Gathered {
 
   async #writeAll(together: readonly Waiting[]): Promise<void> {
     try {
-      const answers = await this.#write(together.flatMap(({ judged }) => judged))
+      const answers = await this.#store(together.flatMap(({ judged }) => judged))
       let from = 0
       for (const { judged, done } of together) {
         done(answers.slice(from, from + judged.length))

@@ -5,8 +5,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { prepared } from '../../../platform/prepared.ts'
-import { KeptAnswers, type Stamp } from './kept-answers.ts'
 import type { EntryRow } from './ledger.ts'
+import { KeptAnswers, type Stamp } from './store-kept.ts'
 
 /** SQL condition: the person may see the sales of the restaurant. */
 export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>

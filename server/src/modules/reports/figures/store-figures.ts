@@ -113,7 +113,7 @@ function partSql(part: Part, fromRollUp: boolean): Sql {
 /** Amounts that are plainly added up are one sum: five of them over a hundred thousand rows take twice as long. */
 function sumSql(names: Measure['sum'], fromRollUp: boolean): Sql {
   const isPlain = (name: Part): boolean => {
-    const facts: { counted?: true; remitted?: true } = parts[name]
+    const facts: { types: readonly (typeof entryTypes)[number][]; counted?: true; remitted?: true } = parts[name]
     return !facts.counted && (fromRollUp || !facts.remitted)
   }
   const plain = names.filter((name): name is Part => !name.startsWith('-') && isPlain(name as Part))
@@ -124,7 +124,9 @@ function sumSql(names: Measure['sum'], fromRollUp: boolean): Sql {
   return sql`(${sql.join(
     [
       ...(plain.length > 0 ? [together] : []),
-      ...others.map((name) => (name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`)),
+      ...others.map((name) =>
+        name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`,
+      ),
     ],
     sql` + `,
   )})`
@@ -399,6 +401,9 @@ export function plannedFor(plan: Plan): Sql {
   const named = narrowedTo(plan)?.restaurants
   return named && named.length <= fewRestaurants ? sql`` : sql.raw('/* planned for these values */')
 }
+
+/** Entries of the orders with a number, of ours or of their system. */
+export const ofNumber = (q: string): Sql => sql`f.order_id in (select id from orders where number = ${q} or external_id = ${q})`
 
 interface More {
   /** Another condition on the rows `f`. */
