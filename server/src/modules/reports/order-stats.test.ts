@@ -67,10 +67,20 @@ test('every group adds up to the whole, and counts what the list of orders lists
     const rows = await stats({ by })
     for (const name of ['count', 'orders', 'net_sales', 'discounts', 'items_sold'] as const)
       for (const currency of ['USD', 'JPY'])
-        expect([by, name, added(rows.filter((row) => row.currency === currency), name)]).toEqual([
+        expect([
           by,
           name,
-          added(whole.filter((row) => row.currency === currency), name),
+          added(
+            rows.filter((row) => row.currency === currency),
+            name,
+          ),
+        ]).toEqual([
+          by,
+          name,
+          added(
+            whole.filter((row) => row.currency === currency),
+            name,
+          ),
         ])
   }
   for (const filters of [
@@ -84,8 +94,12 @@ test('every group adds up to the whole, and counts what the list of orders lists
     expect([filters, added(rows, 'count')]).toEqual([filters, body.total])
     expect(body.total).toBeGreaterThan(0)
     for (const row of rows) {
-      const listed = body.data.filter(({ currency, state, service_date }) => currency === row.currency && state === row.state && service_date === row.day)
-      const net = listed.flatMap(({ entries }) => entries).filter(({ type }) => ['sale', 'modifier', 'discount', 'comp', 'void', 'refund'].includes(type))
+      const listed = body.data.filter(
+        ({ currency, state, service_date }) => currency === row.currency && state === row.state && service_date === row.day,
+      )
+      const net = listed
+        .flatMap(({ entries }) => entries)
+        .filter(({ type }) => ['sale', 'modifier', 'discount', 'comp', 'void', 'refund'].includes(type))
       expect([listed.length, net.reduce((sum, { amount_minor }) => sum + amount_minor, 0)]).toEqual([row.count, row.net_sales])
     }
   }
@@ -106,7 +120,8 @@ test('people count what they may see alone', async () => {
 })
 
 test('lists without members and days the wrong way round are nothing, an unknown word is refused', async () => {
-  for (const input of [{ channels: [] }, { states: [] }, { restaurant_ids: [] }, { from: '2026-03-04', to: '2026-03-01' }]) expect(await stats(input)).toEqual([])
+  for (const input of [{ channels: [] }, { states: [] }, { restaurant_ids: [] }, { from: '2026-03-04', to: '2026-03-01' }])
+    expect(await stats(input)).toEqual([])
   expect((await call(reports.orderStats, { by: ['weather'] } as never, { as: acme.owner })).problem.code).toBe('invalid')
 })
 

@@ -30,7 +30,9 @@ const send = async (order: object) => (await call(ingest.ingestOrders, { orders:
 
 test('single orders that come together are stored together, each answered for itself', async () => {
   const external_id = randomUUID()
-  const copies = [1000, 1100, 1200].map((unit_price_minor) => anOrder({ external_id, lines: [{ id: 'l', name: 'Cod', quantity: 1, unit_price_minor }] }))
+  const copies = [1000, 1100, 1200].map((unit_price_minor) =>
+    anOrder({ external_id, lines: [{ id: 'l', name: 'Cod', quantity: 1, unit_price_minor }] }),
+  )
   const answers = await Promise.all([...Array.from({ length: 60 }, () => send(anOrder())), send(anOrder({ lines: [] })), ...copies.map(send)])
   expect(answers.slice(0, 60)).toEqual(answers.slice(0, 60).map(() => ['created']))
   expect(answers[60]).toEqual(['refused'])
@@ -60,5 +62,9 @@ test('a document is answered what it asks for, also where the ledger of the orde
     data: [{ sold: [{ name: 'Cod' }], payments: [{ amount_minor: 1000 }] }],
     total: 1,
   })
-  expect((await ask('data { entries { type } ...paid }')).data[0].entries.map(({ type }: { type: string }) => type)).toEqual(['order', 'sale', 'payment'])
+  expect((await ask('data { entries { type } ...paid }')).data[0].entries.map(({ type }: { type: string }) => type)).toEqual([
+    'order',
+    'sale',
+    'payment',
+  ])
 })

@@ -202,12 +202,18 @@ const comparedTogether = 5
  * to the cache by hand.
  */
 export async function differingDays(db: Queryable, since: Date): Promise<{ restaurant_id: number; service_date: string }[]> {
-  const { rows: changed } = await sql<{ id: number }>`select distinct restaurant_id as id from sales_daily where last_received_at >= ${since} order by 1`.execute(
-    db,
-  )
+  const { rows: changed } = await sql<{
+    id: number
+  }>`select distinct restaurant_id as id from sales_daily where last_received_at >= ${since} order by 1`.execute(db)
   const found = []
   for (let from = 0; from < changed.length; from += comparedTogether)
-    found.push(...(await differingAmong(db, since, changed.slice(from, from + comparedTogether).map(({ id }) => id))))
+    found.push(
+      ...(await differingAmong(
+        db,
+        since,
+        changed.slice(from, from + comparedTogether).map(({ id }) => id),
+      )),
+    )
   return found
 }
 
