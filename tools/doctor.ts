@@ -7,6 +7,7 @@ import { codeOf } from '../server/src/platform/database-errors.ts'
 import { databaseFolder } from '../server/src/platform/embedded-postgres/folder.ts'
 import { hasKeyFile } from '../server/src/platform/key-file.ts'
 import { ringTrouble } from '../server/src/platform/key-ring-of-database.ts'
+import { judgeCopy } from '../server/src/platform/reports-copy.ts'
 import type { SettingName } from '../server/src/platform/settings.ts'
 import { troublesOf } from '../server/src/platform/surroundings.ts'
 import { sealedSamples } from '../server/src/sealed.ts'
@@ -49,6 +50,7 @@ async function lookFurther({ config }: JudgedSettings, wrong: Wrong): Promise<Fi
   const isFine = (...names: readonly SettingName[]) => names.every((name) => !wrong.has(name))
   return [
     ...(isFine('DATABASE_URL', 'DATABASE_POOL', 'DATA_DIR', 'KEYS_DIR') ? await databaseAndKeys(config) : []),
+    ...(isFine('DATABASE_URL', 'REPORTS_DATABASE_URL') ? await copyForReports(config) : []),
     ...(isFine('SMTP_URL') ? [await mail(config)] : []),
     ...listeningPorts(config)
       .filter(([name, port]) => port !== 0 && isFine(name, 'HOST'))
@@ -83,6 +85,15 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
   } catch (error) {
     return [{ what: 'database', isGood: false, says: textOf(error) }]
   }
+}
+
+/** One that does not answer lets the server start; here it is said. */
+async function copyForReports({ databaseUrl, reportsDatabaseUrl }: Config): Promise<Finding[]> {
+  if (databaseUrl === undefined || reportsDatabaseUrl === undefined) return []
+  const verdict = await judgeCopy(databaseUrl, reportsDatabaseUrl)
+  const what = 'reports'
+  if (verdict.kind === 'fits') return [{ what, isGood: true, says: 'REPORTS_DATABASE_URL leads to a copy of the database' }]
+  return [{ what, isGood: false, says: `REPORTS_DATABASE_URL ${verdict.says} Until it answers, reports are read from the main database.` }]
 }
 
 /** A database of an earlier version lacks tables; the start brings them and judges then. */

@@ -3,6 +3,7 @@ import { endpoint, role } from './kit/endpoint.ts'
 import { calendarDate, id, moment } from './kit/page.ts'
 import { LedgerEntry, salesRoles } from './orders/reading.ts'
 import { reportChanges } from './reports/changes.ts'
+import { orderStats } from './reports/order-stats.ts'
 import { ReportQuery, type ReportQueryInput } from './reports/query.ts'
 
 // Reports: figures of the ledger in the query format of Cube, the entries behind each figure, and the order behind each entry.
@@ -196,6 +197,7 @@ export const reports = {
       is_cut: z.boolean(),
     }),
   }),
+  orderStats,
   reportFreshness: endpoint({
     service: 'reports',
     method: 'GET',
@@ -205,6 +207,8 @@ export const reports = {
     input: z.object({}),
     output: z.object({
       at: moment,
+      /** How far the copy that reports are read from is behind; null where they are read from the database that is written. */
+      behind_seconds: z.nullable(z.int()),
       restaurants: z.array(
         z.object({
           id: z.int(),

@@ -21,6 +21,7 @@ import { ringOfDatabase } from './platform/key-ring-of-database.ts'
 import { migrate } from './platform/migrate.ts'
 import { startOutbox } from './platform/outbox.ts'
 import { type RealtimeOptions, startRealtime } from './platform/realtime/server.ts'
+import { openReportsCopy } from './platform/reports-copy.ts'
 import { Clients } from './platform/serve/clients.ts'
 import { serviceUrl } from './platform/service-hosts.ts'
 import { startPosSandbox } from './pos-sandbox/server.ts'
@@ -74,6 +75,8 @@ export async function startServer(
     ending.add('database', 'the connections to the database', () => database.close())
     await migrate(database)
     const secrets = await ringOfDatabase(database, config.keysDir, sealedSamples)
+    const reportsCopy = openReportsCopy(config.reportsDatabaseUrl, config.databasePool, (sentence) => log.warn(sentence))
+    if (reportsCopy) ending.add('database', 'the connections to the copy for reports', () => reportsCopy.close())
     const clock = await databaseClock({ database, log })
     ending.add('database', 'the clock', async () => clock.stop())
     const jobs = new JobsDoor()
@@ -86,6 +89,7 @@ export async function startServer(
       clock,
       log,
       jobs,
+      reportsCopy,
     }
     const bankLink = await startBankLink(deps, ending)
     if (config.seed && (await isEmpty(database))) await seedDemo(deps, bankLink.sandbox)

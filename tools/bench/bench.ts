@@ -9,6 +9,7 @@ import { isWanted, type Options, profiling, readOptions } from './options.ts'
 import { measurePage } from './page-stage.ts'
 import { environment, makeFolder, type Product, startProduct } from './product.ts'
 import { cellTable, figureTable } from './report.ts'
+import { measureSales } from './sales-stage.ts'
 import { measureSockets } from './socket-stage.ts'
 import { measureStart } from './start-stage.ts'
 import { busyness, machine, proportionalMemory, treeOf } from './system.ts'
@@ -30,6 +31,7 @@ try {
   if (isWanted(options, 'chunks')) await tried('Weighing the web app …', async () => void figures.push(...measureChunks()))
   if (isWanted(options, 'tree')) await tried('Opening and dragging a tree …', onTree)
   if (isWanted(options, 'menu')) await tried('Editing menus …', onMenus)
+  if (isWanted(options, 'sales')) await tried('Counting sales …', onSales)
   if (isWanted(options, 'start')) await tried('Starting twice …', onEmptyFolder)
   console.log(`\n${where}\n`)
   if (cells.length > 0) console.log(`${cellTable(cells)}\n`)
@@ -79,6 +81,19 @@ async function onMenus(): Promise<void> {
   const database = databaseOf(product.dataDir)
   try {
     figures.push(...(await measureMenus(product, database, options)))
+  } finally {
+    await database.close()
+    await product.stop()
+  }
+}
+
+/** With a folder to keep it in, the next run finds the company there: making it takes longer than measuring it. */
+async function onSales(): Promise<void> {
+  const env = { ...(await environment(options.keep ?? path.join(folder, 'sales'))), PRACTICE_ORDERS_SECONDS: '0' }
+  const product = await startProduct(folder, env, { node: profiling(options), args: ['--empty'] })
+  const database = databaseOf(product.dataDir)
+  try {
+    figures.push(...(await measureSales(product, database, options)))
   } finally {
     await database.close()
     await product.stop()

@@ -13,11 +13,15 @@ export interface Options {
   readonly sockets: number
   readonly shouts: number
   readonly pageLoads: number
+  /** Of the stage `sales`. */
+  readonly orders: number
+  /** Where the company of the stage `sales` stays between runs. */
+  readonly keep: string | undefined
   readonly json: string | undefined
   readonly profile: string | undefined
 }
 
-export const stages = ['http', 'graph', 'sockets', 'page', 'ui', 'tree', 'menu', 'start', 'chunks'] as const
+export const stages = ['http', 'graph', 'sockets', 'page', 'ui', 'tree', 'menu', 'start', 'chunks', 'sales'] as const
 
 const usage = `npm run bench -- [flags]
   --quick             2 s instead of 5 s per cell, two rounds, fewer page loads
@@ -27,6 +31,7 @@ const usage = `npm run bench -- [flags]
   --rounds n          rounds a cell is split into               (5)
   --groups n --resources n --bank-connections n --accounts n    (20000, 100000, 20000, 500)
   --sockets n --shouts n --page-loads n                         (2000, 40, 5)
+  --orders n --keep folder                                      (500000; a folder in which the orders stay for the next run)
   --json file         the figures as JSON as well
   --profile folder    CPU profiles of the product and of the bare server`
 
@@ -50,6 +55,8 @@ export function readOptions(args: readonly string[]): Options {
       sockets: text,
       shouts: text,
       'page-loads': text,
+      orders: text,
+      keep: text,
       json: text,
       profile: text,
     },
@@ -71,6 +78,8 @@ export function readOptions(args: readonly string[]): Options {
     sockets: number(values.sockets, 2000),
     shouts: number(values.shouts, values.quick ? 15 : 40),
     pageLoads: number(values['page-loads'], values.quick ? 1 : 5),
+    orders: number(values.orders, 500_000),
+    keep: values.keep,
     json: values.json,
     profile: values.profile,
   }

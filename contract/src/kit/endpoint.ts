@@ -53,6 +53,8 @@ export interface Limit {
   readonly per: 'address' | 'account' | 'session'
   readonly max: number
   readonly seconds: number
+  /** Counted by each server for itself and told to the others once a second: for work in bulk, where a count for each request would cost as much as the request. */
+  readonly loosely?: true
 }
 
 export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodType, A extends Access = Access> {

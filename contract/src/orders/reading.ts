@@ -12,7 +12,7 @@ const { query } = graphOn('orders')
 
 export const orderChannel = graphType('OrderChannel', z.enum(orderChannels))
 export const orderFulfilment = graphType('OrderFulfilment', z.enum(orderFulfilments))
-const orderState = graphType('OrderStateName', z.enum(orderStates))
+export const orderState = graphType('OrderStateName', z.enum(orderStates))
 const tender = graphType('Tender', z.enum(tenders))
 
 export const LedgerEntry = graphType(
@@ -118,19 +118,24 @@ export const ordersPerPage = 20
 /** Whoever may see a restaurant, or its channels, sees its orders. */
 export const salesRoles = ['restaurants', 'channels'] as const
 
+/** Which orders: of a list, and of what is counted. */
+export const orderFilters = {
+  restaurant_ids: z.optional(z.nullable(eachOnce(id).check(z.maxLength(500)))),
+  channels: z.optional(z.nullable(eachOnce(orderChannel).check(z.maxLength(orderChannels.length)))),
+  states: z.optional(z.nullable(eachOnce(orderState).check(z.maxLength(orderStates.length)))),
+  /** Business days, both within. */
+  from: z.optional(z.nullable(calendarDate)),
+  to: z.optional(z.nullable(calendarDate)),
+  /** A number of an order, of ours or of its system. */
+  q: z.optional(z.nullable(searchTerm)),
+}
+
 export const orderReading = {
   orders: query('orders', {
     summary: 'Orders of the restaurants that the person may see, newest first, with lines, ledger, payments and events',
     access: role(...salesRoles),
     input: z.object({
-      restaurant_ids: z.optional(z.nullable(eachOnce(id).check(z.maxLength(500)))),
-      channels: z.optional(z.nullable(eachOnce(orderChannel).check(z.maxLength(orderChannels.length)))),
-      states: z.optional(z.nullable(eachOnce(orderState).check(z.maxLength(orderStates.length)))),
-      /** Business days, both within. */
-      from: z.optional(z.nullable(calendarDate)),
-      to: z.optional(z.nullable(calendarDate)),
-      /** A number of an order, of ours or of its system. */
-      q: z.optional(z.nullable(searchTerm)),
+      ...orderFilters,
       page: pageNumber,
       per_page: perPage(ordersPerPage),
     }),

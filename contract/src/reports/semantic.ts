@@ -169,6 +169,7 @@ export const dimensions = {
   currency: { title: 'Currency', definition: 'Amounts of two currencies are never added up.', type: 'string', rolledUp: true },
   channel: { title: 'Channel', definition: 'Where the guest ordered.', type: 'string', rolledUp: true },
   fulfilment: { title: 'Fulfillment', definition: 'How the order reached the guest.', type: 'string', rolledUp: true },
+  state: { title: 'State', definition: 'State of the order as it is now, such as Completed or Canceled.', type: 'string' },
   weekday: { title: 'Weekday', definition: 'The weekday of the business day; 1 is Monday.', type: 'number', rolledUp: true },
   hour: { title: 'Hour', definition: 'The hour in which the order was placed, in the time zone of its restaurant.', type: 'number' },
   item: { title: 'Item', definition: 'Items and modifiers by the name they had then.', type: 'string' },

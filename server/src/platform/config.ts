@@ -25,6 +25,8 @@ export interface Config {
   readonly keysDir: string
   readonly databaseUrl: string | undefined
   readonly databasePool: number
+  /** A copy for reports. */
+  readonly reportsDatabaseUrl: string | undefined
   readonly publicUrl: string
   /** Empty where every service is at PUBLIC_URL. */
   readonly serviceHosts: ServiceHosts
@@ -102,6 +104,7 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
     host: fitting('HOST', text('HOST'), hostTrouble, wrong),
     ...folders(given),
     databaseUrl: given.DATABASE_URL && fitting('DATABASE_URL', given.DATABASE_URL, databaseUrlTrouble, wrong),
+    reportsDatabaseUrl: given.REPORTS_DATABASE_URL && fitting('REPORTS_DATABASE_URL', given.REPORTS_DATABASE_URL, databaseUrlTrouble, wrong),
     databasePool: wholeNumber('DATABASE_POOL', text('DATABASE_POOL'), [4, given.DATABASE_URL === undefined ? 30 : 500], wrong),
     publicUrl,
     serviceHosts: serviceHosts('SERVICE_HOSTS', text('SERVICE_HOSTS'), publicUrl, wrong),
@@ -129,6 +132,8 @@ export function judgeSettings(env: NodeJS.ProcessEnv = process.env, args: readon
   if (config.productName.length > 100) refuse(wrong, 'PRODUCT_NAME', 'must have at most 100 characters.')
   mustBeApart(config, given, wrong)
   for (const name of testSwitches) if (all[name]) refuse(wrong, name, 'is for the tests of this project alone: remove it.')
+  if (given.REPORTS_DATABASE_URL !== undefined && given.DATABASE_URL === undefined)
+    refuse(wrong, 'REPORTS_DATABASE_URL', 'needs DATABASE_URL: the embedded database has no copies.')
   missingInProduction(given, wrong)
   return { config, wrong: inOrder(wrong), warnings: unreadLines(file, env) }
 }

@@ -9,6 +9,7 @@ import type { Config } from './config.ts'
 import type { Database, Queryable, Tx, WriteOptions } from './database.ts'
 import type { Jobs } from './jobs.ts'
 import type { Mail } from './mail.ts'
+import type { ReportsCopy } from './reports-copy.ts'
 import type { KeyRing } from './secrets.ts'
 
 /** A signed-in person, read from the session row at every request: nothing is trusted from the token itself. */
@@ -34,6 +35,8 @@ export interface Deps {
   readonly clock: Clock
   readonly log: Logger
   readonly jobs: Jobs
+  /** Where reports are read, if they have a copy of the database. */
+  readonly reportsCopy?: ReportsCopy | undefined
 }
 
 export interface RequestFacts {
@@ -83,6 +86,8 @@ export interface Context<E extends AnyEndpoint = AnyEndpoint> extends Deps {
   readonly request: RequestFacts
   /** For reads. */
   readonly db: Queryable
+  /** Whether a part of the answer is asked for, by the name of its field: what a GraphQL document leaves out need not be read. Everything elsewhere. */
+  asksFor(field: string): boolean
   /**
    * For changes, once in a handler and as the last thing it does: `return write(async ({ tx, changed }) => …)`. Checks access again
    * inside, then writes what `fn` did, its audit rows and its events, or nothing. What `fn` answers is the answer: checked there, and

@@ -61,11 +61,18 @@ export interface DatabaseOptions {
 
 const mostAttempts = 5
 
-const moments = new WeakSet<Queryable>()
+/** Transactions of reads, each with the database that it is of. */
+const moments = new WeakMap<Queryable, Queryable>()
 
 /** Is it a transaction that changes something, so that what it sees may never come to be? */
 export function isChanging(db: Queryable): boolean {
   return db.isTransaction && !moments.has(uncounted(db))
+}
+
+/** The database that a read asks, itself or by its transaction; nothing for a transaction that changes something. */
+export function databaseRead(db: Queryable): Queryable | undefined {
+  const own = uncounted(db)
+  return own.isTransaction ? moments.get(own) : own
 }
 
 /** Opens a pool on a PostgreSQL; connects at the first query. */
@@ -92,7 +99,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     atOneMoment: (fn) =>
       run(
         (tx) => {
-          moments.add(tx)
+          moments.set(tx, db)
           return fn(tx)
         },
         { isolation: 'repeatable read', readOnly: true },

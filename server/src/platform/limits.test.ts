@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { testConnection } from '../../testing/database.ts'
 import { type Database, openDatabase } from './database.ts'
-import { countHit, forgive, networkOf, takeBack } from './limits.ts'
+import { countHit, countLoosely, forgive, networkOf, takeBack } from './limits.ts'
 
 const connection = await testConnection()
 const nodes = [openDatabase({ connection, max: 4 }), openDatabase({ connection, max: 4 })] as const
@@ -68,4 +68,24 @@ test('one customer of an IPv6 network is one caller', () => {
   expect(networkOf('::1')).toBe('0:0:0:0::/64')
   expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.9')
   expect(networkOf('203.0.113.9')).toBe('203.0.113.9')
+})
+
+test('what is counted loosely is told to the other nodes, and refused from then on until the window ends', async () => {
+  const key = randomUUID()
+  const limit = { max: 20, seconds: 900 }
+  const warned: object[] = []
+  const log = { warn: (about: object) => void warned.push(about) }
+  const isRefused = (node: Database) => {
+    try {
+      countLoosely({ database: node, log }, key, limit)
+      return false
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'too_many', retryAfter: expect.any(Number) })
+      return true
+    }
+  }
+  for (const node of nodes) for (let hit = 0; hit < 11; hit += 1) expect(isRefused(node)).toBe(false)
+  await expect.poll(() => nodes.some(isRefused), { timeout: 10_000, interval: 400 }).toBe(true)
+  expect(warned).toEqual([])
+  expect(await allowed(database, key, limit.max)).toBe(false)
 })

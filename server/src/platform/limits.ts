@@ -20,16 +20,68 @@ const sweepEvery = 200
  * database, so that every node counts the same; keys are stored hashed.
  */
 export async function countHit(database: On, key: string, max: number, seconds: number, window: Window = 'fixed'): Promise<void> {
+  const wait = await count(database, key, { hits: 1, max, seconds, window })
+  if (wait !== undefined) throw tooMany(wait)
+}
+
+interface Hits {
+  readonly hits: number
+  readonly max: number
+  readonly seconds: number
+  readonly window: Window
+}
+
+/** Answers how long to wait where there were too many. */
+async function count(database: On, key: string, { hits, max, seconds, window }: Hits): Promise<number | undefined> {
   const ends = sql`now() + make_interval(secs => ${seconds})`
   const { rows } = await sql<{ hits: number; wait: number }>`
-    insert into rate_limits as kept (key, hits, window_ends_at) values (${keyOf(key)}, 1, ${ends})
+    insert into rate_limits as kept (key, hits, window_ends_at) values (${keyOf(key)}, ${hits}, ${ends})
     on conflict (key) do update set
-      hits = case when kept.window_ends_at <= now() then 1 else least(kept.hits, ${max}) + 1 end,
+      hits = case when kept.window_ends_at <= now() then ${hits} else least(kept.hits, ${max}) + ${hits} end,
       window_ends_at = case when kept.window_ends_at <= now() or (${window === 'quiet'} and kept.hits < ${max}) then ${ends} else kept.window_ends_at end
     returning hits, ceil(extract(epoch from window_ends_at - now()))::integer as wait`.execute(database.db)
   const counted = rows[0]
   if (Math.random() < 1 / sweepEvery) await sweep(database)
-  if (counted && counted.hits > max) throw tooMany(Math.max(1, counted.wait))
+  return counted && counted.hits > max ? Math.max(1, counted.wait) : undefined
+}
+
+interface Loose {
+  unsaved: number
+  refusedUntil: number
+}
+
+const looseEveryMs = 1000
+const looselyCounted = new WeakMap<object, Map<string, Loose>>()
+
+/**
+ * Counts in memory and adds that to the count of all servers once a second. What comes within that second may pass the limit; from then
+ * on everything is refused until the window ends.
+ */
+export function countLoosely(
+  { database, log }: { readonly database: On & object; readonly log: { warn(about: object, says: string): void } },
+  key: string,
+  { max, seconds }: { readonly max: number; readonly seconds: number },
+): void {
+  const all = looselyCounted.get(database) ?? new Map<string, Loose>()
+  looselyCounted.set(database, all)
+  const own = all.get(key) ?? { unsaved: 0, refusedUntil: 0 }
+  const wait = own.refusedUntil - performance.now()
+  if (wait > 0) throw tooMany(Math.ceil(wait / 1000))
+  if (own.unsaved >= max) throw tooMany(1)
+  own.unsaved += 1
+  all.set(key, own)
+  if (own.unsaved > 1) return
+  setTimeout(async () => {
+    const hits = own.unsaved
+    own.unsaved = 0
+    try {
+      const over = await count(database, key, { hits, max, seconds, window: 'fixed' })
+      if (over !== undefined) own.refusedUntil = performance.now() + over * 1000
+      else if (own.unsaved === 0) all.delete(key)
+    } catch (error) {
+      log.warn({ err: error }, 'requests were not counted')
+    }
+  }, looseEveryMs).unref()
 }
 
 /** Forgets a key: the person has proved who they are. */

@@ -838,6 +838,12 @@ export interface SaleItems {
   node_id: string | null
 }
 
+export interface SalesChanges {
+  xid: Generated<string>
+  restaurant_ids: number[]
+  inserted_at: Generated<Timestamp>
+}
+
 export interface SalesDaily {
   restaurant_id: number
   service_date: string
@@ -1056,6 +1062,7 @@ export interface Schema {
   restaurants: Restaurants
   role_grants: RoleGrants
   sale_items: SaleItems
+  sales_changes: SalesChanges
   sales_daily: SalesDaily
   sales_entries: SalesEntries
   sales_names_from: SalesNamesFrom

@@ -23,6 +23,11 @@ export const settings = {
     about: 'An outside PostgreSQL, for example postgres://user:password@host/brigade; without it the embedded one is used.',
     secret: true,
   },
+  REPORTS_DATABASE_URL: {
+    fallback: '',
+    about: 'A streaming copy of the outside PostgreSQL, from which reports are read; without it they are read where everything is written.',
+    secret: true,
+  },
   DATABASE_POOL: { fallback: '16', about: 'The most database connections this server opens at once, from 4; at most 30 with the embedded database.' },
   PUBLIC_URL: {
     fallback: '',

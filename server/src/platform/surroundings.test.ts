@@ -105,6 +105,20 @@ test('a usable database is accepted', async () => {
   expect(existsSync(path.join(home, 'k'))).toBe(false)
 })
 
+test('a second address of the same database may serve reports, another database may not', async () => {
+  const other = await testConnection()
+  const given = { ...outside, DATABASE_URL: url({}) }
+  expect(await said({ ...given, REPORTS_DATABASE_URL: url({}) })).toEqual([])
+  const says = 'REPORTS_DATABASE_URL leads to a database that does not follow the one in DATABASE_URL: name a streaming copy of it.'
+  expect(await said({ ...given, REPORTS_DATABASE_URL: url({ database: other.database ?? '' }) })).toEqual([says])
+  expect(await said({ REPORTS_DATABASE_URL: url({}) })).toEqual(['REPORTS_DATABASE_URL needs DATABASE_URL: the embedded database has no copies.'])
+})
+
+test('a copy for reports that does not answer is no reason not to start', async () => {
+  const nothing = await freePort()
+  expect(await said({ ...outside, DATABASE_URL: url({}), REPORTS_DATABASE_URL: `postgres://user:hush@127.0.0.1:${nothing}/brigade` })).toEqual([])
+})
+
 test.each([
   ['a missing database', { database: 'nowhere' }, 'names the database "nowhere", which is not there: make it, or correct the name.'],
   ['an unknown user', { user: 'nobody' }, `names the user "nobody", whom PostgreSQL at ${place} does not let in: correct user and password.`],

@@ -3,6 +3,7 @@ import { type Config, ConfigError, inOrder, type JudgedSettings, judgeSettings, 
 import { databaseTrouble } from './database-trouble.ts'
 import { folderTrouble } from './folders.ts'
 import { hasKeyFile } from './key-file.ts'
+import { judgeCopy } from './reports-copy.ts'
 import { openKeyRing } from './secrets.ts'
 import type { SettingName } from './settings.ts'
 
@@ -20,7 +21,7 @@ export async function usableConfig(warn: (sentence: string) => void): Promise<Co
 /** Every setting that cannot be used, by its text or by what is around. Starts and changes nothing. */
 export async function troublesOf({ config, wrong }: JudgedSettings): Promise<Wrong> {
   const all: Wrong = new Map(wrong)
-  const looks = [...portLooks(config), ...folderLooks(config), databaseLook(config)]
+  const looks = [...portLooks(config), ...folderLooks(config), databaseLook(config), copyLook(config)]
   for (const { about, look } of looks) {
     if (about.some((name) => all.has(name))) continue
     const trouble = await look()
@@ -95,5 +96,17 @@ function databaseLook({ databaseUrl, databasePool }: Config): Look {
   return {
     about: ['DATABASE_URL', 'DATABASE_POOL'],
     look: async () => (databaseUrl === undefined ? undefined : databaseTrouble(databaseUrl, databasePool)),
+  }
+}
+
+/** One that does not answer is no reason not to start: reports are then read where everything is written. */
+function copyLook({ databaseUrl, reportsDatabaseUrl }: Config): Look {
+  return {
+    about: ['DATABASE_URL', 'REPORTS_DATABASE_URL'],
+    async look() {
+      if (databaseUrl === undefined || reportsDatabaseUrl === undefined) return undefined
+      const verdict = await judgeCopy(databaseUrl, reportsDatabaseUrl)
+      return verdict.kind === 'refused' ? { name: 'REPORTS_DATABASE_URL', says: verdict.says } : undefined
+    },
   }
 }

@@ -5,7 +5,7 @@ import { appendEvent } from '../../platform/realtime/events.ts'
 import { clockChanged } from '../restaurants/public.ts'
 import { begunRules, takeOverRule } from './days/store-closing.ts'
 import { importsQueue } from './imports/run-import.ts'
-import { differingDays } from './ingest/store-ingest.ts'
+import { differingDays, sweepChanges } from './ingest/store-ingest.ts'
 import { forgetGuests, withGuestsPending } from './store-departure.ts'
 
 const minuteMs = 60_000
@@ -62,7 +62,12 @@ export function begunDayRules({ database, clock, jobs }: Pick<Deps, 'database' |
   }
 }
 
+/** Readers look back minutes; what is older is of no use. */
+export function changeSweep({ database }: Pick<Deps, 'database'>): Minutely {
+  return { name: 'sales-changes-sweep', run: () => sweepChanges(database.db) }
+}
+
 export const orderJobs = (deps: Deps): ModuleJobs => ({
   queues: [importsQueue(deps)],
-  minutely: [rollUpCheck(deps), guestsForgotten(deps), begunDayRules(deps)],
+  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps)],
 })

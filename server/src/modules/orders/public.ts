@@ -1,10 +1,12 @@
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
 import * as ledger from './reading/ledger.ts'
+import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
 
 export type { BusinessDay, DayRules } from './days/business-day.ts'
 export type { EntryRow } from './reading/ledger.ts'
+export type { Narrowed } from './reading/store-kept.ts'
 
 /** The business day that the rules of a restaurant give for a moment. */
 export const businessDayOf = days.businessDayOf
@@ -17,3 +19,7 @@ export const seesSales = reading.seesSales
 /** SQL columns of an entry of the ledger `f`, and the entry as it is answered. */
 export const entryColumns = reading.entryColumns
 export const entryAnswer = ledger.entryAnswer
+/** Answers about sales that are given again while nothing has changed. */
+export const KeptAnswers = kept.KeptAnswers
+/** How many orders a list would have, by state, channel, fulfilment and day. */
+export const ordersCounted = reading.ordersCounted

@@ -51,7 +51,7 @@ export async function settleOrders(db: Queryable): Promise<void> {
 const large = ['orders', 'order_lines', 'order_events', 'sales_entries']
 
 /** Building an index at the end, and checking references at once, takes a fifth of the time that keeping them row by row does. */
-async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
+export async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
   const { rows: constraints } = await sql<{ drop: string; make: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
       format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
@@ -71,19 +71,19 @@ async function takeIndexesOff(tx: Tx): Promise<() => Promise<void>> {
 
 const idsOf = (places: readonly OpenPlace[]): number[] => places.map(({ id }) => id)
 
-const orderColumns =
+export const orderColumns =
   `id, restaurant_id, placed_at, promised_at, accepted_at, completed_at, received_at, updated_at, total, tip, service_date, channel,
   fulfilment, tax_inclusive, is_test, state, currency, system, external_id, number, channel_said, fulfilment_said, guest, payload_hash`.replaceAll(
     '\n',
     '',
   )
-const lineColumns = 'order_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity, position, parent, external_id'
-const entryColumns =
+export const lineColumns = 'order_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity, position, parent, external_id'
+export const entryColumns =
   `id, order_id, restaurant_id, amount, sale_item_id, occurred_at, received_at, reverses_id, service_date, event_date, quantity, line,
   entry_type, channel, fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, source_event_id`.replaceAll('\n', '')
-const eventColumns = 'order_id, restaurant_id, at, received_at, system, external_id, event_id, kind, details'
+export const eventColumns = 'order_id, restaurant_id, at, received_at, system, external_id, event_id, kind, details'
 
-type Cell = string | number | boolean | null
+export type Cell = string | number | boolean | null
 
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 const special = /[\\\t\n\r]/
@@ -92,9 +92,10 @@ function cell(value: Cell): string {
   const text = String(value)
   return special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, (sign) => escapes[sign] ?? sign) : text
 }
-const line = (cells: readonly Cell[]): string => `${cells.map(cell).join('\t')}\n`
+export const line = (cells: readonly Cell[]): string => `${cells.map(cell).join('\t')}\n`
 
-async function copy(tx: Tx, table: string, columns: string, lines: Iterable<string>): Promise<void> {
+/** Rows as lines of COPY. */
+export async function copy(tx: Tx, table: string, columns: string, lines: Iterable<string>): Promise<void> {
   await tx.executeQuery(CompiledQuery.raw(`copy ${table} (${columns}) from stdin`, [inPieces(lines)]))
 }
 

@@ -1,8 +1,8 @@
 import type { ReportQuery } from '@brigade/contract/reports/query.ts'
-import { measureOf } from '@brigade/contract/reports/semantic.ts'
+import { type Measure, measureOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
-import { type Deps, type Handlers, joined, type Staff, serves } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/database.ts'
+import { type Deps, type Handlers, joined, type StaffContext, serves } from '../../platform/context.ts'
+import { logPlace } from '../../platform/reports-copy.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { changeHandlers } from './changes/handlers.ts'
 import { noteLook } from './changes/looks.ts'
@@ -10,10 +10,12 @@ import { measureNamed, narrowed } from './drill/figure-plan.ts'
 import { entriesBehind } from './drill/store-drill.ts'
 import { exportRoutes } from './exports/handlers.ts'
 import { cubes, normalized, resultOf } from './figures/answer.ts'
-import { asksMoney, plansOf, refused } from './figures/normalise.ts'
-import { figuresOf } from './figures/store-figures.ts'
+import { asksMoney, type Plan, plansOf, refused } from './figures/normalise.ts'
+import { type FigureRow, figuresOf, type SeenRow, seenRows } from './figures/store-figures.ts'
+import { figuresNow } from './figures/store-kept.ts'
 import { lostOf } from './lost/lost.ts'
 import { scheduleRoutes } from './mails/handlers.ts'
+import { statsOf } from './order-stats.ts'
 import { savedReportRoutes } from './saved/handlers.ts'
 import { freshnessOf } from './store-freshness.ts'
 import { todayOf } from './today/today.ts'
@@ -30,12 +32,12 @@ const handlers: Handlers<typeof reports> = {
     return { cubes: cubes() }
   },
 
-  async loadReport({ input, staff, db, clock, database, log }) {
-    return load(db, staff, clock, input, { database, log })
+  async loadReport(context) {
+    return load(context, context.input)
   },
 
-  async loadReportByAddress({ input, staff, db, clock, database, log }) {
-    return load(db, staff, clock, input, { database, log })
+  async loadReportByAddress(context) {
+    return load(context, context.input)
   },
 
   async dryRunReport({ input, clock }) {
@@ -44,10 +46,13 @@ const handlers: Handlers<typeof reports> = {
     return { queryType, normalizedQueries: all, pivotQuery: all[0], queryOrder: plans.map(({ order }) => order) }
   },
 
-  async drillReport({ input: { figure, after = null }, staff, db, clock }) {
+  async drillReport({ input: { figure, after = null }, staff, db, clock, reportsCopy }) {
     const [plan] = plansOf(figure.query, clock.now())
     if (!plan) throw refused('figure', 'The figure has no query')
-    const rows = await entriesBehind(db, staff.id, narrowed(plan, figure.row), measureOf(measureNamed(figure.measure)), after)
+    const behind: [Plan, Measure, typeof after] = [narrowed(plan, figure.row), measureOf(measureNamed(figure.measure)), after]
+    const seen = reportsCopy && (await seenRows(db, staff.id, behind[0]))
+    const copied = seen && (await reportsCopy.read((copy) => entriesBehind(copy, seen, ...behind)))
+    const rows = copied ? copied.result : await entriesBehind(db, staff.id, ...behind)
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
@@ -61,14 +66,19 @@ const handlers: Handlers<typeof reports> = {
     return todayOf(db, staff.id, clock.now())
   },
 
-  async reportFreshness({ staff, db, clock }) {
+  async orderStats({ input, staff, db, clock }) {
+    return { data: await statsOf(db, staff.id, input, clock.now()) }
+  },
+
+  async reportFreshness({ staff, db, clock, reportsCopy }) {
     const now = clock.now()
     const restaurants = (await freshnessOf(db, staff.id)).map(({ cutoff, last_received_at, ...row }) => ({
       ...row,
       business_date: businessDayOf({ zone: row.timezone, rules: [{ from: '0001-01-01', cutoff }] }, now.getTime()).date,
       last_received_at: last_received_at?.toISOString() ?? null,
     }))
-    return { at: now.toISOString(), restaurants }
+    const behind_seconds = reportsCopy ? await reportsCopy.behind(await logPlace(db)) : null
+    return { at: now.toISOString(), behind_seconds, restaurants }
   },
 }
 
@@ -79,15 +89,36 @@ function planned({ query: queries }: Asked, clock: Deps['clock']) {
   return { plans, queryType }
 }
 
-async function load(db: Queryable, staff: Staff, clock: Deps['clock'], asked: Asked, deps: Pick<Deps, 'database' | 'log'>) {
+async function load(context: Reading, asked: Asked) {
+  const { clock, staff } = context
   const { plans, queryType } = planned(asked, clock)
-  for (const plan of plans) noteLook(deps, staff.id, plan)
-  const results = []
-  for (const plan of plans) results.push(resultOf(plan, await figuresOf(db, staff.id, plan), asksMoney(plan), clock.now()))
+  // Before anything that is kept is answered: who looks is told of what changes later.
+  for (const plan of plans) noteLook(context, staff.id, plan)
+  const figures = await figuresOfAll(context, plans)
+  const results = plans.map((plan, at) => resultOf(plan, figures[at] ?? [], asksMoney(plan), clock.now()))
   const [first] = results
   if (asked.queryType !== 'multi' && first && results.length === 1) return first
   const pivotQuery = { ...normalized(plans[0] as (typeof plans)[number]), queryType }
   return { queryType, results, pivotQuery, slowQuery: false }
+}
+
+type Reading = Pick<StaffContext, 'db' | 'staff' | 'clock' | 'reportsCopy' | 'database' | 'log'>
+
+/** From the copy, all at one moment of it, where there is one: of restaurants that the database itself names. */
+async function figuresOfAll({ db, staff, reportsCopy }: Reading, plans: readonly Plan[]): Promise<(readonly FigureRow[])[]> {
+  if (reportsCopy) {
+    const seen: SeenRow[][] = []
+    for (const plan of plans) seen.push(await seenRows(db, staff.id, plan))
+    const copied = await reportsCopy.read((copy) => inTurn(plans, (plan, at) => figuresOf(copy, seen[at] ?? [], plan)))
+    if (copied) return copied.result
+  }
+  return inTurn(plans, (plan) => figuresNow(db, staff.id, plan))
+}
+
+async function inTurn<T>(plans: readonly Plan[], work: (plan: Plan, at: number) => Promise<T>): Promise<T[]> {
+  const done: T[] = []
+  for (const [at, plan] of plans.entries()) done.push(await work(plan, at))
+  return done
 }
 
 /** Figures of the ledger, the entries behind each, and the order behind each entry; saved reports, their mails, and exports. */

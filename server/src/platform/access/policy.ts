@@ -9,13 +9,23 @@ import { prepared } from '../prepared.ts'
 // ancestor of, a group holding R. Lists, point checks, counts, the bulk check and socket fan-out all compile it from here.
 
 /**
- * SQL array of the groups on which the person holds the role; any role when none is named. It depends on no row, so
+ * SQL array of the groups on which the person holds one of the roles; any role when none is named. It depends on no row, so
  * PostgreSQL reads it once a statement, and `ancestors && …` can use the index.
  */
-export function grantedGroups(userId: number | RawBuilder<unknown>, role?: Role): RawBuilder<number[]> {
-  const named = role === undefined ? sql`` : sql`and mine.role = any(${satisfying(role)}::text[])`
+export function grantedGroups(userId: number | RawBuilder<unknown>, ...roles: readonly Role[]): RawBuilder<number[]> {
+  const named = roles.length === 0 ? sql`` : sql`and mine.role = any(${[...new Set(roles.flatMap(satisfying))]}::text[])`
   return sql<number[]>`array(select mine.access_group_id from role_grants mine
     where mine.user_id = ${userId} ${named} and ${isLive('mine')})`
+}
+
+/** SQL condition "the resource can be reached with one of these roles": one look where two conditions would take two. */
+export function reachableByAny(
+  userId: number | RawBuilder<unknown>,
+  roles: readonly Role[],
+  type: ResourceType,
+  id: RawBuilder<unknown>,
+): RawBuilder<boolean> {
+  return reachableFrom(grantedGroups(userId, ...roles), type, id)
 }
 
 /** SQL condition "the resource whose id is `id` can be reached by this person with this role". `id`, and `userId` too, may be a column reference. */

@@ -19,6 +19,8 @@ export interface Asked {
   readonly input: unknown
   readonly staff: Staff | undefined
   readonly request: RequestFacts
+  /** Names of the fields that a GraphQL document asks for, at any depth. */
+  readonly fields?: ReadonlySet<string> | undefined
 }
 
 /**

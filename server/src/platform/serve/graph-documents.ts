@@ -9,6 +9,7 @@ import {
   type SelectionNode,
   specifiedRules,
   validate,
+  visit,
 } from 'graphql'
 import { limitRule, mostTokens } from './graph-limits.ts'
 
@@ -64,4 +65,16 @@ export function rootFields(document: DocumentNode, { selectionSet }: OperationDe
     return fragment?.kind === Kind.FRAGMENT_DEFINITION ? fragment.selectionSet.selections.flatMap(fieldsOf) : []
   }
   return selectionSet.selections.flatMap(fieldsOf)
+}
+
+const namesIn = new WeakMap<DocumentNode, ReadonlySet<string>>()
+
+/** Names of all fields in a document, wherever they stand: what is not among them is asked for nowhere. */
+export function fieldNames(document: DocumentNode): ReadonlySet<string> {
+  const known = namesIn.get(document)
+  if (known) return known
+  const names = new Set<string>()
+  visit(document, { Field: ({ name }) => void names.add(name.value) })
+  namesIn.set(document, names)
+  return names
 }

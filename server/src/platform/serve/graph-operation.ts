@@ -16,7 +16,7 @@ import { findByHash } from '../session.ts'
 import { problemFrom } from './answer-errors.ts'
 import { type LastSeen, mayBeginEarly } from './early-read.ts'
 import type { Compiled } from './graph-compiled.ts'
-import { rootFields } from './graph-documents.ts'
+import { fieldNames, rootFields } from './graph-documents.ts'
 import { signedOut } from './judge.ts'
 import { answerField, factsOf, hashOf, judgeField, type Served } from './serve.ts'
 
@@ -46,6 +46,8 @@ export interface Asker {
   readonly facts: RequestFacts
   readonly staff: Staff | undefined
   readonly log: FastifyRequest['log']
+  /** Names of the fields that are asked for. */
+  readonly fieldNames: ReadonlySet<string>
 }
 
 /** Finds out whose session it is and answers. Where all fields are reads they begin beside that question, as a plain endpoint does. */
@@ -56,7 +58,7 @@ export async function answerOperation({ deps, schema, fields, seen }: Graph, ask
   const find = async () => hash && findByHash(deps.database.db, hash)
   const work = (staff: Staff | undefined) => {
     request.staffId = staff?.id
-    return answer({ schema, fields, named, asked }, { facts, staff, log: request.log })
+    return answer({ schema, fields, named, asked }, { facts, staff, log: request.log, fieldNames: fieldNames(asked.document) })
   }
   const endpoints = named.flatMap(({ name }) => fields.get(name.value)?.endpoint ?? [])
   return hash && endpoints.every(mayBeginEarly) ? seen.answer(hash.toString('hex'), find, work) : work(await find())
@@ -120,7 +122,7 @@ async function refusedBy(asker: Asker, judge: () => Promise<unknown>): Promise<G
 export async function answerOf(field: Field | undefined, input: Readonly<Record<string, unknown>>, asker: Asker): Promise<unknown> {
   if (!field) throw new Error('A field without an endpoint was asked for.')
   try {
-    return await answerField(field.toServe(), asker.facts, asker.staff, input)
+    return await answerField(field.toServe(), asker.facts, asker.staff, input, asker.fieldNames)
   } catch (error) {
     throw refusalFrom(error, asker)
   }

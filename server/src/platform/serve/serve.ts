@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import type { Change, Context, Deps, RequestFacts, Routes, Staff } from '../context.ts'
 import type { Queryable, Tx } from '../database.ts'
 import { unconfirmed } from '../database-errors.ts'
-import { countHit, limitKey } from '../limits.ts'
+import { countHit, countLoosely, limitKey } from '../limits.ts'
 import { findByHash } from '../session.ts'
 import { sessionHash } from '../session-token.ts'
 import { invalidInput } from './answer-errors.ts'
@@ -116,10 +116,11 @@ export async function answerField(
   facts: RequestFacts,
   staff: Staff | undefined,
   given: Readonly<Record<string, unknown>>,
+  fields?: ReadonlySet<string>,
 ): Promise<unknown> {
   const { deps, endpoint, name, handler } = served
   const input = await judgeField(served, facts, staff, given)
-  return perform(deps, { endpoint, name, input, staff, request: facts }, handler)
+  return perform(deps, { endpoint, name, input, staff, request: facts, fields }, handler)
 }
 
 /** The first half of that road: limits, role, input. Throws what is wrong, answers the parsed input. */
@@ -154,11 +155,17 @@ async function perform(deps: Deps, asked: Asked, handler: Handler): Promise<unkn
 
 function read(deps: Deps, asked: Asked, handler: Handler): Promise<unknown> {
   const { endpoint, name, input, staff, request } = asked
+  const asksFor = asksForOf(asked)
   const write = () => Promise.reject(new Error(`${name} is declared as a read: it changes nothing.`))
   const judge = (db: Queryable) => mustReach(db, endpoint, input, staff)
-  const work = async (db: Queryable) => checked(asked, await handler({ ...deps, input: input as never, staff, request, db, write }))
+  const work = async (db: Queryable) => checked(asked, await handler({ ...deps, input: input as never, staff, request, db, asksFor, write }))
   return readAtOneMoment(deps.database, endpoint, judge, work)
 }
+
+const asksForOf =
+  ({ fields }: Asked) =>
+  (field: string): boolean =>
+    fields === undefined || fields.has(field)
 
 interface Outcome {
   readonly answer: unknown
@@ -174,6 +181,7 @@ async function run(deps: Deps, asked: Asked, keyed: KeyedRequest | undefined, ha
     staff: asked.staff,
     request: asked.request,
     db: deps.database.db,
+    asksFor: asksForOf(asked),
     async write(fn, options) {
       if (hasBegun) throw new Error(`${asked.name} writes twice: the first could not be undone.`)
       hasBegun = true
@@ -248,7 +256,9 @@ export function hashOf(request: FastifyRequest): Buffer | undefined {
 /** Limits per account are counted by the handler that knows whether the try was a good one. */
 async function limitBy(deps: Deps, endpoint: AnyEndpoint, name: string, per: 'address' | 'session', who: string): Promise<void> {
   for (const limit of endpoint.limits ?? []) {
-    if (limit.per === per) await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
+    if (limit.per !== per) continue
+    if (limit.loosely) countLoosely(deps, limitKey(name, per, who), limit)
+    else await countHit(deps.database, limitKey(name, per, who), limit.max, limit.seconds)
   }
 }
 

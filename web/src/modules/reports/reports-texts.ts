@@ -217,6 +217,7 @@ export const words = catalogue('reports', {
   freshAll: (when: string) => `All restaurants have reported through ${when} or later`,
   freshNone: 'No orders have come in yet',
   freshness: 'Last orders by restaurant',
+  behind: (seconds: number) => `Figures are ${seconds < 120 ? `${seconds} seconds` : `${Math.round(seconds / 60)} minutes`} behind`,
   waiting: (count: number) => (count === 1 ? '1 event waits for its order' : `${count} events wait for their orders`),
   zones: 'Restaurants in several time zones: each day is the business day of its restaurant.',
 

@@ -33,7 +33,7 @@ export interface GroupQuery extends Paged {
 
 /** Groups the person holds the role on (any role when none is named): children of one, those found by name, or the topmost. */
 export async function searchGroups(db: Queryable, query: GroupQuery): Promise<{ rows: GroupRow[]; total: number }> {
-  const granted = grantedGroups(query.userId, query.role)
+  const granted = grantedGroups(query.userId, ...(query.role === undefined ? [] : [query.role]))
   return pageOf(db, sql`place.ancestors && ${granted} and ${placed(query, granted)}`, query)
 }
 

@@ -35,12 +35,16 @@ export async function dayRulesOf(db: Queryable, ids: readonly number[]): Promise
   )
 }
 
+type Rules = ReadonlyMap<number, DayRules>
+
 /**
  * The business days that hold these moments, written where they are new. Each is answered by restaurant and moment, in the order asked.
- * A day that is stored already is kept, whatever the rules of today say.
+ * A day that is stored already is kept, whatever the rules of today say; those are asked for only where one is new.
  */
-export async function businessDays(tx: Tx, asked: readonly Counted[], rules: ReadonlyMap<number, DayRules>): Promise<BusinessDay[]> {
+export async function businessDays(tx: Tx, asked: readonly Counted[], given: Rules | (() => Promise<Rules>)): Promise<BusinessDay[]> {
   const found = await daysHolding(tx, asked)
+  if (found.every((day) => day !== undefined)) return found
+  const rules = typeof given === 'function' ? await given() : given
   const missing = new Map<string, { readonly id: number; readonly day: BusinessDay }>()
   asked.forEach(({ restaurantId, at }, place) => {
     const rule = rules.get(restaurantId)

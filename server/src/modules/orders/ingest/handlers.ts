@@ -4,6 +4,7 @@ import type { Context, Deps, Handlers } from '../../../platform/context.ts'
 import { announceSales } from '../announce.ts'
 import { type Bearer, bearerOf, staysInForce } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
+import { Gathered } from './gathered.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
 import { placesOf } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
@@ -49,7 +50,7 @@ async function takeOrders(context: Context<typeof ingest.ingestOrders>, bearer: 
   const places = await placesOf(db, bearer, askedPlaces(input.orders, bearer))
   const verdicts = input.orders.map((sent) => judgeOrder(sent, places, bearer.restaurant_id, clock.now().getTime()))
   const good = verdicts.filter((verdict) => 'order' in verdict)
-  const answers = await writeOrHalve({ database }, sourceOf(bearer), good)
+  const answers = await together({ database }, bearer, good)
   announceSales(
     context,
     good.map(({ place }) => place.id),
@@ -120,6 +121,23 @@ function askedPlaces(orders: readonly unknown[], { restaurant_id }: Bearer): num
     return Number.isSafeInteger(number) ? [number] : []
   })
   return [...new Set(restaurant_id === null ? named : [...named, restaurant_id])]
+}
+
+const senders = new WeakMap<Deps['database'], Map<string, Gathered>>()
+
+/** With what the same sender has sent meanwhile, by the same token: each batch is judged as that token's. */
+async function together({ database }: Pick<Deps, 'database'>, bearer: Bearer, judged: readonly Judged[]): Promise<OrderAnswer[]> {
+  const all = senders.get(database) ?? new Map<string, Gathered>()
+  senders.set(database, all)
+  const key = `${bearer.id} ${bearer.hash.toString('hex')}`
+  const source = sourceOf(bearer)
+  const sender = all.get(key) ?? new Gathered((batch) => writeOrHalve({ database }, source, batch))
+  all.set(key, sender)
+  try {
+    return await sender.add(judged)
+  } finally {
+    if (sender.isIdle) all.delete(key)
+  }
 }
 
 /** One statement for all; when the database refuses it, each half by itself, so that one bad order does not keep the others out. */

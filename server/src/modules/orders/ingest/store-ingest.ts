@@ -100,15 +100,16 @@ export interface KnownOrder {
   readonly hash: string
 }
 
+/** Each is looked up by its key: joined, a database with many orders of few systems would rather read them all. */
 export async function knownOrders(
   db: Queryable,
   system: string,
   asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
 ): Promise<KnownOrder[]> {
   const { rows } = await sql<KnownOrder>`
-    select orders.id, orders.restaurant_id, orders.external_id, encode(payload_hash, 'hex') as hash
-    from unnest(${asked.map(({ restaurantId }) => restaurantId)}::bigint[], ${asked.map(({ externalId }) => externalId)}::text[]) as asked(r, e)
-    join orders on orders.restaurant_id = asked.r and orders.system = ${system} and orders.external_id = asked.e`.execute(db)
+    select known.* from ${askedOrders(asked)} cross join lateral (
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
+      where restaurant_id = asked.r and system = ${system} and external_id = asked.e limit 1) known`.execute(db)
   return rows
 }
 
@@ -119,6 +120,23 @@ export async function knownHashes(db: Queryable, restaurantId: number, system: s
     where restaurant_id = ${restaurantId} and system = ${system} and external_id = any(${[...externalIds]}::text[])`.execute(db)
   return new Map(rows.map((row) => [row.external_id, row.hash]))
 }
+
+/** What of these orders is known, and whether events wait for one of them: under the locks of the orders none can come meanwhile. */
+export async function lookedUp(
+  db: Queryable,
+  system: string,
+  asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
+): Promise<{ readonly known: readonly KnownOrder[]; readonly isAwaited: boolean }> {
+  const { rows } = await sql<KnownOrder & { awaited: boolean }>`
+    select known.*, exists (select from order_events where restaurant_id = asked.r and system = ${system} and external_id = asked.e and order_id is null) as awaited
+    from ${askedOrders(asked)} left join lateral (
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
+      where restaurant_id = asked.r and system = ${system} and external_id = asked.e limit 1) known on true`.execute(db)
+  return { known: rows.filter(({ id }) => id !== null), isAwaited: rows.some(({ awaited }) => awaited) }
+}
+
+const askedOrders = (asked: readonly { readonly restaurantId: number; readonly externalId: string }[]): RawBuilder<unknown> =>
+  sql`unnest(${asked.map(({ restaurantId }) => restaurantId)}::bigint[], ${asked.map(({ externalId }) => externalId)}::text[]) as asked(r, e)`
 
 export interface NamedItem {
   readonly restaurant_id: number
@@ -184,18 +202,43 @@ const rolledUp = sql`
   select ${keyColumns}, ${addedUp}, max(received_at) from written group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (${keyColumns}) do update set ${added}, last_received_at = greatest(d.last_received_at, excluded.last_received_at)`
 
+/** So many restaurants at a time: the whole ledger of a large company takes longer than a statement may. */
+const comparedTogether = 5
+
 /**
  * Days of restaurants whose roll-up is not their ledger added up, of those that changed since a moment. None, unless somebody has written
  * to the cache by hand.
  */
 export async function differingDays(db: Queryable, since: Date): Promise<{ restaurant_id: number; service_date: string }[]> {
+  const { rows: changed } = await sql<{
+    id: number
+  }>`select distinct restaurant_id as id from sales_daily where last_received_at >= ${since} order by 1`.execute(db)
+  const found = []
+  for (let from = 0; from < changed.length; from += comparedTogether)
+    found.push(
+      ...(await differingAmong(
+        db,
+        since,
+        changed.slice(from, from + comparedTogether).map(({ id }) => id),
+      )),
+    )
+  return found
+}
+
+async function differingAmong(db: Queryable, since: Date, ids: readonly number[]): Promise<{ restaurant_id: number; service_date: string }[]> {
   const { rows } = await sql<{ restaurant_id: number; service_date: string }>`
-    with changed as (select distinct restaurant_id, service_date from sales_daily where last_received_at >= ${since}),
+    with changed as (select distinct restaurant_id, service_date from sales_daily
+      where restaurant_id = any(${[...ids]}::bigint[]) and last_received_at >= ${since}),
     kept as (select ${keyColumns}, ${sumColumns} from sales_daily join changed using (restaurant_id, service_date)),
     ledger as (select ${keyColumns}, ${addedUp} from sales_entries join changed using (restaurant_id, service_date) group by 1, 2, 3, 4, 5)
     select distinct restaurant_id, service_date from ((table kept except table ledger) union all (table ledger except table kept)) as differing
     order by 1, 2 limit 100`.execute(db)
   return rows
+}
+
+/** Notes of changes that no kept answer can be older than. */
+export async function sweepChanges(db: Queryable): Promise<void> {
+  await sql`delete from sales_changes where inserted_at < now() - interval '1 hour'`.execute(db)
 }
 
 const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallint, i bigint, te smallint, rm boolean, lb text, re text, ac text,

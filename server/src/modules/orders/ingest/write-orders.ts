@@ -19,6 +19,7 @@ import {
   itemKey,
   knownOrders,
   lockOrders,
+  lookedUp,
   type NamedItem,
   type OrderRow,
   orderKey,
@@ -44,13 +45,16 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
   )
   await source.judge?.(tx, [...new Set(judged.map(({ place }) => place.id))])
   const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id }))
-  const known = new Map((await knownOrders(tx, system, asked)).map((one) => [`${one.restaurant_id} ${one.external_id}`, one]))
+  const standing = await lookedUp(tx, system, asked)
+  const known = new Map(standing.known.map((one) => [`${one.restaurant_id} ${one.external_id}`, one]))
   const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
   const fresh = [...new Map(judged.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
     for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), source)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
-    for (const { order_id, details } of await takeWaiting(tx, [...created.values()])) await applyEvent(tx, order_id, details as IngestEvent)
+    // Not asked in vain: until it ends, this transaction holds the day of the restaurant.
+    const waiting = standing.isAwaited ? await takeWaiting(tx, [...created.values()]) : []
+    for (const { order_id, details } of waiting) await applyEvent(tx, order_id, details as IngestEvent)
   }
   const answers: OrderAnswer[] = []
   const told = new Set<string>()
@@ -72,7 +76,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
 export const hashOf = ({ order, taxInclusive }: Judged): string => hash('sha256', JSON.stringify([order, taxInclusive]), 'hex')
 
 async function rowsOf(tx: Tx, system: string, judged: readonly Judged[]): Promise<OrderRow[]> {
-  const rules = await dayRulesOf(tx, [...new Set(judged.map(({ place }) => place.id))])
+  const rules = () => dayRulesOf(tx, [...new Set(judged.map(({ place }) => place.id))])
   const days = await businessDays(
     tx,
     judged.map(({ place, order }) => ({ restaurantId: place.id, at: Date.parse(order.placed_at) })),

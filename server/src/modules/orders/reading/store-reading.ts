@@ -1,14 +1,16 @@
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
-import { orderChannels } from '@brigade/contract/orders/codes.ts'
-import type { orderReading } from '@brigade/contract/orders/reading.ts'
+import { entryTypes, orderChannels } from '@brigade/contract/orders/codes.ts'
+import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.ts'
 import { type RawBuilder, sql } from 'kysely'
-import { reachable } from '../../../platform/access/policy.ts'
+import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import { prepared } from '../../../platform/prepared.ts'
 import type { EntryRow } from './ledger.ts'
+import { KeptAnswers, type Stamp } from './store-kept.ts'
 
 /** SQL condition: the person may see the sales of the restaurant. */
 export const seesSales = (userId: number, restaurantId: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(${reachable(userId, 'restaurants', 'restaurant', restaurantId)} or ${reachable(userId, 'channels', 'restaurant', restaurantId)})`
+  reachableByAny(userId, salesRoles, 'restaurant', restaurantId)
 
 /** Columns of an entry; `names_from` says from when on the restaurant's company may read who did it. */
 export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -41,12 +43,16 @@ export interface OrderRow {
   readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
 }
 
-const orderColumns = (userId: number): RawBuilder<unknown> =>
+const orderColumns = (userId: number, withGuest = true): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not exists (
+    ${withGuest ? guestSeen(userId) : sql`null`} as guest`
+
+/** Only for who holds `customers` there, and none of a company that the restaurant has left. */
+const guestSeen = (userId: number): RawBuilder<unknown> =>
+  sql`case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not exists (
       select 1 from sales_names_from former where former.restaurant_id = orders.restaurant_id and former.guests_pending and former.at >= received_at)
-      then guest end as guest`
+    then guest end`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
 export async function orderSeen(db: Queryable, userId: number, id: number): Promise<OrderRow | undefined> {
@@ -58,26 +64,95 @@ export async function orderSeen(db: Queryable, userId: number, id: number): Prom
 
 type Asked = InputOf<typeof orderReading.orders>
 
-export async function ordersSeen(db: Queryable, userId: number, asked: Asked): Promise<{ rows: OrderRow[]; total: number }> {
-  const conditions = [
-    sql`orders.restaurant_id = any(array(select id from restaurants where kind = 'restaurant' and ${seesSales(userId, sql.ref('restaurants.id'))}
-      ${asked.restaurant_ids ? sql`and id = any(${asked.restaurant_ids}::bigint[])` : sql``}))`,
+export async function ordersSeen(
+  db: Queryable,
+  userId: number,
+  asked: Asked,
+  asksFor: (field: string) => boolean = () => true,
+): Promise<{ rows: OrderRow[]; total: number }> {
+  const where = sql.join(conditionsOf(asked), sql` and `)
+  const upTo = asked.page * asked.per_page
+  const total = asksFor('total') ? await totalSeen(db, userId, asked, where) : 0
+  if (!asksFor('data') || (asksFor('total') && total <= upTo - asked.per_page)) return { rows: [], total }
+  // The newest of each restaurant are found by an index, and the page is the newest of these: however many orders others have.
+  const { rows } = await sql<OrderRow>`
+    with ${seenOf(userId, asked.restaurant_ids ?? null)}, page as materialized (
+      select newest.id from seen cross join lateral (
+        select id, service_date from orders where restaurant_id = seen.id and ${where} order by service_date desc, id desc limit ${upTo}) newest
+      order by newest.service_date desc, newest.id desc limit ${asked.per_page} offset ${upTo - asked.per_page})
+    select ${orderColumns(userId, asksFor('guest'))} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
+    order by service_date desc, orders.id desc`.execute(db)
+  return { rows, total }
+}
+
+/** What orders are asked for, beside their restaurants. */
+function conditionsOf(asked: Omit<OrderFilters, 'restaurant_ids'>): RawBuilder<unknown>[] {
+  return [
+    sql`true`,
     ...(asked.channels ? [sql`channel = any(${asked.channels.map((one) => orderChannels.indexOf(one))}::smallint[])`] : []),
     ...(asked.states ? [sql`state = any(${asked.states}::text[])`] : []),
     ...(asked.from ? [sql`service_date >= ${asked.from}::date`] : []),
     ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
     ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
   ]
-  const where = sql.join(conditions, sql` and `)
-  const { rows } = await sql<OrderRow & { all: number }>`
-    with page as materialized (select id, count(*) over ()::int as "all" from orders where ${where}
-      order by service_date desc, id desc limit ${asked.per_page} offset ${(asked.page - 1) * asked.per_page})
-    select ${orderColumns(userId)}, page."all" from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
-    order by service_date desc, orders.id desc`.execute(db)
-  if (rows[0]) return { rows, total: rows[0].all }
-  if (asked.page === 1) return { rows, total: 0 }
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from orders where ${where}`.execute(db)
-  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+type OrderFilters = Pick<Asked, 'restaurant_ids' | 'channels' | 'states' | 'from' | 'to' | 'q'>
+
+export interface CountedRow {
+  readonly currency: string
+  readonly state?: string
+  readonly channel?: number
+  readonly fulfilment?: number
+  readonly day?: string
+  readonly count: number
+}
+
+const groupColumns = { state: sql`state`, channel: sql`channel`, fulfilment: sql`fulfilment`, day: sql`service_date` } as const
+
+/** How many orders a list would have, by its groups and the currency of their restaurants. */
+export async function ordersCounted(
+  db: Queryable,
+  userId: number,
+  asked: OrderFilters,
+  by: readonly (keyof typeof groupColumns)[],
+  most: number,
+): Promise<CountedRow[]> {
+  const keys = [sql`place.currency`, ...by.map((group) => groupColumns[group])]
+  const { rows } = await sql<CountedRow>`
+    with ${seenOf(userId, asked.restaurant_ids ?? null)}
+    select ${sql.join([sql`place.currency`, ...by.map((group) => sql`${groupColumns[group]} as ${sql.ref(group)}`), sql`count(*)::int as count`])}
+    from orders join restaurants place on place.id = orders.restaurant_id
+    where orders.restaurant_id = any(array(select id from seen)) and ${sql.join(conditionsOf(asked), sql` and `)}
+    group by ${sql.join(keys)} order by ${sql.join(keys)} limit ${most}`.execute(db)
+  return rows
+}
+
+const seenIds = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`select place.id from restaurants place where place.kind = 'restaurant' and ${seesSales(userId, sql.ref('place.id'))}
+    and ${restaurants ? sql`place.id = any(${restaurants}::bigint[])` : sql`true`}`
+const seenOf = (userId: number, restaurants: readonly number[] | null): RawBuilder<unknown> =>
+  sql`seen as materialized (${seenIds(userId, restaurants)})`
+
+const totals = new KeptAnswers<number>((userId, { restaurants }) => seenIds(userId, restaurants))
+
+/** Counting takes longer than everything else about a page, and most pages are turned while nothing has changed. */
+function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilder<unknown>): Promise<number> {
+  const { restaurant_ids: restaurants = null, channels, states, from, to, q } = asked
+  return totals.answer(db, {
+    userId,
+    restaurants,
+    groups: null,
+    key: JSON.stringify([channels, states, from, to, q]),
+    async read(reading, stamp) {
+      const { rows } = await sql<Stamp & { total: number }>`
+        with ${seenOf(userId, restaurants)}
+        select (select count(*)::int from orders where restaurant_id = any(array(select id from seen)) and ${where}) as total, ${stamp}`.execute(
+        reading,
+      )
+      return { answer: rows[0]?.total ?? 0, stamped: rows[0], weight: 1 }
+    },
+  })
 }
 
 export interface LineRow {
@@ -95,25 +170,28 @@ export interface LineRow {
   readonly tax_minor: number
 }
 
-export async function linesOf(db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> {
-  const { rows } = await sql<LineRow>`
+const lines = prepared(
+  (_, orderIds: readonly number[]) => sql<LineRow>`
     select line.order_id, line.position, line.parent, item.name, item.size, item.category, item.plu, item.node_id is null as is_unmapped, line.quantity,
       line.unit_minor, line.total_minor, line.tax_minor
     from order_lines line join sale_items item on item.id = line.sale_item_id
-    where line.order_id = any(${[...orderIds]}::bigint[]) order by line.order_id, line.position`.execute(db)
-  return rows
-}
+    where line.order_id = any(${orderIds}::bigint[]) order by line.order_id, line.position`,
+)
+export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> => lines(db, [...orderIds])
 
-/** The ledger of orders, in the order it was written. */
-export async function entriesOf(db: Queryable, orderIds: readonly number[]): Promise<EntryRow[]> {
-  const { rows } = await sql<EntryRow>`
+const entries = prepared(
+  (_, orderIds: readonly number[], types: readonly number[]) => sql<EntryRow>`
     select ${entryColumns(sql`coalesce(names.at, '-infinity')`)}, orders.number as order_number, place.name as restaurant_name,
       case when item.size = '' then item.name else item.name || ', ' || item.size end as item
     from sales_entries f join orders on orders.id = f.order_id join restaurants place on place.id = f.restaurant_id
     left join sales_names_from names on names.restaurant_id = place.id left join sale_items item on item.id = f.sale_item_id
-    where f.order_id = any(${[...orderIds]}::bigint[]) order by f.id`.execute(db)
-  return rows
-}
+    where f.order_id = any(${orderIds}::bigint[]) and f.entry_type = any(${types}::smallint[]) order by f.id`,
+)
+const everyType = entryTypes.map((_, code) => code)
+
+/** The ledger of orders, in the order it was written; all of it, or entries of some types. */
+export const entriesOf = (db: Queryable, orderIds: readonly number[], types: readonly number[] = everyType): Promise<EntryRow[]> =>
+  entries(db, [...orderIds], types)
 
 export interface EventRow {
   readonly order_id: number
@@ -126,11 +204,11 @@ export interface EventRow {
   readonly reason: string
 }
 
-export async function eventsOf(db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> {
-  const { rows } = await sql<EventRow>`
+const events = prepared(
+  (_, orderIds: readonly number[]) => sql<EventRow>`
     select event.order_id, event.id, kind, event.at, received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
       case when names.at >= received_at then '' else coalesce(details ->> 'by', '') end as "by"
     from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
-    where order_id = any(${[...orderIds]}::bigint[]) order by event.at, event.id`.execute(db)
-  return rows
-}
+    where order_id = any(${orderIds}::bigint[]) order by event.at, event.id`,
+)
+export const eventsOf = (db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> => events(db, [...orderIds])

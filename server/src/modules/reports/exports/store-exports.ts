@@ -158,10 +158,10 @@ export const allFigures = (tx: Tx, userId: number, plan: Plan): AsyncGenerator<F
 
 /** Every entry behind a figure, newest first. */
 export function allEntries(tx: Tx, userId: number, plan: Plan, measure: Measure): AsyncGenerator<EntryRow[]> {
-  const rows = rowsSql(plan, userId, false, entriesSql(measure))
+  const rows = rowsSql(plan, userId, entriesSql(measure))
   return fetchedRows(
     tx,
-    sql`${rows.with} select ${entryColumns(sql`seen.names_from`)}, seen.name as restaurant_name, orders.number as order_number,
+    sql`with ${rows.with} select ${entryColumns(sql`seen.names_from`)}, seen.name as restaurant_name, orders.number as order_number,
         case when item.size = '' then item.name else item.name || ', ' || item.size end as item
       ${rows.from} join orders on orders.id = f.order_id left join sale_items item on item.id = f.sale_item_id
       ${rows.where} order by f.service_date desc, f.id desc`,
@@ -175,17 +175,17 @@ export async function countFigures(tx: Tx, userId: number, plan: Plan): Promise<
 }
 
 export async function countEntries(tx: Tx, userId: number, plan: Plan, measure: Measure): Promise<number> {
-  const rows = rowsSql(plan, userId, false, entriesSql(measure))
+  const rows = rowsSql(plan, userId, entriesSql(measure))
   await sql`set local statement_timeout = ${sql.lit(longestStatement)}`.execute(tx)
-  const { rows: found } = await sql<{ count: number }>`${rows.with} select count(*)::int as count ${rows.from} ${rows.where}`.execute(tx)
+  const { rows: found } = await sql<{ count: number }>`with ${rows.with} select count(*)::int as count ${rows.from} ${rows.where}`.execute(tx)
   return found[0]?.count ?? 0
 }
 
 /** The restaurants that a plan has figures of, and the moment at which it is asked. */
 export async function contentsOf(tx: Tx, userId: number, plan: Plan): Promise<{ readonly ids: number[]; readonly at: Date }> {
-  const rows = rowsSql(plan, userId, plan.fromRollUp)
+  const rows = rowsSql(plan, userId, sql`true`)
   await sql`set local statement_timeout = ${sql.lit(longestStatement)}`.execute(tx)
   const { rows: found } = await sql<{ ids: number[] | null; at: Date }>`
-    ${rows.with} select (select array_agg(distinct f.restaurant_id) ${rows.from} ${rows.where}) as ids, now() as at`.execute(tx)
+    with ${rows.with} select (select array_agg(distinct f.restaurant_id) ${rows.from} ${rows.where}) as ids, now() as at`.execute(tx)
   return { ids: found[0]?.ids ?? [], at: found[0]?.at ?? new Date() }
 }

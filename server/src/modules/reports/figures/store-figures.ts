@@ -6,6 +6,8 @@ import {
   fulfilmentNames,
   orderChannels,
   orderFulfilments,
+  orderStates,
+  stateNames,
   tenderNames,
   tenders,
 } from '@brigade/contract/orders/codes.ts'
@@ -22,7 +24,7 @@ import {
 import { type RawBuilder, sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { seesSales } from '../../orders/public.ts'
+import { type Narrowed, seesSales } from '../../orders/public.ts'
 import { basisOf, type Condition, type DateName, type Leaf, type Plan } from './normalise.ts'
 
 // The SQL of figures, made from the semantic layer: from the roll-up where it has everything that is asked, otherwise from the ledger.
@@ -70,6 +72,8 @@ function dimensionSql(name: DimensionName, basis: DateName): Sql {
       return textOf(orderChannels, channelNames, 'f.channel')
     case 'fulfilment':
       return textOf(orderFulfilments, fulfilmentNames, 'f.fulfilment')
+    case 'state':
+      return sql`(${sql.raw(`array[${orderStates.map((state) => `'${stateNames[state]}'`).join(', ')}]`)})[array_position(${sql.raw(`array[${orderStates.map((state) => `'${state}'`).join(', ')}]`)}, f.state)]`
     case 'weekday':
       return sql`extract(isodow from f.${sql.raw(basis)})::int`
     case 'hour':
@@ -103,13 +107,28 @@ function partSql(part: Part, fromRollUp: boolean): Sql {
   const facts: { types: readonly (typeof entryTypes)[number][]; remitted?: true; counted?: true } = parts[part]
   if (fromRollUp) return part === 'items' ? sql`coalesce(sum(f.items), 0) / 1000.0` : sql`coalesce(sum(f.${sql.raw(part)}), 0)`
   const which = sql`f.entry_type in (${codesOf(facts.types)})${facts.remitted ? sql` and f.is_remitted` : sql``}`
-  if (part === 'orders') return sql`coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000`
+  if (part === 'orders') return sql`(coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000)::bigint`
   return facts.counted ? sql`coalesce(sum(f.quantity) filter (where ${which}), 0) / 1000.0` : sql`coalesce(sum(f.amount) filter (where ${which}), 0)`
 }
 
+/** Amounts that are plainly added up are one sum: five of them over a hundred thousand rows take twice as long. */
 function sumSql(names: Measure['sum'], fromRollUp: boolean): Sql {
+  const isPlain = (name: Part): boolean => {
+    const facts: { types: readonly (typeof entryTypes)[number][]; counted?: true; remitted?: true } = parts[name]
+    return !facts.counted && (fromRollUp || !facts.remitted)
+  }
+  const plain = names.filter((name): name is Part => !name.startsWith('-') && isPlain(name as Part))
+  const others = names.filter((name) => !(plain as readonly string[]).includes(name))
+  const together = fromRollUp
+    ? sql`coalesce(sum(${sql.raw(plain.map((name) => `f.${name}`).join(' + '))}), 0)`
+    : sql`coalesce(sum(f.amount) filter (where f.entry_type in (${codesOf(plain.flatMap((name) => [...parts[name].types]))})), 0)`
   return sql`(${sql.join(
-    names.map((name) => (name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`)),
+    [
+      ...(plain.length > 0 ? [together] : []),
+      ...others.map((name) =>
+        name.startsWith('-') ? sql`-(${partSql(name.slice(1) as Part, fromRollUp)})` : sql`(${partSql(name as Part, fromRollUp)})`,
+      ),
+    ],
     sql` + `,
   )})`
 }
@@ -123,15 +142,22 @@ function measureSql(name: MeasureName, fromRollUp: boolean): Sql {
 
 const likePattern = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
 
-/** A group that the person does not see is as one that does not exist. */
-const seesGroup = (userId: number): Sql =>
-  sql`(${reachable(userId, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(userId, 'channels', 'access_group', sql.ref('mine.id'))})`
+const wholeNumbers = (values: readonly string[]): number[] => values.map(Number).filter(Number.isSafeInteger)
 
-function leafSql({ member, operator, values }: Leaf, basis: DateName, userId: number): Sql {
+/** A group that the person does not see is as one that does not exist. Where the restaurants are known already, so are the groups. */
+const seenGroups = (sight: Sight, groups: readonly number[]): Sql =>
+  typeof sight !== 'number'
+    ? sql`${[...groups]}::bigint[]`
+    : sql`array(select mine.id from access_groups mine where mine.id = any(${[...groups]}::bigint[])
+        and (${reachable(sight, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(sight, 'channels', 'access_group', sql.ref('mine.id'))}))`
+
+export const isBelow = (sight: Sight, restaurantId: Sql, groups: readonly number[]): Sql =>
+  sql`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+    where held.resource_type = 'restaurant' and held.resource_id = ${restaurantId} and holder.ancestors && ${seenGroups(sight, groups)})`
+
+function leafSql({ member, operator, values }: Leaf, basis: DateName, sight: Sight): Sql {
   if (member === 'organization_id' && (operator === 'equals' || operator === 'notEquals')) {
-    const below = sql`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-      where held.resource_type = 'restaurant' and held.resource_id = f.restaurant_id and holder.ancestors && array(
-        select mine.id from access_groups mine where mine.id = any(${values.map(Number)}::bigint[]) and ${seesGroup(userId)}))`
+    const below = isBelow(sight, sql`f.restaurant_id`, wholeNumbers(values))
     return operator === 'equals' ? below : sql`not ${below}`
   }
   return comparison(dimensionSql(member as DimensionName, basis), operator, values, member.endsWith('_date') || member === 'received_at')
@@ -175,9 +201,9 @@ function comparison(expression: Sql, operator: Leaf['operator'], values: readonl
   }
 }
 
-function conditionSql(condition: Condition, basis: DateName, userId: number): Sql {
-  if ('member' in condition) return leafSql(condition, basis, userId)
-  const inner = ('and' in condition ? condition.and : condition.or).map((one) => conditionSql(one, basis, userId))
+function conditionSql(condition: Condition, basis: DateName, sight: Sight): Sql {
+  if ('member' in condition) return leafSql(condition, basis, sight)
+  const inner = ('and' in condition ? condition.and : condition.or).map((one) => conditionSql(one, basis, sight))
   if (inner.length === 0) return sql`true`
   return sql`(${sql.join(inner, 'and' in condition ? sql` and ` : sql` or `)})`
 }
@@ -191,49 +217,219 @@ const segmentSql: Readonly<Record<SegmentName, Sql>> = {
   unmapped: sql`(f.channel = 0 or f.fulfilment = 0)`,
 }
 
-/** Members whose values come from the list of restaurants, and those that come from the items. */
-function needs(plan: Plan, names: readonly DimensionName[]): boolean {
-  const within = (condition: Condition): boolean =>
-    'member' in condition ? names.includes(condition.member as DimensionName) : ('and' in condition ? condition.and : condition.or).some(within)
-  return plan.dimensions.some((name) => names.includes(name)) || plan.filters.some(within)
+/** Dimensions whose values come from the list of restaurants, and those that a company keeps for itself when a restaurant leaves. */
+const byPlace: readonly DimensionName[] = ['restaurant', 'organization', 'organization_id', 'currency']
+const byWho: readonly DimensionName[] = ['actor', 'approver']
+
+export const within = (names: readonly DimensionName[], condition: Condition): boolean =>
+  'member' in condition
+    ? names.includes(condition.member as DimensionName)
+    : ('and' in condition ? condition.and : condition.or).some((one) => within(names, one))
+const filtersBy = (plan: Plan, names: readonly DimensionName[]): boolean => plan.filters.some((one) => within(names, one))
+const groupsBy = (plan: Plan, names: readonly DimensionName[]): boolean => plan.dimensions.some((name) => names.includes(name))
+
+/** Whose figures: of a person, as the policy says in the statement itself, or of restaurants that it has named before. */
+export type Sight = number | readonly SeenRow[]
+
+export interface SeenRow {
+  readonly id: number
+  readonly name: string
+  readonly currency: string
+  readonly timezone: string
+  readonly parent_access_group_id: number
+  readonly organization: string
+  readonly names_from: string
 }
 
-/** What rows a figure is made of: the same for the sums and for the entries behind them. */
-export function rowsSql(plan: Plan, userId: number, fromRollUp: boolean, extra: Sql = sql`true`): { with: Sql; from: Sql; where: Sql } {
+/** The restaurants of a plan that may be seen, under the name `seen`. Where restaurants are named, their rows alone are looked at. */
+export function seenSql(plan: Plan, sight: Sight): Sql {
+  if (typeof sight !== 'number')
+    return sql`seen as materialized (select * from jsonb_to_recordset(${JSON.stringify(sight)}::jsonb) as seen(
+      id bigint, name text, currency text, timezone text, parent_access_group_id bigint, organization text, names_from timestamptz))`
+  return sql`seen as materialized (${seenRestaurants(sight, narrowing(plan, sight))})`
+}
+
+/** Conditions that name restaurants: they decide which of them are looked at, not row by row. */
+export const narrows = (one: Condition): one is Leaf =>
+  'member' in one && one.operator === 'equals' && (one.member === 'restaurant_id' || one.member === 'organization_id')
+
+function narrowing({ filters }: Plan, userId: number): Sql {
+  const only = filters
+    .filter(narrows)
+    .map(({ member, values }) =>
+      member === 'restaurant_id' ? sql`place.id = any(${wholeNumbers(values)}::bigint[])` : isBelow(userId, sql`place.id`, wholeNumbers(values)),
+    )
+  return only.length === 0 ? sql`true` : sql.join(only, sql` and `)
+}
+
+/** The same as values: which restaurants and groups a plan names, and its other conditions. Nothing where it names them more than once. */
+export function narrowedTo({ filters }: Plan): (Narrowed & { readonly rest: readonly Condition[] }) | undefined {
+  const of = (member: string) => filters.filter(narrows).flatMap((one) => (one.member === member ? [wholeNumbers(one.values)] : []))
+  const [restaurants, groups] = [of('restaurant_id'), of('organization_id')]
+  if (restaurants.length > 1 || groups.length > 1) return undefined
+  return { restaurants: restaurants[0] ?? null, groups: groups[0] ?? null, rest: filters.filter((one) => !narrows(one)) }
+}
+
+/** The restaurants of a plan as rows, for another database that has the ledger too: who may see them is decided here. */
+export async function seenRows(db: Queryable, userId: number, plan: Plan): Promise<SeenRow[]> {
+  const { rows } = await sql<SeenRow>`select id, name, currency, timezone, parent_access_group_id, organization, names_from::text as names_from
+    from (${seenRestaurants(userId, narrowing(plan, userId))}) as seen`.execute(db)
+  return rows
+}
+
+/** What a row has to fulfil. */
+function conditionsOf(plan: Plan, sight: Sight, extra: Sql): Sql {
   const basis = basisOf(plan)
-  // Where restaurants are named, their rows alone are looked at.
-  const named = plan.filters.filter((one): one is Leaf => 'member' in one && one.member === 'restaurant_id' && one.operator === 'equals')
-  const only = named.map(({ values }) => sql`place.id = any(${values.map(Number)}::bigint[])`)
-  const isItems = needs(plan, byItem)
   const conditions = [
     sql`f.restaurant_id = any(array(select id from seen))`,
     ...plan.ranges.map(({ dimension, range }) => sql`f.${sql.raw(dimension)} between ${range.from} and ${range.to}`),
     ...plan.segments.map((name) => segmentSql[name]),
-    ...plan.filters.map((one) => conditionSql(one, basis, userId)),
-    ...(isItems ? [sql`f.sale_item_id is not null`] : []),
+    ...plan.filters.filter((one) => !narrows(one)).map((one) => conditionSql(one, basis, sight)),
+    ...(groupsBy(plan, byItem) || filtersBy(plan, byItem) ? [sql`f.sale_item_id is not null`] : []),
     extra,
   ]
+  return sql`where ${sql.join(conditions, sql` and `)}`
+}
+
+/** The ledger; the state of an order is not in it, but with the order. */
+function entriesFor(plan: Plan): Sql {
+  if (!groupsBy(plan, ['state']) && !filtersBy(plan, ['state'])) return sql`sales_entries`
+  return sql`(select entry.*, placed.state from sales_entries entry join orders placed on placed.id = entry.order_id)`
+}
+
+const joinSeen = sql`join seen on seen.id = f.restaurant_id`
+const joinItems = sql`join sale_items sold on sold.id = f.sale_item_id`
+
+/** Entries that a figure is made of, each with its restaurant. */
+export function rowsSql(plan: Plan, sight: Sight, extra: Sql): { readonly with: Sql; from: Sql; where: Sql } {
+  const isItems = groupsBy(plan, byItem) || filtersBy(plan, byItem)
   return {
-    with: sql`with seen as materialized (${seenRestaurants(userId, only.length === 0 ? sql`true` : sql.join(only, sql` and `))})`,
-    from: sql`from ${sql.table(fromRollUp ? 'sales_daily' : 'sales_entries')} f join seen on seen.id = f.restaurant_id
-      ${isItems ? sql`join sale_items sold on sold.id = f.sale_item_id` : sql``}`,
-    where: sql`where ${sql.join(conditions, sql` and `)}`,
+    with: sql`${seenSql(plan, sight)}`,
+    from: sql`from ${entriesFor(plan)} f ${joinSeen} ${isItems ? joinItems : sql``}`,
+    where: conditionsOf(plan, sight, extra),
   }
+}
+
+/** The column of the ledger that a dimension is made of; dates are taken for themselves. */
+const columnOf: Partial<Record<DimensionName, string>> = {
+  restaurant_id: 'restaurant_id',
+  channel: 'channel',
+  fulfilment: 'fulfilment',
+  hour: 'local_hour',
+  state: 'state',
+  entry_type: 'entry_type',
+  tender: 'tender',
+  label: 'label',
+  reason: 'reason',
+  item: 'sale_item_id',
+  size: 'sale_item_id',
+  category: 'sale_item_id',
+  restaurant: 'restaurant_id',
+  organization: 'restaurant_id',
+  organization_id: 'restaurant_id',
+  currency: 'restaurant_id',
+}
+
+const hasSeveral = sql`(select count(distinct currency) > 1 from seen)`
+const isOfFirst = sql`f.restaurant_id in (select id from seen where currency = (select min(currency) from seen))`
+/** Restaurants of two currencies are told apart only where there are any: asking each row for its currency costs as much as adding it up. */
+const currencyMarks = sql`bool_or(${isOfFirst}) filter (where ${hasSeveral}) as of_first, bool_or(not ${isOfFirst}) filter (where ${hasSeveral}) as of_other`
+
+interface Facts {
+  readonly from: Sql
+  /** Adds up two currencies. */
+  readonly mixed: Sql
+}
+
+/**
+ * The rows of a plan, as `f`. Where names of restaurants or items are asked for, or the ledger is read, they are first added up by the
+ * columns behind the dimensions: a name is then looked up for what is left, not for each of a million entries.
+ */
+function factsOf(plan: Plan, sight: Sight, extra: Sql): Facts {
+  const [isPlaced, isItems, isWho] = [groupsBy(plan, byPlace), groupsBy(plan, byItem), groupsBy(plan, byWho)]
+  const table = plan.fromRollUp ? sql`sales_daily` : entriesFor(plan)
+  const joins = sql`${isWho || filtersBy(plan, [...byPlace, ...byWho]) ? joinSeen : sql``} ${filtersBy(plan, byItem) ? joinItems : sql``}`
+  const where = conditionsOf(plan, sight, extra)
+  const lookUps = sql`${isPlaced ? joinSeen : sql``} ${isItems ? joinItems : sql``}`
+  // Who did it may be told of some entries of a restaurant and not of others: those are read one by one.
+  if (isWho || (plan.fromRollUp && !isPlaced && !isItems)) {
+    const rest = sql`${isPlaced && !isWho ? joinSeen : sql``} ${isItems && !filtersBy(plan, byItem) ? joinItems : sql``}`
+    const mixed = sql`coalesce(bool_or(${isOfFirst}) filter (where ${hasSeveral}) and bool_or(not ${isOfFirst}) filter (where ${hasSeveral}), false)`
+    return { from: sql`from ${table} f ${joins} ${rest} ${where}`, mixed }
+  }
+  const dates = datesOf(plan)
+  const columns = [...new Set(plan.dimensions.flatMap((name) => columnOf[name] ?? []))]
+  const types = plan.fromRollUp ? [] : ['entry_type', ...(partsOf(plan).includes('tax_remitted') ? ['is_remitted'] : [])]
+  const plain = [...new Set([...columns, ...types])].map((column) => sql.raw(`f.${column}`))
+  const sums = plan.fromRollUp
+    ? partsOf(plan).map((part) => sql`sum(f.${sql.raw(part)}) as ${sql.ref(part)}`)
+    : [sql`sum(f.amount) as amount`, sql`sum(f.quantity) as quantity`]
+  const shown = [...plain, ...dates.map(({ from, as }) => sql`${from} as ${sql.ref(as)}`), ...sums, currencyMarks]
+  const keys = [...plain, ...dates.map(({ from }) => from)]
+  const grouped = keys.length === 0 ? sql`` : sql`group by ${sql.join(keys)}`
+  return {
+    from: sql`from (select ${sql.join(shown)} from ${table} f ${joins} ${where} ${grouped}) f ${lookUps}`,
+    mixed: sql`coalesce(bool_or(f.of_first) and bool_or(f.of_other), false)`,
+  }
+}
+
+/** Dates that the plan is grouped by, as coarse as they are asked for. */
+function datesOf(plan: Plan): { readonly from: Sql; readonly as: DateName }[] {
+  const basis = basisOf(plan)
+  return (['service_date', 'event_date'] as const).flatMap((as) => {
+    const asked = plan.times.filter(({ dimension }) => dimension === as).map(({ granularity }) => granularity ?? 'day')
+    const isDay = plan.dimensions.includes(as) || (plan.dimensions.includes('weekday') && basis === as) || asked.length > 1
+    const [granularity] = isDay ? ['day' as const] : asked
+    if (granularity === undefined) return []
+    return [{ as, from: granularity === 'day' ? sql.raw(`f.${as}`) : sql.raw(`date_trunc('${granularity}', f.${as})::date`) }]
+  })
+}
+
+/** Parts that the measures of a plan are made of. */
+function partsOf({ measures: named, having }: Plan): Part[] {
+  const all = [...named, ...having.map(({ member }) => member as MeasureName)].flatMap((name) => {
+    const { sum, per = [] } = measureOf(name)
+    return [...sum, ...per].map((part) => part.replace(/^-/, '') as Part)
+  })
+  return [...new Set(all)]
 }
 
 export interface FigureRow {
   readonly [column: string]: string | number | null
 }
 
+/** Of so few restaurants any plan is good, and the statement is worth its name. */
+const fewRestaurants = 5
+
+/**
+ * A statement that begins with a comment gets no name (named-statements.ts) and is planned for its values: a plan for any dates expects
+ * a hundred rows of a company where there are a hundred thousand, and sorts them on the disk.
+ */
+export function plannedFor(plan: Plan): Sql {
+  const named = narrowedTo(plan)?.restaurants
+  return named && named.length <= fewRestaurants ? sql`` : sql.raw('/* planned for these values */')
+}
+
+/** Entries of the orders with a number, of ours or of their system. */
+export const ofNumber = (q: string): Sql => sql`f.order_id in (select id from orders where number = ${q} or external_id = ${q})`
+
+interface More {
+  /** Another condition on the rows `f`. */
+  readonly extra?: Sql
+  /** More columns, of `seen` alone. */
+  readonly stamp?: Sql
+}
+
 /** A page of the rows of a plan. */
-export async function figuresOf(db: Queryable, userId: number, plan: Plan): Promise<FigureRow[]> {
-  const { rows } = await sql<FigureRow>`${figuresSql(userId, plan)} limit ${plan.limit} offset ${plan.offset}`.execute(db)
+export async function figuresOf(db: Queryable, sight: Sight, plan: Plan, more: More = {}): Promise<FigureRow[]> {
+  const { rows } = await sql<FigureRow>`${plannedFor(plan)} ${figuresSql(sight, plan, more)} limit ${plan.limit} offset ${plan.offset}`.execute(db)
   return rows
 }
 
 /** Columns are `d0…` for dimensions, `t0…` for times, `m0…` for measures; `mixed` where a row adds up two currencies; `total` counts rows. */
-export function figuresSql(userId: number, plan: Plan): Sql {
+export function figuresSql(sight: Sight, plan: Plan, { extra = sql`true`, stamp }: More = {}): Sql {
   const basis = basisOf(plan)
+  const { from, mixed } = factsOf(plan, sight, extra)
   const dimensions = plan.dimensions.map((name) => dimensionSql(name, basis))
   const times = plan.times.map(({ dimension, granularity }) =>
     granularity === 'day' ? sql`f.${sql.raw(dimension)}` : sql`date_trunc(${sql.lit(granularity)}, f.${sql.raw(dimension)})::date`,
@@ -245,8 +441,9 @@ export function figuresSql(userId: number, plan: Plan): Sql {
     ),
     ...times.map((one, at) => sql`${one} as ${sql.ref(`t${at}`)}`),
     ...sums.map((one, at) => sql`${one}::numeric as ${sql.ref(`m${at}`)}`),
-    sql`min(seen.currency) <> max(seen.currency) as mixed`,
+    sql`${mixed} as mixed`,
     ...(plan.total ? [sql`count(*) over ()::int as total`] : []),
+    ...(stamp ? [stamp] : []),
   ]
   const grouped = [...dimensions, ...times]
   const place = (member: string): Sql => {
@@ -260,9 +457,8 @@ export function figuresSql(userId: number, plan: Plan): Sql {
     ...plan.dimensions.map((_, at) => sql.raw(`d${at}`)),
   ]
   const having = plan.having.map((leaf) => comparison(measureSql(leaf.member as MeasureName, plan.fromRollUp), leaf.operator, leaf.values, false))
-  const rows = rowsSql(plan, userId, plan.fromRollUp)
   return sql`
-    ${rows.with} select ${sql.join(columns)} ${rows.from} ${rows.where}
+    with ${seenSql(plan, sight)} select ${sql.join(columns)} ${from}
     ${grouped.length > 0 ? sql`group by ${sql.join(grouped)}` : sql``}
     ${having.length > 0 ? sql`having ${sql.join(having, sql` and `)}` : sql``}
     ${order.length > 0 ? sql`order by ${sql.join(order)}` : sql``}`

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Moment } from '../../../platform/wall-time.ts'
 import type { Plan } from '../figures/normalise.ts'
-import { rowsSql, seenRestaurants } from '../figures/store-figures.ts'
+import { seenRestaurants, seenSql } from '../figures/store-figures.ts'
 import { opens, savedFrom } from '../saved/store-saved.ts'
 
 export interface ScheduleRow {
@@ -72,7 +72,7 @@ export async function readersOf(db: Queryable, savedId: number): Promise<ReaderR
 
 /** Whether there is a restaurant of the report whose sales the person may see. */
 export async function seesAnyOf(tx: Tx, userId: number, plan: Plan): Promise<boolean> {
-  const { rows } = await sql`${rowsSql(plan, userId, plan.fromRollUp).with} select 1 from seen limit 1`.execute(tx)
+  const { rows } = await sql`with ${seenSql(plan, userId)} select 1 from seen limit 1`.execute(tx)
   return rows.length > 0
 }
 

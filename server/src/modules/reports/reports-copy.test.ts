@@ -1,0 +1,77 @@
+import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
+import { ingest } from '@brigade/contract/orders/ingest.ts'
+import { reports } from '@brigade/contract/reports.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type Person, testApp } from '../../../testing/app.ts'
+import { testBankLink } from '../../../testing/bank-link.ts'
+import { testConnection, testDatabase } from '../../../testing/database.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { openDatabase } from '../../platform/database.ts'
+import { ReportsCopy } from '../../platform/reports-copy.ts'
+import { allRoutes } from '../../routes.ts'
+
+// A database without any orders stands for a copy that is far behind: what comes from it is nothing, and who may see what is not in it.
+
+const behind = await testDatabase()
+const said: string[] = []
+const copy = new ReportsCopy(behind, (sentence) => said.push(sentence))
+const app = await testApp(allRoutes(testBankLink()), { deps: { reportsCopy: copy } })
+const { call } = app
+const { acme, north } = await twoCompanies(app)
+const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
+const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: harbor }, { as: acme.owner })
+const order = {
+  external_id: 'one',
+  channel: 'web',
+  fulfilment: 'pickup',
+  placed_at: '2026-03-02T18:00:00Z',
+  currency: 'USD',
+  lines: [{ name: 'Cod', quantity: 1, unit_price_minor: 1000 }],
+}
+await call(ingest.ingestOrders, { orders: [order] }, { headers: { authorization: `Bearer ${made.body.bearer_token}` } })
+
+const query = { measures: ['sales.orders'] }
+const orders = async (more: object = {}, as: Person = acme.owner) => {
+  const { body, problem } = await call(reports.loadReport, { query: { ...query, ...more } as never }, { as })
+  expect(problem.message).toBeUndefined()
+  return (body as { data: Record<string, unknown>[] }).data
+}
+const entries = async () => (await call(reports.drillReport, { figure: { query, measure: 'sales.orders' } as never }, { as: acme.owner })).body.data
+
+test('figures and entries are read from the copy, of restaurants that the database itself names', async () => {
+  expect(await orders()).toEqual([{ 'sales.orders': '0' }])
+  expect(await entries()).toEqual([])
+  await sql`insert into sales_daily (restaurant_id, service_date, event_date, channel, fulfilment, orders, last_received_at)
+    values (${harbor}, '2026-03-02', '2026-03-02', 1, 1, 7, now()), (${harbor + 1}, '2026-03-02', '2026-03-02', 1, 1, 500, now())`.execute(behind.db)
+  expect(await orders({ dimensions: ['sales.restaurant'] })).toEqual([{ 'sales.restaurant': 'Harbor', 'sales.orders': '7' }])
+  expect(await orders({ filters: [{ member: 'sales.organization_id', operator: 'equals', values: [String(north)] }] })).toEqual([
+    { 'sales.orders': '7' },
+  ])
+})
+
+test('a role that is taken away counts at once, however far the copy is behind', async () => {
+  const viewer = await app.person({ roles: ['restaurants'], on: north })
+  expect(await orders({}, viewer)).toEqual([{ 'sales.orders': '7' }])
+  await sql`delete from role_grants where user_id = ${viewer.id}`.execute(app.database.db)
+  expect((await call(reports.loadReport, { query } as never, { as: viewer })).status).toBe(403)
+  await app.grant(viewer, await app.group({ name: 'Elsewhere' }), 'restaurants')
+  expect(await orders({}, viewer)).toEqual([{ 'sales.orders': '0' }])
+})
+
+test('the second address of the same database is not behind; without one nothing is said', async () => {
+  expect((await call(reports.reportFreshness, {}, { as: acme.owner })).body.behind_seconds).toBe(0)
+})
+
+test('while the copy does not answer, reports are read where everything is written, and the log says so once', async () => {
+  const away = new ReportsCopy(openDatabase({ connection: { ...(await testConnection()), port: 1 }, max: 1 }), (sentence) => said.push(sentence))
+  expect(await away.read(async () => 1)).toBeUndefined()
+  expect(await away.read(async () => 1)).toBeUndefined()
+  expect(said).toEqual([expect.stringContaining('Reports are read from the main database, since their copy cannot be used: ')])
+  await away.close()
+  Object.assign(app.deps, { reportsCopy: away })
+  expect(await orders()).toEqual([{ 'sales.orders': '1' }])
+  expect(await entries()).toHaveLength(1)
+  expect((await call(reports.reportFreshness, {}, { as: acme.owner })).body.behind_seconds).toBeNull()
+})
