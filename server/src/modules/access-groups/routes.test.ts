@@ -478,7 +478,7 @@ describe('who can do what on a resource', () => {
     await person({ name: 'Eve Elsewhere', roles: ['restaurants_admin'], on: await group({ name: 'East', parent: root }) })
     const { body } = await call(accessGroups.resourcePeople, asks(1001), { as: owner })
     expect(linesOf(body)).toEqual([
-      ['Ada Owner', 'access_groups_admin from Harbor', 'restaurants from Harbor'],
+      ['Ada Owner', 'access_groups_admin from Harbor', 'customers_admin from Harbor', 'restaurants from Harbor'],
       ['Ben Bar', 'order_workflows_admin from South'],
       ['Cleo Cook', 'publisher from North', 'availabilities from North', 'restaurants from North'],
     ])

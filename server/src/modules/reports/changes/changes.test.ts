@@ -113,10 +113,13 @@ test('a look counts for the days and restaurants it was about, by the day it cou
   await look(others, { ...weekOf(other), filters: only('restaurant_id', quay) })
   await load(after, { range: ['2026-03-11', '2026-03-14'] })
   await look(group, { ...weekOf(other), filters: only('organization_id', north) })
+  // A group above, which this person does not see, is as one that does not exist.
+  const below = await viewer(north)
+  await load(below, { ...weekOf(other), filters: only('organization_id', acme.root) })
   await look(events, { ...weekOf(other), by: 'event_date' })
   const order = await sell(harbor, 500, other)
   expect((await told(group)).map(({ restaurant_name, business_date }) => [restaurant_name, business_date])).toEqual([['Harbor', other]])
-  expect([await told(others), await told(after)]).toEqual([[], []])
+  expect([await told(others), await told(after), await told(below)]).toEqual([[], [], []])
   // Given back days later: the day of the order changes for accounting, and not for operations.
   await refund(harbor, order, 200, '2026-03-16')
   expect((await told(events))[0]).toMatchObject({ net_sales_minor: 500, entries: 2 })

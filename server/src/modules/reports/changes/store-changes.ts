@@ -4,7 +4,7 @@ import { measureOf, typesOf } from '@brigade/contract/reports/semantic.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { type EntryRow, entryColumns, seesSales } from '../../orders/public.ts'
-import { seenRestaurants } from '../figures/store-figures.ts'
+import { groupsSeen, seenRestaurants } from '../figures/store-figures.ts'
 
 /** The days and restaurants of which a person looked at figures. Without restaurants and groups: all that the person sees. */
 export interface Look {
@@ -16,10 +16,15 @@ export interface Look {
   readonly groupIds: readonly number[] | null
 }
 
-const within = (restaurant: RawBuilder<unknown>, restaurants: RawBuilder<unknown>, groups: RawBuilder<unknown>): RawBuilder<boolean> =>
+const within = (
+  userId: number,
+  restaurant: RawBuilder<unknown>,
+  restaurants: RawBuilder<unknown>,
+  groups: RawBuilder<unknown>,
+): RawBuilder<boolean> =>
   sql<boolean>`(${restaurants} is null or ${restaurant} = any(${restaurants})) and (${groups} is null or exists (
     select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-    where held.resource_type = 'restaurant' and held.resource_id = ${restaurant} and holder.ancestors && ${groups}))`
+    where held.resource_type = 'restaurant' and held.resource_id = ${restaurant} and holder.ancestors && ${groupsSeen(userId, groups)}))`
 
 /** Kept where a day is closed among those looked at, and none of them has been closed since the same look was kept last. */
 export async function keepLook(tx: Tx, look: Look, secondsAgo: number): Promise<void> {
@@ -31,7 +36,7 @@ export async function keepLook(tx: Tx, look: Look, secondsAgo: number): Promise<
     select ${look.userId}, ${look.from}, ${look.to}, ${look.isByEvent}, ${restaurants}, ${groups}, clock_timestamp() - make_interval(secs => ${secondsAgo})
     from (select max(closed_at) as closed_at from business_days day
       where status <> 'open' and business_date between ${look.from}::date and ${look.to}::date
-        and ${within(sql.ref('day.restaurant_id'), restaurants, groups)} and ${seesSales(look.userId, sql.ref('day.restaurant_id'))}) as last
+        and ${within(look.userId, sql.ref('day.restaurant_id'), restaurants, groups)} and ${seesSales(look.userId, sql.ref('day.restaurant_id'))}) as last
     where last.closed_at is not null and not exists (select from figure_looks known where known.user_id = ${look.userId}
       and known.from_date = ${look.from}::date and known.to_date = ${look.to}::date and known.by_event = ${look.isByEvent}
       and known.restaurant_ids is not distinct from ${restaurants} and known.access_group_ids is not distinct from ${groups}
@@ -50,7 +55,7 @@ const told = (userId: number): RawBuilder<unknown> => sql`
     select from figure_looks look where look.user_id = ${userId} and late.business_date between look.from_date and look.to_date
       and case when look.by_event then late.by_event else late.by_order end
       and look.looked_at >= late.closed_at and look.looked_at < late.noted_at + interval '250 milliseconds'
-      and ${within(sql.ref('late.restaurant_id'), sql.ref('look.restaurant_ids'), sql.ref('look.access_group_ids'))})`
+      and ${within(userId, sql.ref('late.restaurant_id'), sql.ref('look.restaurant_ids'), sql.ref('look.access_group_ids'))})`
 
 const netTypes = typesOf(measureOf('net_sales')).map((type) => entryTypes.indexOf(type))
 

@@ -144,20 +144,23 @@ const likePattern = (value: string): string => value.replace(/[\\%_]/g, '\\$&')
 
 const wholeNumbers = (values: readonly string[]): number[] => values.map(Number).filter(Number.isSafeInteger)
 
-/** A group that the person does not see is as one that does not exist. Where the restaurants are known already, so are the groups. */
-const seenGroups = (sight: Sight, groups: readonly number[]): Sql =>
-  typeof sight !== 'number'
-    ? sql`${[...groups]}::bigint[]`
-    : sql`array(select mine.id from access_groups mine where mine.id = any(${[...groups]}::bigint[])
-        and (${reachable(sight, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(sight, 'channels', 'access_group', sql.ref('mine.id'))}))`
+/** Those of some groups that the person sees, as an array: one that they do not see is as one that does not exist. */
+export const groupsSeen = (userId: number, groups: Sql): Sql =>
+  sql`array(select mine.id from access_groups mine where mine.id = any(${groups})
+    and (${reachable(userId, 'restaurants', 'access_group', sql.ref('mine.id'))} or ${reachable(userId, 'channels', 'access_group', sql.ref('mine.id'))}))`
 
-export const isBelow = (sight: Sight, restaurantId: Sql, groups: readonly number[]): Sql =>
+/** Where the restaurants are known already, so are the groups. */
+const seenGroups = (sight: Sight, groups: readonly number[]): Sql =>
+  typeof sight === 'number' ? groupsSeen(sight, sql`${groups}::bigint[]`) : sql`${groups}::bigint[]`
+
+/** `groups` is an array. */
+export const isBelow = (restaurantId: Sql, groups: Sql): Sql =>
   sql`exists (select 1 from access_group_resources held join access_groups holder on holder.id = held.access_group_id
-    where held.resource_type = 'restaurant' and held.resource_id = ${restaurantId} and holder.ancestors && ${seenGroups(sight, groups)})`
+    where held.resource_type = 'restaurant' and held.resource_id = ${restaurantId} and holder.ancestors && ${groups})`
 
 function leafSql({ member, operator, values }: Leaf, basis: DateName, sight: Sight): Sql {
   if (member === 'organization_id' && (operator === 'equals' || operator === 'notEquals')) {
-    const below = isBelow(sight, sql`f.restaurant_id`, wholeNumbers(values))
+    const below = isBelow(sql`f.restaurant_id`, seenGroups(sight, wholeNumbers(values)))
     return operator === 'equals' ? below : sql`not ${below}`
   }
   return comparison(dimensionSql(member as DimensionName, basis), operator, values, member.endsWith('_date') || member === 'received_at')
@@ -257,7 +260,9 @@ function narrowing({ filters }: Plan, userId: number): Sql {
   const only = filters
     .filter(narrows)
     .map(({ member, values }) =>
-      member === 'restaurant_id' ? sql`place.id = any(${wholeNumbers(values)}::bigint[])` : isBelow(userId, sql`place.id`, wholeNumbers(values)),
+      member === 'restaurant_id'
+        ? sql`place.id = any(${wholeNumbers(values)}::bigint[])`
+        : isBelow(sql`place.id`, seenGroups(userId, wholeNumbers(values))),
     )
   return only.length === 0 ? sql`true` : sql.join(only, sql` and `)
 }

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../../platform/database.ts'
 import { KeptAnswers, type Narrowed } from '../../orders/public.ts'
 import type { Condition, Plan } from './normalise.ts'
-import { type FigureRow, figuresOf, isBelow, narrowedTo, seenRestaurants, within } from './store-figures.ts'
+import { type FigureRow, figuresOf, groupsSeen, isBelow, narrowedTo, seenRestaurants, within } from './store-figures.ts'
 
 const kept = new KeptAnswers<readonly FigureRow[]>((userId, narrowed) => seenRestaurants(userId, placesWithin(userId, narrowed)))
 
 function placesWithin(userId: number, { restaurants, groups }: Narrowed): RawBuilder<unknown> {
-  return sql`${restaurants ? sql`place.id = any(${restaurants}::bigint[])` : sql`true`} and ${groups ? isBelow(userId, sql`place.id`, groups) : sql`true`}`
+  return sql`${restaurants ? sql`place.id = any(${restaurants}::bigint[])` : sql`true`} and ${groups ? isBelow(sql`place.id`, groupsSeen(userId, sql`${groups}::bigint[]`)) : sql`true`}`
 }
 
 /** The figures of a plan; those that were read before, where nothing that they are made of has changed. */
