@@ -26,8 +26,6 @@ test('every change keeps its answer under a key, except changes that can be repe
     'restaurants.posWebhook',
     'orders.ingestOrders',
     'orders.ingestEvents',
-    // Unsubscribed once, a reader stays so.
-    'reports.unsubscribeReport',
     // A kept answer would keep the token that is shown once.
     'orders.createCredential',
     'orders.rotateCredential',
