@@ -21,7 +21,7 @@ test('a charge and a message are added, changed and removed', async ({ browser, 
   await dialog.getByLabel('Percent', { exact: true }).fill('12.5')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
-  await expect(rowOf(page, name)).toContainText('12.5% once an order')
+  await expect(rowOf(page, name)).toContainText('12.5% once per order')
   await expectAccessible(page, 'charges')
 
   await rowOf(page, name).getByRole('button', { name }).click()
@@ -55,7 +55,7 @@ test('a charge and a message are added, changed and removed', async ({ browser, 
   await page.getByText('Also show what guests do not see').click()
   await expect(phone.getByText(text)).toBeVisible()
   const added = phone.getByRole('region', { name: 'Added to the order' })
-  await expect(added.getByRole('listitem').filter({ hasText: name })).toContainText(/once an order, on orders below .15\.00 12\.5%/)
+  await expect(added.getByRole('listitem').filter({ hasText: name })).toContainText(/once per order, on orders below .15\.00 12\.5%/)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expectAccessible(page, 'the preview with a charge and a message')
   await page.goto(`/#/onboarding/restaurants/${id}/charges`)
