@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storable } from './fields/fields.ts'
 import { endpoint, role } from './kit/endpoint.ts'
 import { calendarDate, id, moment } from './kit/page.ts'
 import { LedgerEntry, salesRoles } from './orders/reading.ts'
@@ -61,7 +62,7 @@ const Figure = z.object({
   query: ReportQuery,
   measure: z.string().check(z.maxLength(60)),
   /** Values of the dimensions of the row; nothing for the total. */
-  row: z._default(ReportRow, {}),
+  row: z._default(z.record(z.string().check(storable), z.union([z.string().check(storable), z.number(), z.boolean(), z.null()])), {}),
 })
 
 export const entriesPerPage = 50

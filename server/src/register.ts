@@ -6,6 +6,7 @@ import { registerMenus } from './modules/menus/register.ts'
 import { registerOrderWorkflows } from './modules/order-workflows/register.ts'
 import { registerOrders } from './modules/orders/register.ts'
 import { registerPos } from './modules/pos/register.ts'
+import { registerReports } from './modules/reports/register.ts'
 import { registerRestaurants } from './modules/restaurants/register.ts'
 
 /**
@@ -22,4 +23,5 @@ export function registerModules(): void {
   registerOrderWorkflows()
   registerDeliveryMarkets()
   registerOrders()
+  registerReports()
 }

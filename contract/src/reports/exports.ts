@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { text } from '../fields/fields.ts'
+import { storable, text } from '../fields/fields.ts'
 import { endpoint, fileAnswer, role } from '../kit/endpoint.ts'
 import { id, moment } from '../kit/page.ts'
 import { salesRoles } from '../orders/reading.ts'
@@ -17,7 +17,10 @@ export const exportDays = 30
 /** A figure whose entries are wanted: its measure, and the values of its row; nothing for the total. */
 const ExportedFigure = z.object({
   measure: z.enum(measureNames as [string, ...string[]]),
-  row: z._default(z.record(z.string().check(z.maxLength(60)), z.nullable(z.union([z.string().check(z.maxLength(300)), z.number()]))), {}),
+  row: z._default(
+    z.record(z.string().check(z.maxLength(60), storable), z.nullable(z.union([z.string().check(z.maxLength(300), storable), z.number()]))),
+    {},
+  ),
 })
 
 export const ReportExport = z.object({

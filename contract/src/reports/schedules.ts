@@ -14,8 +14,9 @@ const mostMinutesAfter = 720
 
 export const ReportSchedule = z.object({
   kind: z.enum(scheduleKinds),
-  /** Whose business day and whose clock count. */
-  restaurant: z.object({ id: z.int(), name: z.string(), timezone: z.string() }),
+  /** Whose business day and whose clock count; null where its sales are not open to the person. */
+  restaurant: z.nullable(z.object({ id: z.int(), name: z.string() })),
+  timezone: z.string(),
   /** After the business day has closed, or of the day. */
   minutes: z.int(),
   /** 1 is Monday; of a weekly one. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { storable } from '../fields/fields.ts'
 import type { ReportRow } from '../reports.ts'
 import { type FilterLeaf, filterOperators, type ReportQueryInput } from './query.ts'
 import { builtKey, chartKinds, type Grouping, granularityFor, groupings, type Report, reportKeys, reportOf } from './report-list.ts'
@@ -73,7 +74,7 @@ export function reportSearch(asked: Readonly<Partial<Record<Part, string | numbe
 export const ReportView = z
   .object({
     report: z.enum([...reportKeys, builtKey]),
-    search: z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(longest))),
+    search: z.record(z.string().check(z.maxLength(20), storable), z.string().check(z.maxLength(longest), storable)),
   })
   .check(
     z.refine(
@@ -83,6 +84,10 @@ export const ReportView = z
         path: ['search'],
       },
     ),
+    z.refine(({ search: { where } }) => where === undefined || understood(where) !== undefined, {
+      error: 'has conditions that are not understood',
+      path: ['search'],
+    }),
     z.refine(({ report, search }) => report !== builtKey || builtReport(search).measures.length > 0, {
       error: 'Choose at least one figure',
       path: ['search'],
@@ -106,21 +111,21 @@ const Conditions = z.array(
   z.tuple([
     z.enum(dimensionNames as [DimensionName, ...DimensionName[]]),
     z.enum(filterOperators),
-    z.array(z.string().check(z.maxLength(300))).check(z.maxLength(200)),
+    z.array(z.string().check(z.maxLength(300), storable)).check(z.maxLength(200)),
   ]),
-)
+).check(z.maxLength(20))
 export type BuiltCondition = z.output<typeof Conditions>[number]
 
-/** Conditions of a report that somebody puts together; what is not understood is left out. */
-export function conditionsIn(where: string | undefined): BuiltCondition[] {
-  if (where === undefined) return []
+function understood(where: string): BuiltCondition[] | undefined {
   try {
-    const parsed = z.safeParse(Conditions, JSON.parse(where))
-    return parsed.success ? parsed.data.slice(0, 20) : []
+    return z.safeParse(Conditions, JSON.parse(where)).data
   } catch {
-    return []
+    return undefined
   }
 }
+
+/** Conditions of a report that somebody puts together; what is not understood is left out. */
+export const conditionsIn = (where: string | undefined): BuiltCondition[] => (where === undefined ? [] : (understood(where) ?? []))
 
 /** A report from the parts that the address names. */
 export function builtReport({ measures, dims, segments, chart, where }: ReportSearch): Report {

@@ -19,7 +19,7 @@ const said: string[] = []
 const copy = new ReportsCopy(behind, (sentence) => said.push(sentence))
 const app = await testApp(allRoutes(testBankLink()), { deps: { reportsCopy: copy } })
 const { call } = app
-const { acme, north } = await twoCompanies(app)
+const { acme, north, offer, accept } = await twoCompanies(app)
 const harbor = await makeRestaurant(app.database, { group: north, name: 'Harbor' })
 const made = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', restaurant_id: harbor }, { as: acme.owner })
 const order = {
@@ -58,6 +58,23 @@ test('a role that is taken away counts at once, however far the copy is behind',
   expect((await call(reports.loadReport, { query } as never, { as: viewer })).status).toBe(403)
   await app.grant(viewer, await app.group({ name: 'Elsewhere' }), 'restaurants')
   expect(await orders({}, viewer)).toEqual([{ 'sales.orders': '0' }])
+})
+
+test('a restaurant that went to another company while the copy was asked is not answered for the one that it left', async () => {
+  const leaving = await makeRestaurant(app.database, { group: north, name: 'Leaving' })
+  await sql`delete from sales_daily where restaurant_id = ${leaving}`.execute(behind.db)
+  await sql`insert into sales_daily (restaurant_id, service_date, event_date, channel, fulfilment, orders, last_received_at)
+    values (${leaving}, '2026-03-02', '2026-03-02', 1, 1, 30, now())`.execute(behind.db)
+  const only = { filters: [{ member: 'sales.restaurant_id', operator: 'equals', values: [String(leaving)] }] }
+  expect(await orders(only)).toEqual([{ 'sales.orders': '30' }])
+  const handover = await offer('restaurant', leaving)
+  const read = copy.read.bind(copy)
+  copy.read = async (work) => {
+    copy.read = read
+    expect((await accept(handover)).problem.message).toBeUndefined()
+    return read(work)
+  }
+  expect(await orders(only)).toEqual([{ 'sales.orders': '0' }])
 })
 
 test('the second address of the same database is not behind; without one nothing is said', async () => {

@@ -2,6 +2,7 @@ import type { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { type Measure, measureOf } from '@brigade/contract/reports/semantic.ts'
 import { entriesPerPage, reports } from '@brigade/contract/reports.ts'
 import { type Deps, type Handlers, joined, type StaffContext, serves } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/database.ts'
 import { logPlace } from '../../platform/reports-copy.ts'
 import { businessDayOf, entryAnswer } from '../orders/public.ts'
 import { changeHandlers } from './changes/handlers.ts'
@@ -46,13 +47,14 @@ const handlers: Handlers<typeof reports> = {
     return { queryType, normalizedQueries: all, pivotQuery: all[0], queryOrder: plans.map(({ order }) => order) }
   },
 
-  async drillReport({ input: { figure, after = null }, staff, db, clock, reportsCopy }) {
+  async drillReport(context) {
+    const { staff, db, clock } = context
+    const { figure, after = null } = context.input
     const [plan] = plansOf(figure.query, clock.now())
     if (!plan) throw refused('figure', 'The figure has no query')
     const behind: [Plan, Measure, typeof after] = [narrowed(plan, figure.row), measureOf(measureNamed(figure.measure)), after]
-    const seen = reportsCopy && (await seenRows(db, staff.id, behind[0]))
-    const copied = seen && (await reportsCopy.read((copy) => entriesBehind(copy, seen, ...behind)))
-    const rows = copied ? copied.result : await entriesBehind(db, staff.id, ...behind)
+    const copied = await fromCopy(context, [behind[0]], (copy, [seen = []]) => entriesBehind(copy, seen, ...behind))
+    const rows = copied ?? (await entriesBehind(db, staff.id, ...behind))
     const page = rows.slice(0, entriesPerPage)
     const last = rows.length > entriesPerPage ? page.at(-1) : undefined
     return { data: page.map(entryAnswer), next: last ? { service_date: last.service_date, id: last.id } : null }
@@ -105,14 +107,26 @@ async function load(context: Reading, asked: Asked) {
 type Reading = Pick<StaffContext, 'db' | 'staff' | 'clock' | 'reportsCopy' | 'database' | 'log'>
 
 /** From the copy, all at one moment of it, where there is one: of restaurants that the database itself names. */
-async function figuresOfAll({ db, staff, reportsCopy }: Reading, plans: readonly Plan[]): Promise<(readonly FigureRow[])[]> {
-  if (reportsCopy) {
-    const seen: SeenRow[][] = []
-    for (const plan of plans) seen.push(await seenRows(db, staff.id, plan))
-    const copied = await reportsCopy.read((copy) => inTurn(plans, (plan, at) => figuresOf(copy, seen[at] ?? [], plan)))
-    if (copied) return copied.result
-  }
-  return inTurn(plans, (plan) => figuresNow(db, staff.id, plan))
+async function figuresOfAll(context: Reading, plans: readonly Plan[]): Promise<(readonly FigureRow[])[]> {
+  const { db, staff } = context
+  const copied = await fromCopy(context, plans, (copy, seen) => inTurn(plans, (plan, at) => figuresOf(copy, seen[at] ?? [], plan)))
+  return copied ?? inTurn(plans, (plan) => figuresNow(db, staff.id, plan))
+}
+
+/**
+ * What the copy answers, of the restaurants that the person sees; nothing without a copy, or where the person sees others when it has
+ * answered: the copy may have had them at another company than the one that was judged.
+ */
+async function fromCopy<T>(
+  { staff, reportsCopy, database }: Reading,
+  plans: readonly Plan[],
+  read: (copy: Queryable, seen: readonly (readonly SeenRow[])[]) => Promise<T>,
+): Promise<T | undefined> {
+  if (!reportsCopy) return undefined
+  const judged = () => database.atOneMoment((moment) => inTurn(plans, (plan) => seenRows(moment, staff.id, plan)))
+  const seen = await judged()
+  const copied = await reportsCopy.read((copy) => read(copy, seen))
+  return copied && JSON.stringify(await judged()) === JSON.stringify(seen) ? copied.result : undefined
 }
 
 async function inTurn<T>(plans: readonly Plan[], work: (plan: Plan, at: number) => Promise<T>): Promise<T[]> {

@@ -84,7 +84,7 @@ const two = (part: number): string => String(part).padStart(2, '0')
 function ScheduleForm({ id, saved, loaded: { schedule, people }, restaurants, onSaving, onDone, onStop }: ScheduleFormProps) {
   const set = useCall(reportSchedules.setReportSchedule)
   const [kind, setKind] = useState<ScheduleKind>(schedule?.kind ?? 'business_day')
-  const [restaurant, setRestaurant] = useState(String(schedule?.restaurant.id ?? restaurants[0]?.id ?? ''))
+  const [restaurant, setRestaurant] = useState(String(schedule?.restaurant?.id ?? (schedule ? '' : restaurants[0]?.id) ?? ''))
   const [after, setAfter] = useState(schedule?.kind === 'business_day' ? schedule.minutes : 30)
   const [time, setTime] = useState(
     schedule && schedule.kind !== 'business_day' ? `${two(Math.floor(schedule.minutes / 60))}:${two(schedule.minutes % 60)}` : '07:00',
@@ -138,7 +138,10 @@ function ScheduleForm({ id, saved, loaded: { schedule, people }, restaurants, on
         label={kind === 'business_day' ? words.closingOf : words.clockOf}
         value={restaurant}
         error={errors.restaurant_id?.[0]}
-        options={restaurants.map((one) => ({ value: String(one.id), label: one.name }))}
+        options={[
+          ...(restaurant === '' ? [{ value: '', label: words.restaurantUnseen }] : []),
+          ...restaurants.map((one) => ({ value: String(one.id), label: one.name })),
+        ]}
         onChange={(event) => setRestaurant(event.target.value)}
       />
       {kind === 'business_day' ? (
@@ -179,13 +182,13 @@ function ScheduleForm({ id, saved, loaded: { schedule, people }, restaurants, on
 /** How the last sending came out, and when the next one is. */
 function LastSending({ schedule, onStop }: { schedule: ReportSchedule; onStop: (() => void) | undefined }) {
   const dates = useDates()
-  const { next_at, last_at, last_sent, last_passed_over, last_error, restaurant } = schedule
-  const last = last_at === null ? words.notYetSent : words.lastSent(dates.moment(last_at, restaurant.timezone), last_sent ?? 0)
+  const { next_at, last_at, last_sent, last_passed_over, last_error, timezone } = schedule
+  const last = last_at === null ? words.notYetSent : words.lastSent(dates.moment(last_at, timezone), last_sent ?? 0)
   return (
     <div className={styles.sending}>
       <Banner
         tone={last_error === '' ? 'info' : 'warn'}
-        title={words.nextSending(dates.moment(next_at, restaurant.timezone))}
+        title={words.nextSending(dates.moment(next_at, timezone))}
         action={
           onStop && (
             <Button variant="quiet" onClick={onStop}>

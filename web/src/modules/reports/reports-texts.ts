@@ -106,6 +106,7 @@ export const words = catalogue('reports', {
   everyWeek: 'On days of the week at a time',
   closingOf: 'Restaurant that closes',
   clockOf: 'On the clock of',
+  restaurantUnseen: 'A restaurant that you cannot see',
   howLongAfter: 'How long after closing',
   businessDayHelp: 'In the report, “Today” is the business day that has just closed.',
   minutesAfter: (minutes: number) =>

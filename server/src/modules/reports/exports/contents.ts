@@ -1,16 +1,14 @@
 import { channelNames, entryTypeNames, entryTypes, fulfilmentNames, orderChannels, orderFulfilments } from '@brigade/contract/orders/codes.ts'
 import type { ReportExport } from '@brigade/contract/reports/exports.ts'
-import { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { type Grouping, groupingTitle } from '@brigade/contract/reports/report-list.ts'
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import { figureIn, groupColumns, groupingsOf, queryFor, type ReportView, rangeOf, reportOfView } from '@brigade/contract/reports/view.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
-import * as z from 'zod/mini'
 import type { Tx } from '../../../platform/database.ts'
 import type { EntryRow } from '../../orders/public.ts'
 import { measureNamed, narrowed } from '../drill/figure-plan.ts'
 import { resultOf } from '../figures/answer.ts'
-import { type Plan, plansOf, refused } from '../figures/normalise.ts'
+import { type Plan, plansOfView, refused } from '../figures/normalise.ts'
 import { figuresOf } from '../figures/store-figures.ts'
 import { amountCell, type Cell, type Column, digitsOf, numberCell } from './cells.ts'
 import { allEntries, allFigures, contentsOf, countEntries, countFigures, type ExportedFigure } from './store-exports.ts'
@@ -44,7 +42,7 @@ export function plannedView(view: ReportView, now: Date, today = now.toISOString
   const range = rangeOf(search, today)
   const query = (by: readonly Grouping[]) => queryFor({ report, search, currency, groupings: by, range })
   const planOf = (by: readonly Grouping[]): Plan => {
-    const [plan] = plansOf(z.parse(ReportQuery, query(by)), now)
+    const [plan] = plansOfView(query(by), now)
     if (!plan) throw refused('view', 'The report has no query')
     return plan
   }

@@ -1,5 +1,5 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
-import { type Filter, type FilterLeaf, type ReportQuery, standardRows } from '@brigade/contract/reports/query.ts'
+import { type Filter, type FilterLeaf, ReportQuery, standardRows } from '@brigade/contract/reports/query.ts'
 import {
   type DimensionName,
   dimensionOf,
@@ -10,6 +10,7 @@ import {
   type SegmentName,
 } from '@brigade/contract/reports/semantic.ts'
 import { Temporal } from 'temporal-polyfill'
+import * as z from 'zod/mini'
 import { type DayRange, dateOf, dayRangeOf } from './date-range.ts'
 
 /** A query with nothing left to guess. Members are by their own names, without `sales.`. */
@@ -40,6 +41,13 @@ export type Condition = Leaf | { readonly and: readonly Condition[] } | { readon
 
 const bare = (name: string): string => name.replace(/^sales\./, '')
 const isMeasure = (name: string): name is MeasureName => Object.hasOwn(measures, name)
+
+/** The plans of a question that a saved report or a file asks; one that a report could not ask is refused in words. */
+export function plansOfView(query: unknown, now: Date): Plan[] {
+  const parsed = z.safeParse(ReportQuery, query)
+  if (!parsed.success) throw refused('view', `The report cannot be asked: ${parsed.error.issues[0]?.message ?? 'it is not understood'}`)
+  return plansOf(parsed.data, now)
+}
 
 /** One query for each range that is compared; otherwise the one. */
 export function plansOf(query: ReportQuery, now: Date): Plan[] {
@@ -142,14 +150,18 @@ export function plainCondition(member: DimensionName, operator: FilterLeaf['oper
   return { member, operator, values }
 }
 
-/** The database writes no year before 1. */
+/** The database writes no year before 1, and years of more than four digits in another way. */
 const firstMoment = Date.parse('0001-01-02T00:00:00Z')
+const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 function timeCondition(member: string, operator: FilterLeaf['operator'], values: readonly string[], today: Temporal.PlainDate): Condition {
   if (member === 'received_at') {
     const [at] = values
-    const moment = at === undefined ? Number.NaN : Date.parse(dateOf(at) === at ? `${at}T23:59:59.999Z` : at)
-    if (!(moment >= firstMoment) || !['beforeOrOnDate', 'beforeDate', 'afterDate', 'afterOrOnDate', 'lte', 'lt', 'gt', 'gte'].includes(operator))
+    const moment = at === undefined || dateOf(at) === undefined ? Number.NaN : Date.parse(dateOf(at) === at ? `${at}T23:59:59.999Z` : at)
+    if (
+      !(moment >= firstMoment && moment <= lastMoment) ||
+      !['beforeOrOnDate', 'beforeDate', 'afterDate', 'afterOrOnDate', 'lte', 'lt', 'gt', 'gte'].includes(operator)
+    )
       throw refused('filters', 'sales.received_at takes beforeOrOnDate or afterDate with a moment such as 2026-11-23T18:00:00Z')
     return { member, operator, values: [new Date(moment).toISOString()] }
   }

@@ -278,7 +278,7 @@ export function narrowedTo({ filters }: Plan): (Narrowed & { readonly rest: read
 /** The restaurants of a plan as rows, for another database that has the ledger too: who may see them is decided here. */
 export async function seenRows(db: Queryable, userId: number, plan: Plan): Promise<SeenRow[]> {
   const { rows } = await sql<SeenRow>`select id, name, currency, timezone, parent_access_group_id, organization, names_from::text as names_from
-    from (${seenRestaurants(userId, narrowing(plan, userId))}) as seen`.execute(db)
+    from (${seenRestaurants(userId, narrowing(plan, userId))}) as seen order by id`.execute(db)
   return rows
 }
 

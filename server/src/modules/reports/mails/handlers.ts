@@ -4,25 +4,26 @@ import { type Handlers, type Staff, serves } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import { dayRulesOf } from '../../orders/public.ts'
 import { refused } from '../figures/normalise.ts'
-import { announce, changeable, told } from '../saved/handlers.ts'
+import { announce, changeable, ownerAfter, told } from '../saved/handlers.ts'
 import { groupById, type SavedRow, savedReport } from '../saved/store-saved.ts'
 import { nextDue } from './next-due.ts'
 import { readToken } from './send.ts'
 import {
   deleteSchedule,
   endsAround,
+  type NamedSchedule,
   putSchedule,
   readersOf,
-  type ScheduleRow,
   scheduleOf,
   seesRestaurant,
   subscribeAgain,
   unsubscribe,
 } from './store-mails.ts'
 
-const answer = (row: ScheduleRow): ReportSchedule => ({
+const answer = (row: NamedSchedule): ReportSchedule => ({
   kind: row.kind,
-  restaurant: { id: row.restaurant_id, name: row.restaurant_name, timezone: row.timezone },
+  restaurant: row.restaurant_name === null ? null : { id: row.restaurant_id, name: row.restaurant_name },
+  timezone: row.timezone,
   minutes: row.minutes,
   weekdays: row.weekdays,
   next_at: row.next_at.toISOString(),
@@ -35,7 +36,7 @@ const answer = (row: ScheduleRow): ReportSchedule => ({
 const handlers: Handlers<typeof reportSchedules> = {
   async reportSchedule({ input: { id }, staff, db }) {
     await readable(db, staff, id)
-    const row = await scheduleOf(db, id)
+    const row = await scheduleOf(db, id, staff.id)
     const people = (await readersOf(db, id)).map(({ id: person, name, is_chosen, has_unsubscribed }) => ({
       id: person,
       name,
@@ -60,8 +61,8 @@ const handlers: Handlers<typeof reportSchedules> = {
       await putSchedule(tx, id, { kind, restaurantId, minutes, weekdays, recipientIds, next })
       if (recipientIds.includes(staff.id)) await subscribeAgain(tx, id, staff.id)
       await tell(tx, saved, (group) => told(change, group, `has the report “${saved.name}” mailed to ${recipientIds.length} people`))
-      await announce(tx, staff, request, [staff.id, saved.owner_id], [await groupOf(tx, saved)])
-      const row = await scheduleOf(tx, id)
+      await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, saved)], [await groupOf(tx, saved)])
+      const row = await scheduleOf(tx, id, staff.id)
       if (!row) throw notFound('saved report')
       return answer(row)
     })
@@ -73,7 +74,7 @@ const handlers: Handlers<typeof reportSchedules> = {
       const saved = await changeable(tx, staff, id)
       await deleteSchedule(tx, id)
       await tell(tx, saved, (group) => told(change, group, `ended the mails of the report “${saved.name}”`))
-      await announce(tx, staff, request, [staff.id, saved.owner_id], [await groupOf(tx, saved)])
+      await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, saved)], [await groupOf(tx, saved)])
       return {}
     })
   },

@@ -1,3 +1,4 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
 import type { ReportView } from '@brigade/contract/reports/view.ts'
@@ -13,7 +14,7 @@ import { sendNext } from './send.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call, database, deps } = app
-const { acme, bistro, north } = await twoCompanies(app)
+const { acme, accept, bistro, north, offer } = await twoCompanies(app)
 const south = await app.group({ name: 'Acme South', parent: acme.root })
 const harbor = await makeRestaurant(database, { group: north, name: 'Harbor' })
 const quay = await makeRestaurant(database, { group: south, name: 'Quay' })
@@ -131,6 +132,52 @@ test('what was begun before a crash is undone with its mails, and is sent once b
   await sendAll()
   expect([(await mailsTo(first)).length, (await mailsTo(second)).length]).toEqual([1, 1])
   expect((await planOf(id)).schedule?.last_error).toBe('')
+})
+
+test('a restaurant that is handed over ends the mails that go by its clock, and the preview says so', async () => {
+  const leaving = await makeRestaurant(database, { group: north, name: 'Leaving' })
+  const { id } = await saved()
+  await schedule(id, [acme.owner], { restaurant_id: leaving })
+  const preview = { id: acme.root, email: bistro.owner.email, resource_type: 'restaurant' as const, resource_ids: [leaving] }
+  const foreseen = await call(handovers.previewHandoverOffer, preview, { as: acme.owner })
+  expect(JSON.stringify(foreseen.body)).toContain('One saved report is no longer mailed')
+  const offered = await offer('restaurant', leaving)
+  expect((await planOf(id)).schedule?.restaurant?.name).toBe('Leaving')
+  expect((await accept(offered)).problem.message).toBeUndefined()
+  expect((await planOf(id)).schedule).toBeNull()
+})
+
+test('who sees the report, but not the restaurant whose clock counts, is not told its name', async () => {
+  const [upper, lower] = [await app.group({ name: 'Upper', parent: acme.root }), await app.group({ name: 'Lower', parent: acme.root })]
+  const hidden = await makeRestaurant(database, { group: lower, name: 'Hidden' })
+  const { body: made } = await call(savedReports.saveReport, { name: 'Shared', view, access_group_id: upper }, { as: acme.owner })
+  await schedule(made.id, [acme.owner], { restaurant_id: hidden })
+  const admin = await app.person({ roles: ['restaurants_admin'], on: upper })
+  const { schedule: seen } = await planOf(made.id, admin)
+  expect(seen).toMatchObject({ restaurant: null, minutes: 15 })
+})
+
+test('while a report is put together nobody waits for it, and what somebody lost meanwhile is not mailed', async () => {
+  const leaving = await makeRestaurant(database, { group: north, name: 'Cod corner' })
+  const reader = await app.person({ roles: ['restaurants'], on: acme.root })
+  const { id } = await saved()
+  await schedule(id, [reader])
+  const offered = await offer('restaurant', leaving)
+  await isDue(id)
+  let accepted: Promise<{ problem: { message?: string } }> | undefined
+  const slow = {
+    ...database,
+    write: async (...asked: Parameters<typeof database.write>) => {
+      accepted ??= accept(offered) as never
+      expect((await accepted).problem.message).toBeUndefined()
+      return database.write(...asked)
+    },
+  } as typeof database
+  expect(await sendNext({ ...deps, database: slow })).toBe(true)
+  expect(await mailsTo(reader)).toHaveLength(0)
+  await sendAll()
+  const [mail] = await mailsTo(reader)
+  expect(mail?.body_text).toContain('Net sales: 18.00 USD')
 })
 
 test('a night whose end was moved is waited for', async () => {

@@ -2,15 +2,13 @@ import type { ScheduleKind } from '@brigade/contract/reports/schedules.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Moment } from '../../../platform/wall-time.ts'
-import type { Plan } from '../figures/normalise.ts'
-import { seenRestaurants, seenSql } from '../figures/store-figures.ts'
+import { seenRestaurants } from '../figures/store-figures.ts'
 import { opens, savedFrom } from '../saved/store-saved.ts'
 
 export interface ScheduleRow {
   readonly saved_report_id: number
   readonly kind: ScheduleKind
   readonly restaurant_id: number
-  readonly restaurant_name: string
   readonly timezone: string
   readonly minutes: number
   readonly weekdays: number[]
@@ -23,23 +21,43 @@ export interface ScheduleRow {
   readonly last_error: string
 }
 
-const columns = sql`plan.saved_report_id, plan.kind, plan.restaurant_id, place.name as restaurant_name, place.timezone, plan.minutes, plan.weekdays, plan.next_at,
+const columns = sql`plan.saved_report_id, plan.kind, plan.restaurant_id, place.timezone, plan.minutes, plan.weekdays, plan.next_at,
   plan.next_date, plan.tries, plan.last_at, plan.last_sent, plan.last_passed_over, plan.last_error`
 
-export async function scheduleOf(db: Queryable, savedId: number): Promise<ScheduleRow | undefined> {
-  const { rows } = await sql<ScheduleRow>`
-    select ${columns} from report_schedules plan join restaurants place on place.id = plan.restaurant_id where plan.saved_report_id = ${savedId}`.execute(
-    db,
-  )
+/** With the name of its restaurant, for somebody who may see its sales. */
+export interface NamedSchedule extends ScheduleRow {
+  readonly restaurant_name: string | null
+}
+
+export async function scheduleOf(db: Queryable, savedId: number, userId: number): Promise<NamedSchedule | undefined> {
+  const { rows } = await sql<NamedSchedule>`
+    select ${columns}, seen.name as restaurant_name from report_schedules plan join restaurants place on place.id = plan.restaurant_id
+    left join (${seenRestaurants(userId)}) as seen on seen.id = plan.restaurant_id where plan.saved_report_id = ${savedId}`.execute(db)
   return rows[0]
 }
 
-/** One that is due by the clock of the database, held until the transaction ends; others look past it. */
-export async function takeDue(tx: Tx): Promise<(ScheduleRow & { readonly now: Date }) | undefined> {
+const preparing = 7_301
+
+/** One that is due by the clock of the database and that nobody else prepares until this moment ends. */
+export async function findDue(moment: Tx): Promise<(ScheduleRow & { readonly now: Date }) | undefined> {
   const { rows } = await sql<ScheduleRow & { now: Date }>`
     select ${columns}, now() as now from report_schedules plan join restaurants place on place.id = plan.restaurant_id
-    where plan.next_at <= now() order by plan.next_at limit 1 for update of plan skip locked`.execute(tx)
-  return rows[0]
+    where plan.next_at <= now() order by plan.next_at limit 20`.execute(moment)
+  for (const row of rows) {
+    const { rows: taken } = await sql<{ is_mine: boolean }>`
+      select pg_try_advisory_xact_lock(${preparing}, ${row.saved_report_id}::int) as is_mine`.execute(moment)
+    if (taken[0]?.is_mine) return row
+  }
+  return undefined
+}
+
+/** Holds what is due until the transaction ends, if it is as it was when it was prepared. */
+export async function holdDue(tx: Tx, { saved_report_id: id, next_at }: ScheduleRow, reportVersion: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from report_schedules plan join saved_reports one on one.id = plan.saved_report_id
+    where plan.saved_report_id = ${id} and date_trunc('milliseconds', plan.next_at) = ${next_at.toISOString()} and one.version = ${reportVersion}
+    for update`.execute(tx)
+  return rows.length > 0
 }
 
 export interface ReaderRow {
@@ -68,12 +86,6 @@ export async function readersOf(db: Queryable, savedId: number): Promise<ReaderR
       left join report_recipients chosen on chosen.saved_report_id = one.id and chosen.user_id = person.id
     where one.id = ${savedId} order by lower(person.name), person.id`.execute(db)
   return rows.filter(({ may_open, is_chosen }) => may_open || is_chosen)
-}
-
-/** Whether there is a restaurant of the report whose sales the person may see. */
-export async function seesAnyOf(tx: Tx, userId: number, plan: Plan): Promise<boolean> {
-  const { rows } = await sql`with ${seenSql(plan, userId)} select 1 from seen limit 1`.execute(tx)
-  return rows.length > 0
 }
 
 export async function seesRestaurant(tx: Tx, userId: number, id: number): Promise<boolean> {
@@ -118,6 +130,21 @@ export async function subscribeAgain(tx: Tx, savedId: number, userId: number): P
 
 export async function deleteSchedule(tx: Tx, savedId: number): Promise<void> {
   await sql`delete from report_schedules where saved_report_id = ${savedId}`.execute(tx)
+}
+
+const byRestaurants = (ids: readonly number[]) => sql`restaurant_id = any(${[...ids]}::bigint[])`
+
+export async function countSchedules(db: Queryable, restaurantIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from report_schedules where ${byRestaurants(restaurantIds)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Ends mails that go by the clock of these restaurants; answers whose reports they were, and the groups that these are shared with. */
+export async function endSchedules(tx: Tx, restaurantIds: readonly number[]): Promise<{ readonly owner_id: number; readonly ancestors: number[] }[]> {
+  const { rows } = await sql<{ owner_id: number; ancestors: number[] }>`
+    with ended as (delete from report_schedules where ${byRestaurants(restaurantIds)} returning saved_report_id)
+    select one.owner_id, coalesce(holder.ancestors, '{}') as ancestors ${savedFrom} join ended on ended.saved_report_id = one.id`.execute(tx)
+  return rows
 }
 
 export async function moveDue(tx: Tx, savedId: number, at: Moment): Promise<void> {
@@ -165,9 +192,10 @@ export interface MailedReport {
   readonly id: number
   readonly name: string
   readonly view: unknown
+  readonly version: number
 }
 
 export async function mailedReport(tx: Tx, id: number): Promise<MailedReport | undefined> {
-  const { rows } = await sql<MailedReport>`select id, name, view from saved_reports where id = ${id}`.execute(tx)
+  const { rows } = await sql<MailedReport>`select id, name, view, version from saved_reports where id = ${id}`.execute(tx)
   return rows[0]
 }

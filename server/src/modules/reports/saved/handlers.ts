@@ -1,12 +1,10 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
-import { ReportQuery } from '@brigade/contract/reports/query.ts'
 import { mostSaved, type SavedReport, savedReports } from '@brigade/contract/reports/saved.ts'
 import { groupingsOf, queryFor, type ReportView, rangeOf, reportOfView } from '@brigade/contract/reports/view.ts'
-import * as z from 'zod/mini'
 import { type Change, type Handlers, type RequestFacts, type Staff, serves } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
-import { plansOf, refused } from '../figures/normalise.ts'
+import { plansOfView, refused } from '../figures/normalise.ts'
 import {
   countSaved,
   deleteSaved,
@@ -18,6 +16,7 @@ import {
   type SavedRow,
   savedReport,
   savedReportsOf,
+  seesGroup,
   updateSaved,
 } from './store-saved.ts'
 
@@ -64,15 +63,16 @@ const handlers: Handlers<typeof savedReports> = {
       const { tx } = change
       const before = await changeable(tx, staff, input.id)
       if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
-      await mustBeFree(tx, before.owner_id, input.name, before.id)
+      const ownerId = await ownerAfter(tx, staff, before)
+      await mustBeFree(tx, ownerId, input.name, before.id)
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
-      await updateSaved(tx, before.id, input)
+      await updateSaved(tx, before.id, ownerId, input)
       if (isElsewhere && former) told(change, former, `no longer shares the report “${before.name}”`)
       if (isElsewhere && group) told(change, group, `shared the report “${input.name}”`)
       if (!isElsewhere && group) told(change, group, changedWords(before, input))
-      await announce(tx, staff, request, [staff.id, before.owner_id], [former, group])
+      await announce(tx, staff, request, [staff.id, ownerId], [former, group])
       return answer(await loaded(tx, staff, before.id, { ...before, access_group_id: input.access_group_id }), staff)
     })
   },
@@ -84,7 +84,7 @@ const handlers: Handlers<typeof savedReports> = {
       const group = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       await deleteSaved(tx, id)
       if (group) told(change, group, `deleted the report “${before.name}”`)
-      await announce(tx, staff, request, [staff.id, before.owner_id], [group])
+      await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, before)], [group])
       return {}
     })
   },
@@ -96,7 +96,7 @@ function mustMean(view: ReportView, now: Date): void {
   if (!report) throw refused('view', 'There is no such report')
   const range = rangeOf(view.search, now.toISOString().slice(0, 10))
   const query = queryFor({ report, search: view.search, currency: view.search.currency ?? 'USD', groupings: groupingsOf(report, view.search), range })
-  plansOf(z.parse(ReportQuery, query), now)
+  plansOfView(query, now)
 }
 
 async function mustBeFree(tx: Tx, ownerId: number, name: string, except: number | null): Promise<void> {
@@ -110,6 +110,11 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Gro
   const group = await groupSeenBy(tx, staff.id, id)
   if (!group) throw notFound('access group')
   return group
+}
+
+/** Where its owner sees sales on its group no longer, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */
+export async function ownerAfter(tx: Tx, staff: Staff, { owner_id: ownerId, access_group_id: groupId }: SavedRow): Promise<number> {
+  return groupId === null || ownerId === staff.id || (await seesGroup(tx, ownerId, groupId)) ? ownerId : staff.id
 }
 
 /** One that the person may change. */

@@ -1,5 +1,6 @@
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
+import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
 import type { ReportView } from '@brigade/contract/reports/view.ts'
 import { expect, test } from 'vitest'
 import { type Person, testApp } from '../../../../testing/app.ts'
@@ -76,12 +77,40 @@ test('a group that goes to another company does not take shared reports along', 
   expect(own?.access_group).toBeNull()
 })
 
+test('who shared a report and sees sales there no longer opens it no longer; who changes it then has it', async () => {
+  const gone = await app.person({ roles: ['restaurants'], on: north })
+  await app.grant(gone, await app.group({ name: 'Of their own' }), 'restaurants_admin')
+  const { body: made } = await save(gone, 'Left behind', { access_group_id: north })
+  const { body: own } = await save(gone, 'Kept')
+  await app.database.pool.query('delete from role_grants where user_id = $1 and access_group_id = $2', [gone.id, north])
+  expect(await namesOf(gone)).toEqual(['Kept'])
+  const change = { id: made.id, version: made.version, name: 'Rewritten', view: built, access_group_id: north }
+  expect((await call(savedReports.changeSavedReport, change, { as: gone })).status).toBe(404)
+  expect((await call(savedReports.deleteSavedReport, { id: made.id }, { as: gone })).status).toBe(404)
+  expect((await call(reportSchedules.reportSchedule, { id: made.id }, { as: gone })).status).toBe(404)
+  expect((await call(reportSchedules.endReportSchedule, { id: made.id }, { as: gone })).status).toBe(404)
+  expect((await call(savedReports.changeSavedReport, change, { as: acme.owner })).body).toMatchObject({ name: 'Rewritten', is_mine: true })
+  // Not when its group comes to an end, either: what it has become since is not theirs.
+  const ended = { ...change, version: made.version + 1, access_group_id: null }
+  expect((await call(savedReports.changeSavedReport, ended, { as: acme.owner })).body.access_group).toBeNull()
+  expect(await namesOf(gone)).toEqual([own.name])
+})
+
 test.each([
   [{ report: 'nonsense', search: {} }, 'report'],
   [{ report: 'items', search: { days: 'sometime' } }, 'search'],
   [{ report: 'items', search: { from: '2026-01-01' } }, 'search'],
   [{ report: 'items', search: { unknown: 'x' } }, 'search'],
   [{ report: 'new', search: { dims: 'channel' } }, 'search'],
+  [{ report: 'items', search: { by: 'item\0' } }, 'search'],
+  [{ report: 'items', search: { '\0': 'item' } }, ''],
+  [{ report: 'new', search: { measures: 'orders', where: '[["item","equals",["\\u0000"]]]' } }, 'search'],
+  [{ report: 'new', search: { measures: 'orders', where: '[["item","equals",["\\ud800"]]]' } }, 'search'],
+  [{ report: 'new', search: { measures: 'orders', where: '[["item"' } }, 'search'],
+  [{ report: 'new', search: { measures: 'orders', where: '[["service_date","gt",["sometime"]]]' } }, ''],
+  [{ report: 'new', search: { measures: 'orders', dims: 'time', grain: 'day', from: '2026-13-45', to: '2026-13-99' } }, ''],
+  [{ report: 'overview', search: { asof: '2026-02-31' } }, ''],
+  [{ report: 'overview', search: { from: '0000-00-00', to: '9999-99-99' } }, ''],
   [{ report: 'new', search: { measures: 'orders', where: '[["hour","equals",["noon"]]]' } }, 'filters'],
 ])('%j is refused in words', async (view, field) => {
   const { status, problem } = await save(acme.owner, 'Wrong', { view: view as never })

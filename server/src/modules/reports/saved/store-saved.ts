@@ -24,8 +24,12 @@ export interface SavedRow {
 const sees = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`(holder.ancestors && ${grantedGroups(userId, 'restaurants')} or holder.ancestors && ${grantedGroups(userId, 'channels')})`
 
-/** SQL condition on a saved report `one` beside the group `holder` that it is shared with: it is open to the person. */
-export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(one.owner_id = ${userId} or ${sees(userId)})`
+/**
+ * SQL condition on a saved report `one` beside the group `holder` that it is shared with: it is open to the person. A shared one belongs to
+ * its group: whoever shared it opens it while they see sales there, like everybody else.
+ */
+export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`case when holder.id is null then one.owner_id = ${userId} else ${sees(userId)} end`
 
 const columns = (
   userId: number,
@@ -56,13 +60,21 @@ export async function savedReport(db: Queryable, userId: number, id: number): Pr
 }
 
 export async function countSaved(tx: Tx, userId: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from saved_reports where owner_id = ${userId}`.execute(tx)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*)::int as count ${savedFrom} where one.owner_id = ${userId} and ${opens(userId)}`.execute(tx)
   return rows[0]?.count ?? 0
 }
 
 export async function isNameTaken(tx: Tx, ownerId: number, name: string, except: number | null): Promise<boolean> {
   const { rows } = await sql`
     select 1 from saved_reports where owner_id = ${ownerId} and lower(name) = lower(${name}) and id is distinct from ${except}::bigint`.execute(tx)
+  return rows.length > 0
+}
+
+/** Whether one that is shared with the group is open to the person. */
+export async function seesGroup(tx: Tx, userId: number, groupId: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from access_groups holder where holder.id = ${groupId} and ${sees(userId)}`.execute(tx)
   return rows.length > 0
 }
 
@@ -100,9 +112,10 @@ export async function insertSaved(tx: Tx, ownerId: number, { name, view, access_
   return rows[0]?.id ?? 0
 }
 
-export async function updateSaved(tx: Tx, id: number, { name, view, access_group_id }: Content): Promise<void> {
+/** Whose it is from now on stands in `ownerId`. */
+export async function updateSaved(tx: Tx, id: number, ownerId: number, { name, view, access_group_id }: Content): Promise<void> {
   await sql`
-    update saved_reports set name = ${name}, view = ${JSON.stringify(view)}::jsonb, access_group_id = ${access_group_id}::bigint,
+    update saved_reports set owner_id = ${ownerId}, name = ${name}, view = ${JSON.stringify(view)}::jsonb, access_group_id = ${access_group_id}::bigint,
       shared_in = ${rootOf(access_group_id)}, version = version + 1, updated_at = now()
     where id = ${id}`.execute(tx)
 }
