@@ -9,6 +9,7 @@ import type { Load } from './load.ts'
 import type { Options } from './options.ts'
 import { startWorker, type Worker } from './processes.ts'
 import type { Product } from './product.ts'
+import { exportFigures } from './sales-exports.ts'
 import { type SalesTenant, salesTenant } from './sales-tenant.ts'
 import {
   asking,
@@ -41,6 +42,7 @@ export async function measureSales(product: Product, database: Database, options
       () => ledgerFigures(product, tenant, options, size),
       () => drillFigures(product, tenant, options),
       () => orderFigures(product, tenant, load, options),
+      () => exportFigures(product, tenant),
       () => ingestFigures(product, database, tenant, options),
       () => rollUpFigures(database),
     ]

@@ -4,7 +4,6 @@ import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { prepared } from '../../../platform/prepared.ts'
 import type { EntryRow } from './ledger.ts'
 import { KeptAnswers, type Stamp } from './store-kept.ts'
 
@@ -18,7 +17,14 @@ export const entryColumns = (namesFrom: RawBuilder<unknown>): RawBuilder<unknown
     f.reason, case when f.received_at > ${namesFrom} then f.actor end as actor, case when f.received_at > ${namesFrom} then f.approver end as approver,
     f.service_date, f.event_date, f.occurred_at, f.received_at, f.reverses_id`
 
-export interface OrderRow {
+/** What hangs on an order, for who asks for it. */
+export interface Hanging {
+  readonly lines: readonly LineRow[]
+  readonly entries: readonly EntryRow[]
+  readonly events: readonly EventRow[]
+}
+
+export interface OrderRow extends Hanging {
   readonly id: number
   readonly restaurant_id: number
   readonly restaurant_name: string
@@ -43,10 +49,10 @@ export interface OrderRow {
   readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
 }
 
-const orderColumns = (userId: number, withGuest = true): RawBuilder<unknown> =>
+const orderColumns = (userId: number, asksFor: AsksFor): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    ${withGuest ? guestSeen(userId) : sql`null`} as guest`
+    ${asksFor('guest') ? guestSeen(userId) : sql`null`} as guest, ${hangingColumns(asksFor)}`
 
 /** Only for who holds `customers` there, and none of a company that the restaurant has left. */
 const guestSeen = (userId: number): RawBuilder<unknown> =>
@@ -55,34 +61,29 @@ const guestSeen = (userId: number): RawBuilder<unknown> =>
     then guest end`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
-export async function orderSeen(db: Queryable, userId: number, id: number): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${orderColumns(userId)} from orders join restaurants place on place.id = orders.restaurant_id
+export async function orderSeen(db: Queryable, userId: number, id: number, asksFor: AsksFor): Promise<OrderRow | undefined> {
+  const { rows } = await sql<Stored>`
+    select ${orderColumns(userId, asksFor)} from orders join restaurants place on place.id = orders.restaurant_id
     where orders.id = ${id} and ${seesSales(userId, sql.ref('orders.restaurant_id'))}`.execute(db)
-  return rows[0]
+  return rows[0] && revived(rows[0])
 }
 
 type Asked = InputOf<typeof orderReading.orders>
 
-export async function ordersSeen(
-  db: Queryable,
-  userId: number,
-  asked: Asked,
-  asksFor: (field: string) => boolean = () => true,
-): Promise<{ rows: OrderRow[]; total: number }> {
+export async function ordersSeen(db: Queryable, userId: number, asked: Asked, asksFor: AsksFor): Promise<{ rows: OrderRow[]; total: number }> {
   const where = sql.join(conditionsOf(asked), sql` and `)
   const upTo = asked.page * asked.per_page
   const total = asksFor('total') ? await totalSeen(db, userId, asked, where) : 0
   if (!asksFor('data') || (asksFor('total') && total <= upTo - asked.per_page)) return { rows: [], total }
   // The newest of each restaurant are found by an index, and the page is the newest of these: however many orders others have.
-  const { rows } = await sql<OrderRow>`
+  const { rows } = await sql<Stored>`
     with ${seenOf(userId, asked.restaurant_ids ?? null)}, page as materialized (
       select newest.id from seen cross join lateral (
         select id, service_date from orders where restaurant_id = seen.id and ${where} order by service_date desc, id desc limit ${upTo}) newest
       order by newest.service_date desc, newest.id desc limit ${asked.per_page} offset ${upTo - asked.per_page})
-    select ${orderColumns(userId, asksFor('guest'))} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
+    select ${orderColumns(userId, asksFor)} from page join orders on orders.id = page.id join restaurants place on place.id = orders.restaurant_id
     order by service_date desc, orders.id desc`.execute(db)
-  return { rows, total }
+  return { rows: rows.map(revived), total }
 }
 
 /** What orders are asked for, beside their restaurants. */
@@ -170,29 +171,6 @@ export interface LineRow {
   readonly tax_minor: number
 }
 
-const lines = prepared(
-  (_, orderIds: readonly number[]) => sql<LineRow>`
-    select line.order_id, line.position, line.parent, item.name, item.size, item.category, item.plu, item.node_id is null as is_unmapped, line.quantity,
-      line.unit_minor, line.total_minor, line.tax_minor
-    from order_lines line join sale_items item on item.id = line.sale_item_id
-    where line.order_id = any(${orderIds}::bigint[]) order by line.order_id, line.position`,
-)
-export const linesOf = (db: Queryable, orderIds: readonly number[]): Promise<LineRow[]> => lines(db, [...orderIds])
-
-const entries = prepared(
-  (_, orderIds: readonly number[], types: readonly number[]) => sql<EntryRow>`
-    select ${entryColumns(sql`coalesce(names.at, '-infinity')`)}, orders.number as order_number, place.name as restaurant_name,
-      case when item.size = '' then item.name else item.name || ', ' || item.size end as item
-    from sales_entries f join orders on orders.id = f.order_id join restaurants place on place.id = f.restaurant_id
-    left join sales_names_from names on names.restaurant_id = place.id left join sale_items item on item.id = f.sale_item_id
-    where f.order_id = any(${orderIds}::bigint[]) and f.entry_type = any(${types}::smallint[]) order by f.id`,
-)
-const everyType = entryTypes.map((_, code) => code)
-
-/** The ledger of orders, in the order it was written; all of it, or entries of some types. */
-export const entriesOf = (db: Queryable, orderIds: readonly number[], types: readonly number[] = everyType): Promise<EntryRow[]> =>
-  entries(db, [...orderIds], types)
-
 export interface EventRow {
   readonly order_id: number
   readonly id: number
@@ -204,11 +182,53 @@ export interface EventRow {
   readonly reason: string
 }
 
-const events = prepared(
-  (_, orderIds: readonly number[]) => sql<EventRow>`
-    select event.order_id, event.id, kind, event.at, received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
-      case when names.at >= received_at then '' else coalesce(details ->> 'by', '') end as "by"
-    from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
-    where order_id = any(${orderIds}::bigint[]) order by event.at, event.id`,
-)
-export const eventsOf = (db: Queryable, orderIds: readonly number[]): Promise<EventRow[]> => events(db, [...orderIds])
+type AsksFor = (field: string) => boolean
+
+/**
+ * All of it in the statement that finds the orders: lines, the ledger or of it what was paid, and events, each as one value of JSON. Where
+ * an order is asked for without them, they are not read.
+ */
+function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
+  const types = asksFor('entries') ? everyType : asksFor('payments') || asksFor('refunds') ? moneyMoved : []
+  return sql`
+    ${listed(
+      asksFor('lines'),
+      sql`select line.order_id, line.position, line.parent, item.name, item.size, item.category, item.plu, item.node_id is null as is_unmapped,
+        line.quantity, line.unit_minor, line.total_minor, line.tax_minor
+      from order_lines line join sale_items item on item.id = line.sale_item_id where line.order_id = orders.id order by line.position`,
+    )} as lines,
+    ${listed(
+      types.length > 0,
+      sql`select ${entryColumns(sql`coalesce(names.at, '-infinity')`)}, orders.number as order_number, place.name as restaurant_name,
+        case when item.size = '' then item.name else item.name || ', ' || item.size end as item
+      from sales_entries f left join sales_names_from names on names.restaurant_id = f.restaurant_id left join sale_items item on item.id = f.sale_item_id
+      where f.order_id = orders.id and f.entry_type = any(${types}::smallint[]) order by f.id`,
+    )} as entries,
+    ${listed(
+      asksFor('events'),
+      sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
+        case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by"
+      from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
+      where event.order_id = orders.id order by event.at, event.id`,
+    )} as events`
+}
+
+const everyType = entryTypes.map((_, code) => code)
+const moneyMoved = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
+
+const listed = (isAsked: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isAsked ? sql`(select coalesce(json_agg(one), '[]') from (${rows}) as one)` : sql`'[]'::json`
+
+/** In JSON moments are text. */
+type Told<Row> = { readonly [key in keyof Row]: Row[key] extends Date ? string : Row[key] }
+type Stored = Omit<OrderRow, keyof Hanging> & {
+  readonly lines: readonly LineRow[]
+  readonly entries: readonly Told<EntryRow>[]
+  readonly events: readonly Told<EventRow>[]
+}
+
+const revived = (row: Stored): OrderRow => ({
+  ...row,
+  entries: row.entries.map((one) => ({ ...one, occurred_at: new Date(one.occurred_at), received_at: new Date(one.received_at) })),
+  events: row.events.map((one) => ({ ...one, at: new Date(one.at), received_at: new Date(one.received_at) })),
+})
