@@ -28,13 +28,14 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Sentences of a failed parse by field; the form's own nesting (`bank_connection.name`) is dropped to the field people see. */
 export function invalidInput(error: z.core.$ZodError): Problem {
-  const errors: Record<string, string[]> = {}
+  // Not an object yet: a field may be called toString.
+  const errors = new Map<string, Set<string>>()
   for (const issue of error.issues) {
     const field = String(issue.path.findLast((part) => typeof part === 'string') ?? 'request')
-    const sentences = errors[field] ?? []
-    if (!sentences.includes(issue.message)) errors[field] = [...sentences, issue.message]
+    errors.set(field, (errors.get(field) ?? new Set()).add(issue.message))
   }
-  return new Problem('invalid', 'Please check the marked fields.', { errors })
+  const sentences = [...errors].map(([field, messages]) => [field, [...messages]])
+  return new Problem('invalid', 'Please check the marked fields.', { errors: Object.fromEntries(sentences) as Record<string, string[]> })
 }
 
 /** Fastify's own carry a code as well; those of its plugins may not. */

@@ -48,6 +48,11 @@ test('a message on a menu carries its name, and only menus of this restaurant ar
   expect((await create({ scope: 'menu', texts: { en: 'x' } })).problem.errors).toEqual({ node_id: ['Choose where to show it'] })
 })
 
+test.each(['toString', 'valueOf', 'constructor'])('a language called %s is refused in words', async (language) => {
+  const { status, problem } = await create({ texts: JSON.parse(`{"en":"x","${language}":"y"}`) as never })
+  expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, [language]])
+})
+
 test('a message is updated once, deleted, shown in History, and refused to viewers', async () => {
   const { body } = await create({ texts: { en: 'First' } })
   const change = (en: string, version: number) =>
