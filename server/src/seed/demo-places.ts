@@ -3,16 +3,14 @@ import { loadMenu } from '../modules/menus/draft/store.ts'
 import { openPlace } from '../modules/orders/demo/place.ts'
 import type { OpenPlace } from '../modules/orders/demo/year.ts'
 import type { Queryable } from '../platform/database.ts'
-import { company } from './company.ts'
 
 /** The live restaurants of the demo company with their menus and hours; none where there is no such company. */
 export async function demoPlaces(db: Queryable, now: Date): Promise<OpenPlace[]> {
   const rows = await db
     .selectFrom('restaurants')
     .innerJoin('access_groups as home', 'home.id', 'restaurants.parent_access_group_id')
-    .innerJoin('access_groups as root', 'root.id', 'home.root_id')
+    .innerJoin('demo_companies as demo', 'demo.root_id', 'home.root_id')
     .select(['restaurants.id', 'restaurants.name', 'currency', 'tax_mode', 'timezone', 'region'])
-    .where('root.name', '=', company.name)
     .where('restaurants.kind', '=', 'restaurant')
     .where('restaurants.status', '=', 'live')
     .orderBy('restaurants.id')

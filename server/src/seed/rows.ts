@@ -30,6 +30,7 @@ export async function insertGroups(tx: Tx, at: Date): Promise<SeededGroup[]> {
     for (const child of place.below ?? []) await add(child, group)
   }
   await add(company, undefined)
+  await sql`insert into demo_companies (root_id) values (${groups[0]?.id})`.execute(tx)
   return groups
 }
 
