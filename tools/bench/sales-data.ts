@@ -142,7 +142,7 @@ class Book {
     when: { readonly at: string; readonly received: string; readonly date?: string },
     more: { quantity?: number; line?: number; item?: number; tender?: number; label?: string; key?: string },
   ): string {
-    const { id, restaurant, external, date, channel, fulfilment, hour } = order
+    const { id, restaurant, date, channel, fulfilment, hour } = order
     const { quantity = 0, line: position = null, item = null, tender = null, label = null, key = '' } = more
     const first: Cell[] = [++this.#entries, id, restaurant, amount, item, when.at, when.received, null, date, when.date ?? date]
     return line([
@@ -160,7 +160,7 @@ class Book {
       null,
       null,
       null,
-      `${system}:${external}:${key}`,
+      `:${id}:${key}`,
     ])
   }
 }

@@ -208,6 +208,10 @@ export interface DeliveryMarkets {
   updated_at: Generated<Timestamp>
 }
 
+export interface DemoCompanies {
+  root_id: number
+}
+
 export interface FigureLooks {
   id: GeneratedAlways<number>
   user_id: number
@@ -478,6 +482,7 @@ export interface OrderEvents {
   event_id: string
   kind: string
   details: Json
+  era: Generated<number>
 }
 
 export interface OrderImports {
@@ -569,6 +574,7 @@ export interface Orders {
   guest: Nullable<Json>
   payload_hash: Buffer
   import_id: number | null
+  era: Generated<number>
 }
 
 export interface Pauses {
@@ -900,6 +906,7 @@ export interface SalesNamesFrom {
   restaurant_id: number
   at: Timestamp
   guests_pending: Generated<boolean>
+  era: Generated<number>
 }
 
 export interface SavedReports {
@@ -1013,6 +1020,7 @@ export interface Schema {
   closures: Closures
   codes: Codes
   delivery_markets: DeliveryMarkets
+  demo_companies: DemoCompanies
   figure_looks: FigureLooks
   former_companies: FormerCompanies
   handover_things: HandoverThings

@@ -1,3 +1,4 @@
+import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
@@ -50,7 +51,7 @@ test('a copy sent by the next company tells no names of the former one', async (
   await send([order('A1', { discounts, guest: { name: 'ACME-GUEST' } })], await credential(acme.owner, { restaurant_id: harbor }))
   await handOver()
   const own = await credential(bistro.owner, { restaurant_id: harbor })
-  expect((await send([order('A1')], own)).body.data[0]).toMatchObject({ status: 'changed' })
+  expect((await send([order('A1')], own)).body.data[0]).toMatchObject({ status: 'known', warnings: [{ path: 'placed_at' }] })
   const query = {
     measures: ['sales.comps'],
     dimensions: ['sales.actor', 'sales.approver'],
@@ -59,6 +60,55 @@ test('a copy sent by the next company tells no names of the former one', async (
   const report = await call(reports.loadReport, { query: query as never }, { as: bistro.owner })
   expect(report.status).toBe(200)
   expect(JSON.stringify([await ordersOf(harbor, bistro.owner), report.body])).not.toMatch(/ACME-(CLERK|BOSS|GUEST)/)
+})
+
+test('numbers of orders begin anew at the next company: none is taken for an order of before, and none counts twice', async () => {
+  const { acme, bistro, harbor, handOver } = await world()
+  const old = await credential(acme.owner, { restaurant_id: harbor })
+  const [first] = (await send([order('1', { payments: [{ tender: 'card', amount_minor: 5000 }] })], old)).body.data
+  await handOver()
+  const own = await credential(bistro.owner, { restaurant_id: harbor })
+  const now = new Date().toISOString()
+  // What happens to number 1 over here waits for the number 1 of over here.
+  const paid = { id: 'p', kind: 'payment', tender: 'cash', amount_minor: 300, at: now }
+  expect((await happens('1', [paid, { id: 'v', kind: 'void', at: now }], own)).body.data).toMatchObject([
+    { status: 'waiting' },
+    { status: 'waiting' },
+  ])
+  const mine = order('1', { placed_at: now, lines: [{ id: 'l0', name: 'Hake', unit_price_minor: 300 }] })
+  const [made] = (await send([mine], own)).body.data
+  expect(made?.status).toBe('created')
+  expect(made?.order_id).not.toBe(first?.order_id)
+  expect((await send([mine], own)).body.data[0]).toMatchObject({ status: 'known', order_id: made?.order_id })
+  // A system that came along sends again what was placed before.
+  expect((await send([order('1')], own)).body.data[0]).toMatchObject({ status: 'known' })
+  const { data } = await ordersOf(harbor, bistro.owner)
+  expect(data.map(({ id, state, payments }) => ({ id, state, paid: payments.map(({ amount_minor }) => amount_minor) }))).toEqual([
+    { id: made?.order_id, state: 'cancelled', paid: [300] },
+    { id: first?.order_id, state: 'received', paid: [5000] },
+  ])
+  // Back at the first company a third time begins.
+  const back = await call(
+    handovers.offerHandover,
+    { id: bistro.root, email: acme.owner.email, resource_type: 'restaurant', resource_ids: [harbor] },
+    { as: bistro.owner },
+  )
+  expect((await call(handovers.acceptHandover, { id: acme.root, handover_id: back.body.id }, { as: acme.owner })).problem.message).toBeUndefined()
+  const third = await credential(acme.owner, { restaurant_id: harbor })
+  const later = order('1', { placed_at: new Date().toISOString() })
+  expect((await send([order('1'), later], third)).body.data.map(({ status }) => status)).toEqual(['known', 'created'])
+  expect((await ordersOf(harbor, acme.owner)).total).toBe(3)
+})
+
+test('the same key of an event on two orders is two events, whatever their numbers are', async () => {
+  const { acme, harbor } = await world()
+  const own = await credential(acme.owner, { restaurant_id: harbor })
+  await send([order('a'), order('a:event b')], own)
+  const refund = { kind: 'refund', tender: 'card', amount_minor: 100, at }
+  await happens('a', [{ ...refund, id: 'b:event c' }], own)
+  await happens('a:event b', [{ ...refund, id: 'c' }], own)
+  const { data } = await ordersOf(harbor, acme.owner)
+  expect(data.map(({ refunds }) => refunds.map(({ amount_minor }) => amount_minor))).toEqual([[-100], [-100]])
 })
 
 test('events that waited for orders of the former company do nothing at the next one', async () => {

@@ -4,7 +4,7 @@ import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { clockChanged } from '../restaurants/public.ts'
 import { begunRules, takeOverRule } from './days/store-closing.ts'
-import { importsQueue } from './imports/run-import.ts'
+import { importsKept, importsQueue } from './imports/run-import.ts'
 import { differingDays, sweepChanges } from './ingest/store-ingest.ts'
 import { forgetGuests, withGuestsPending } from './store-departure.ts'
 
@@ -69,5 +69,5 @@ export function changeSweep({ database }: Pick<Deps, 'database'>): Minutely {
 
 export const orderJobs = (deps: Deps): ModuleJobs => ({
   queues: [importsQueue(deps)],
-  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps)],
+  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps), importsKept(deps)],
 })

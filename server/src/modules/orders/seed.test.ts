@@ -157,8 +157,8 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
   expect(await ofSystem(demoSystem, columns)).toEqual(await ofSystem('twin', columns))
   // Events that reverse an entry carry its number; counted here as that entry.
   const entries = sql`restaurant_id, external_id, (select jsonb_agg(to_jsonb(entry) - '{id,order_id,received_at,reverses_id,source_event_id}'::text[]
-      || jsonb_build_object('source', regexp_replace(replace(source_event_id, orders.system || ':', ''), ' of [0-9]+$', ' of'),
-        'reverses', (select regexp_replace(first.source_event_id, '^[^:]+:', '') from sales_entries first where first.id = entry.reverses_id)) order by entry.id)
+      || jsonb_build_object('source', regexp_replace(regexp_replace(source_event_id, '^:[0-9]+:', ''), ' of [0-9]+$', ' of'),
+        'reverses', (select regexp_replace(first.source_event_id, '^:[0-9]+:', '') from sales_entries first where first.id = entry.reverses_id)) order by entry.id)
     from sales_entries entry where entry.order_id = orders.id) as entries`
   expect(await ofSystem(demoSystem, entries)).toEqual(await ofSystem('twin', entries))
   const lines = sql`restaurant_id, external_id, (select jsonb_agg(to_jsonb(line) - 'order_id' order by position) from order_lines line where line.order_id = orders.id) as lines`

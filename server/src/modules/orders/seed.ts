@@ -169,8 +169,8 @@ class Written {
   }
 
   #add({ id: orderId, row: order, reversed, standing }: Kept, rows: readonly EntryRow[], receivedAt: Moment): string {
-    const { system, external_id, restaurant_id, service_date, channel, fulfilment, local_hour, currency } = order
-    const source = cell(`${system}:${external_id}:`)
+    const { restaurant_id, service_date, channel, fulfilment, local_hour, currency } = order
+    const source = `:${orderId}:`
     const received = iso(receivedAt)
     let text = ''
     for (const row of rows) {

@@ -20,11 +20,14 @@ export async function leavingCounts(
   return rows[0] ?? { orders: false, guests: false, credentials: false, waiting: false }
 }
 
-/** Guests are named no more, nor who did what at the old company; what was sold stays. Guests are taken off afterwards. */
+/**
+ * Guests are named no more, nor who did what at the old company; what was sold stays, and numbers of orders begin anew. Guests are taken off
+ * afterwards.
+ */
 export async function forgetNames(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`insert into sales_names_from (restaurant_id, at, guests_pending)
     select id, clock_timestamp(), true from unnest(${[...ids]}::bigint[]) as id
-    on conflict (restaurant_id) do update set at = excluded.at, guests_pending = true`.execute(tx)
+    on conflict (restaurant_id) do update set at = excluded.at, guests_pending = true, era = sales_names_from.era + 1`.execute(tx)
 }
 
 const step = 2000

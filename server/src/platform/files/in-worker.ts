@@ -7,22 +7,30 @@ type FromWorker<Answer> =
   | { readonly answer: Answer }
   | { readonly refusal: { readonly code: ProblemCode; readonly message: string; readonly errors: Record<string, string[]> | undefined } }
 
-const mostAtOnce = 2
+/** Whom a file is read for: a person, who is asked to try again when others are being read, or a job, which waits for its turn. */
+export type Lane = 'people' | 'jobs'
+const mostAtOnce = { people: 2, jobs: 1 } as const
 const patience = 30_000
 const limits = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64 }
-let reading = 0
+const reading = { people: 0, jobs: 0 }
+const waitingJobs: (() => void)[] = []
 
 /** What the thread of `script` makes of a question; both can be cloned. Its refusals are thrown here. */
-export async function inWorker<Answer>(script: URL, question: unknown): Promise<Answer> {
-  if (reading >= mostAtOnce) throw new Problem('unavailable', 'Other large files are being read just now. Please try again in a moment.')
-  reading += 1
+export async function inWorker<Answer>(script: URL, question: unknown, lane: Lane = 'people'): Promise<Answer> {
+  if (reading[lane] >= mostAtOnce[lane]) {
+    if (lane === 'people') throw new Problem('unavailable', 'Other large files are being read just now. Please try again in a moment.')
+    // Whoever ends hands its place over: it stays counted.
+    await new Promise<void>((begin) => waitingJobs.push(begin))
+  } else reading[lane] += 1
   try {
     const said = await answerFrom<Answer>(script, question)
     if ('answer' in said) return said.answer
     const { code, message, errors } = said.refusal
     throw new Problem(code, message, errors && { errors })
   } finally {
-    reading -= 1
+    const next = lane === 'jobs' ? waitingJobs.shift() : undefined
+    if (next) next()
+    else reading[lane] -= 1
   }
 }
 

@@ -4,9 +4,9 @@ import { found } from '../../../platform/access/records.ts'
 import type { Handlers } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { unpacked } from '../../../platform/files/unpack.ts'
-import { knownHashes } from '../ingest/store-ingest.ts'
+import { lookedUp } from '../ingest/store-ingest.ts'
 import { readInWorker } from './read-in-worker.ts'
-import { importsQueueName, packedFiles, sourceOf } from './run-import.ts'
+import { importsQueueName, importTicket, packedFiles, sourceOf } from './run-import.ts'
 import * as store from './store-imports.ts'
 import type { TextFile } from './tables.ts'
 
@@ -16,15 +16,11 @@ export const importHandlers: Handlers<typeof orderImports> = {
   async previewOrderImport({ input: { restaurant_id, files, choices }, db, clock }) {
     const place = found(await store.placeOf(db, restaurant_id), 'restaurant')
     const { preview, keys } = await readInWorker({ files: await texts(files), choices, place, now: clock.now().getTime(), isPreview: true })
-    const hashes = await knownHashes(
-      db,
-      restaurant_id,
-      sourceOf(choices.system),
-      keys.map(({ externalId }) => externalId),
-    )
-    const known = keys.filter(({ externalId }) => hashes.has(externalId))
-    const changing = known.filter(({ externalId, hash }) => hashes.get(externalId) !== hash).length
-    return { restaurant_id, known: known.length - changing, changing, ...preview }
+    const asked = keys.map(({ externalId, placedAt }) => ({ restaurantId: restaurant_id, externalId, placedAt }))
+    const { known } = await lookedUp(db, sourceOf(choices.system), asked)
+    const standing = known.filter((one) => one !== undefined).length
+    const changing = known.filter((one, at) => one && !one.isFormer && one.hash !== keys[at]?.hash).length
+    return { restaurant_id, known: standing - changing, changing, ...preview }
   },
 
   async startOrderImport({ input: { restaurant_id, files, choices }, staff, db, clock, jobs, write }) {
@@ -51,7 +47,7 @@ export const importHandlers: Handlers<typeof orderImports> = {
         userId: staff.id,
         madeBy: staff.name,
       })
-      await jobs.send(tx, importsQueueName, { importId: id }, { key: `import ${id}` })
+      await jobs.send(tx, importsQueueName, { importId: id }, importTicket(id, 'running'))
       changed({ id: restaurant_id, description: `Started an import of ${counted(keys.length)} from ${files.map(({ name }) => name).join(', ')}` })
       return answered(tx, restaurant_id, id)
     })
@@ -81,7 +77,7 @@ export const importHandlers: Handlers<typeof orderImports> = {
         if (await store.isOneRunning(tx, restaurant_id))
           throw new Problem('conflict', 'Another import of this restaurant is still running. Wait for it, or stop it.')
         await store.beginTakingBack(tx, row.id, staff.id)
-        await jobs.send(tx, importsQueueName, { importId: row.id }, { key: `take back ${row.id}` })
+        await jobs.send(tx, importsQueueName, { importId: row.id }, importTicket(row.id, 'taking_back'))
         changed({ id: restaurant_id, description: `Took back the import of ${row.file_names.join(', ')}` })
       }
       return answered(tx, restaurant_id, import_id)

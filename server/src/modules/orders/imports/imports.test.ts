@@ -5,8 +5,9 @@ import { type Person, testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { twoCompanies } from '../../../../testing/two-companies.ts'
+import { inWorker } from '../../../platform/files/in-worker.ts'
 import { allRoutes } from '../../../routes.ts'
-import { importsQueue, importsQueueName } from './run-import.ts'
+import { importsKept, importsQueue, importsQueueName } from './run-import.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call } = app
@@ -127,4 +128,36 @@ test('after a handover nothing of an import is told or goes on', async () => {
   await work()
   expect((await call(orderImports.orderImports, { restaurant_id: id }, { as: bistro.owner })).body).toEqual({ data: [] })
   expect(await sums(id)).toMatchObject({ orders: null })
+})
+
+test('taken, taken back and taken again is as taken once, also what a file calls refunded', async () => {
+  const [once, again] = [await place('Once'), await place('Again')]
+  const admin = await app.person({ roles: ['restaurants_admin'], on: north })
+  await started(once, text(), admin)
+  await started(again, text(), admin)
+  for (let round = 0; round < 2; round += 1) {
+    const { id = 0 } = (await imported(again, admin)) ?? {}
+    await call(orderImports.takeBackOrderImport, { restaurant_id: again, import_id: id }, { as: admin })
+    await work()
+    expect(await sums(again)).toEqual({ orders: 0, gross: 0, refunds: 0, payments: 0 })
+    await started(again, text(), admin)
+  }
+  expect(await sums(again)).toEqual(await sums(once))
+  expect(await sums(once)).toMatchObject({ orders: 2, refunds: -5400 })
+})
+
+test('an import whose job was lost goes on, and files that people look at meanwhile do not hold it up', async () => {
+  const id = await place('Kept')
+  const admin = await app.person({ roles: ['restaurants_admin'], on: north })
+  const asked = await call(orderImports.startOrderImport, { restaurant_id: id, files: files() }, { as: admin })
+  expect(asked.body.state).toBe('running')
+  const sent = app.jobs.length
+  await importsKept(app.deps).run(new AbortController().signal)
+  expect(app.jobs.slice(sent)).toContainEqual(expect.objectContaining({ queue: importsQueueName, data: { importId: asked.body.id } }))
+  const script = new URL('data:text/javascript,import{parentPort}from"node:worker_threads";setTimeout(()=>parentPort.postMessage({answer:1}),3000)')
+  const others = [inWorker(script, {}), inWorker(script, {})]
+  await expect(inWorker(script, {})).rejects.toThrow('Other large files')
+  await Promise.all([work(), work()])
+  expect((await imported(id, admin))?.state).toBe('done')
+  await Promise.all(others)
 })

@@ -1,5 +1,5 @@
 import type { ImportChoices, ImportRefusal } from '@brigade/contract/orders/order-import.ts'
-import { inWorker } from '../../../platform/files/in-worker.ts'
+import { inWorker, type Lane } from '../../../platform/files/in-worker.ts'
 import type { Judged, Place } from '../ingest/judge.ts'
 import type { FilePreview } from './import-preview.ts'
 import type { TextFile } from './tables.ts'
@@ -15,7 +15,7 @@ export interface FileQuestion {
 
 export interface FilesAnswer {
   readonly preview: FilePreview
-  readonly keys: readonly { readonly externalId: string; readonly hash: string }[]
+  readonly keys: readonly { readonly externalId: string; readonly placedAt: string; readonly hash: string }[]
   readonly orders: readonly Judged[]
   readonly refunded: readonly string[]
   readonly refused: readonly ImportRefusal[]
@@ -23,5 +23,5 @@ export interface FilesAnswer {
 }
 
 /** Reads files as orders in a thread of its own: a year of a busy restaurant takes some seconds. */
-export const readInWorker = (question: FileQuestion): Promise<FilesAnswer> =>
-  inWorker<FilesAnswer>(new URL('./read-worker.ts', import.meta.url), question)
+export const readInWorker = (question: FileQuestion, lane: Lane = 'people'): Promise<FilesAnswer> =>
+  inWorker<FilesAnswer>(new URL('./read-worker.ts', import.meta.url), question, lane)

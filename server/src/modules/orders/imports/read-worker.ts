@@ -11,7 +11,7 @@ answerInWorker(({ files, choices, place, now, isPreview }: FileQuestion): FilesA
   const { orders, refunded, refused, refusedOrders } = read
   return {
     preview: previewOf(read, place, choices.tax_inclusive ?? place.tax_mode === 'inclusive'),
-    keys: orders.map((one) => ({ externalId: one.order.external_id, hash: hashOf(one) })),
+    keys: orders.map((one) => ({ externalId: one.order.external_id, placedAt: one.order.placed_at, hash: hashOf(one) })),
     orders: isPreview ? [] : orders,
     refunded,
     refused,

@@ -1,14 +1,16 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import { mayReach, reachesOf } from '../../../platform/access/policy.ts'
 import { keepsRights } from '../../../platform/company-locks.ts'
 import type { Deps } from '../../../platform/context.ts'
 import { startAgain, type Tx } from '../../../platform/database.ts'
-import { type JobQueue, jobQueue } from '../../../platform/jobs.ts'
+import { type JobQueue, jobQueue, type Minutely } from '../../../platform/jobs.ts'
 import { appendEvent } from '../../../platform/realtime/events.ts'
 import { announceSales } from '../announce.ts'
 import type { Judged } from '../ingest/judge.ts'
+import { emptiedOrders } from '../ingest/store-ingest.ts'
 import { isUnstorable } from '../ingest/unstorable.ts'
 import { takeBackOrder, takeEvent, writeOrders } from '../ingest/write-orders.ts'
 import { type FilesAnswer, readInWorker } from './read-in-worker.ts'
@@ -35,12 +37,41 @@ export function importsQueue(deps: RunDeps): JobQueue<{ importId: number }> {
     retryAfterSeconds: 10,
     expiresAfterSeconds: 1800,
     atOnce: 1,
-    async run({ importId }: { importId: number }, signal) {
+    async run({ importId }: { importId: number }, signal, isRetry) {
       const work = await store.workOf(deps.database.db, importId)
-      if (work?.state === 'running') await takeIn(deps, importId, work, signal)
+      if (work?.state === 'running') await takeInOrSay(deps, importId, work, signal, isRetry)
       if (work?.state === 'taking_back') await takeBack(deps, importId, signal)
     },
   })
+}
+
+/** What an import is sent to the queue with, and sent again with while it is not done. */
+export const importTicket = (importId: number, state: 'running' | 'taking_back') => ({
+  key: `${state === 'running' ? 'import' : 'take back'} ${importId}`,
+})
+
+/** Imports whose job was lost, or failed too often, go on after all: a restaurant takes no other one until they have ended. */
+export function importsKept({ database, jobs }: Pick<Deps, 'database' | 'jobs'>): Minutely {
+  return {
+    name: 'order-imports-kept',
+    run: () =>
+      database.write(async (tx) => {
+        for (const { id, state } of await store.unfinished(tx)) await jobs.send(tx, importsQueueName, { importId: id }, importTicket(id, state))
+      }),
+  }
+}
+
+/** Files that cannot be read, tried again, end their import in words. */
+async function takeInOrSay(deps: RunDeps, id: number, work: store.Work, signal: AbortSignal, isRetry: boolean): Promise<void> {
+  try {
+    await takeIn(deps, id, work, signal)
+  } catch (error) {
+    if (!isRetry || !(error instanceof Problem) || error.code !== 'invalid') throw error
+    await step(deps, id, 'running', async (tx) => {
+      await store.end(tx, id, 'stopped', error.message)
+      await tell(tx, work.restaurant_id)
+    })
+  }
 }
 
 async function takeIn(deps: RunDeps, id: number, work: store.Work, signal: AbortSignal): Promise<void> {
@@ -48,7 +79,7 @@ async function takeIn(deps: RunDeps, id: number, work: store.Work, signal: Abort
   const place = await store.placeOf(database.db, work.restaurant_id)
   if (!place || !work.files) return
   const files = JSON.parse((await unpack(work.files)).toString()) as TextFile[]
-  const read = await readInWorker({ files, choices: work.choices, place, now: work.inserted_at.getTime(), isPreview: false })
+  const read = await readInWorker({ files, choices: work.choices, place, now: work.inserted_at.getTime(), isPreview: false }, 'jobs')
   const told = new Telling(deps, work.restaurant_id)
   const source = { system: sourceOf(work.choices.system), credentialId: null, importId: id }
   for (let from = work.done; from < read.orders.length && !signal.aborted; from += chunk) {
@@ -97,10 +128,13 @@ async function takeChunk(
   const orders = read.orders.slice(from, to)
   try {
     return await step(deps, id, 'running', async (tx) => {
+      const refunded = orders.filter(({ order }) => read.refunded.includes(order.external_id))
+      const ids = refunded.map(({ order }) => order.external_id)
+      const anew = await emptiedOrders(tx, orders[0]?.place.id ?? 0, source.system, ids)
       const answers = await writeOrders(tx, source, orders)
       const count = (status: string) => answers.filter((one) => one.status === status).length
-      for (const [at, order] of orders.entries())
-        if (answers[at]?.status === 'created' && read.refunded.includes(order.order.external_id)) await refundAll(tx, source, order)
+      for (const { external_id, status } of answers) if (status === 'created') anew.add(external_id)
+      for (const order of refunded) if (anew.has(order.order.external_id)) await refundAll(tx, id, source, order)
       await store.advance(tx, id, { done: to, created: count('created'), changed: count('changed'), known: count('known'), refusals: [] })
       await told.soon(tx)
     })
@@ -116,11 +150,17 @@ async function takeChunk(
 }
 
 /** The file says that an order was given back, and not when: on its own day. */
-async function refundAll(tx: Tx, source: Parameters<typeof writeOrders>[1], { order, total, tip, entries, place }: Judged): Promise<void> {
+async function refundAll(
+  tx: Tx,
+  importId: number,
+  source: Parameters<typeof writeOrders>[1],
+  { order, total, tip, entries, place }: Judged,
+): Promise<void> {
   const tax = entries.filter(({ type }) => type === 'tax').reduce((all, { amount }) => all + amount, 0)
   const event: IngestEvent = {
     kind: 'refund',
-    id: 'refunded in the file',
+    // Of each import by itself: taken back and taken again, it is given back again.
+    id: `refunded in the file of import ${importId}`,
     at: order.placed_at,
     tender: order.payments[0]?.tender ?? 'Not said',
     amount_minor: total + tip,

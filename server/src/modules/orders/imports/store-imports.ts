@@ -117,6 +117,12 @@ export async function end(tx: Tx, id: number, state: OrderImport['state'], probl
   await sql`update order_imports set state = ${state}, problem = ${problem}, files = null, finished_at = now() where id = ${id}`.execute(tx)
 }
 
+export async function unfinished(db: Queryable): Promise<{ id: number; state: 'running' | 'taking_back' }[]> {
+  const { rows } = await sql<{ id: number; state: 'running' | 'taking_back' }>`
+    select id, state from order_imports where state in ('running', 'taking_back') order by id limit 100`.execute(db)
+  return rows
+}
+
 /** From now on for the person who takes it back. */
 export async function beginTakingBack(tx: Tx, id: number, userId: number): Promise<void> {
   await sql`update order_imports set state = 'taking_back', user_id = ${userId}, problem = null, finished_at = null where id = ${id}`.execute(tx)

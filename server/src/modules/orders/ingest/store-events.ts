@@ -2,7 +2,7 @@ import { entryTypes, type OrderState } from '@brigade/contract/orders/codes.ts'
 import { sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { OrderFacts } from '../events.ts'
-import type { EntryRow, OrderRow } from './store-ingest.ts'
+import { type EntryRow, type OrderRow, sourceOf } from './store-ingest.ts'
 
 // Events of orders: what waits for its order, and what an order is before an event is applied to it.
 
@@ -20,9 +20,11 @@ export interface WaitingEvent {
 /** Answers whether it is new. */
 export async function noteEvent(tx: Tx, event: WaitingEvent): Promise<boolean> {
   const { rows } = await sql`
-    insert into order_events (order_id, restaurant_id, system, external_id, event_id, kind, at, details)
+    insert into order_events (order_id, restaurant_id, system, external_id, event_id, kind, at, details, era)
     values (${event.orderId}, ${event.restaurantId}, ${event.system}, ${event.externalId}, ${event.eventId}, ${event.kind}, ${event.at},
-      ${JSON.stringify(event.details)}::jsonb) on conflict do nothing returning id`.execute(tx)
+      ${JSON.stringify(event.details)}::jsonb, coalesce((select era from sales_names_from where restaurant_id = ${event.restaurantId}), 0)) on conflict do nothing returning id`.execute(
+    tx,
+  )
   return rows.length > 0
 }
 
@@ -32,7 +34,7 @@ export async function takeWaiting(tx: Tx, orderIds: readonly number[]): Promise<
   const { rows } = await sql<{ order_id: number; details: unknown; at: Date; id: number }>`
     update order_events event set order_id = orders.id from orders
     where event.order_id is null and orders.id = any(${[...orderIds]}::bigint[]) and event.restaurant_id = orders.restaurant_id
-      and event.system = orders.system and event.external_id = orders.external_id
+      and event.system = orders.system and event.external_id = orders.external_id and event.era = orders.era
     returning event.order_id, event.details, event.at, event.id`.execute(tx)
   return rows.toSorted((a, b) => a.at.getTime() - b.at.getTime() || a.id - b.id)
 }
@@ -97,7 +99,8 @@ export interface EntryOfCopy extends EntryRow {
 export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryOfCopy[]> {
   const { rows } = await sql<EntryOfCopy>`
     with known as (
-      select entry.*, starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ') as of_event
+      select entry.*, starts_with(source_event_id, ${sourceOf(sql`orders.id`)} || 'event ')
+        or starts_with(source_event_id, orders.system || ':' || orders.external_id || ':event ') as of_event
       from sales_entries entry join orders on orders.id = entry.order_id where entry.order_id = ${id})
     select entry.id, '' as k, entry.entry_type as ty, entry.amount as a, entry.quantity as q, entry.line as l, entry.sale_item_id as i,
       entry.tender as te, entry.is_remitted as rm, entry.label as lb, null as re, null as ac, null as ap,
@@ -107,10 +110,14 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
   return rows
 }
 
-/** What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. */
-export async function replaceOrder(tx: Tx, id: number, row: OrderRow): Promise<void> {
+/**
+ * What is shown of an order follows its last copy; its day, channel and fulfilment stay, since the ledger counts by them. One of which
+ * nothing counted belongs to what it comes by now, and is taken back with that.
+ */
+export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: number | null): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now()
+    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
+    import_id = case when payload_hash = '' then ${importId}::bigint else import_id end
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)
   await sql`insert into order_lines (order_id, position, parent, external_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity)

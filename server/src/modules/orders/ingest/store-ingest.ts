@@ -100,7 +100,10 @@ export interface KnownOrder {
   readonly hash: string
 }
 
-/** Each is looked up by its key: joined, a database with many orders of few systems would rather read them all. */
+/** Numbers of orders begin anew when a restaurant goes to another company: which time it is now, of the row `names`. */
+const currentEra = sql`coalesce(names.era, 0)`
+
+/** Of the time at its company now. Each is looked up by its key: joined, a database with many orders of few systems would rather read them all. */
 export async function knownOrders(
   db: Queryable,
   system: string,
@@ -109,34 +112,52 @@ export async function knownOrders(
   const { rows } = await sql<KnownOrder>`
     select known.* from ${askedOrders(asked)} cross join lateral (
       select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
-      where restaurant_id = asked.r and system = ${system} and external_id = asked.e limit 1) known`.execute(db)
+      where restaurant_id = asked.r and system = ${system} and external_id = asked.e and era = ${currentEra} limit 1) known`.execute(db)
   return rows
 }
 
-/** What is known of these orders of one system, to tell the same copy from another one. */
-export async function knownHashes(db: Queryable, restaurantId: number, system: string, externalIds: readonly string[]): Promise<Map<string, string>> {
-  const { rows } = await sql<{ external_id: string; hash: string }>`
-    select external_id, encode(payload_hash, 'hex') as hash from orders
-    where restaurant_id = ${restaurantId} and system = ${system} and external_id = any(${[...externalIds]}::text[])`.execute(db)
-  return new Map(rows.map((row) => [row.external_id, row.hash]))
+/** An order that is sent, with the moment at which it was placed. */
+export interface AskedOrder {
+  readonly restaurantId: number
+  readonly externalId: string
+  readonly placedAt: string
 }
 
-/** What of these orders is known, and whether events wait for one of them: under the locks of the orders none can come meanwhile. */
+/** `isFormer`: of a company that the restaurant has left, sent again by a system that came along. */
+export type StandingOrder = KnownOrder & { readonly isFormer: boolean }
+
+/**
+ * What of these orders is known, one for each in their order, and whether events wait for one of them: under the locks of the orders none can come meanwhile. What was
+ * placed before the restaurant came to its company is known by the number that it had there, so that nothing is counted twice.
+ */
 export async function lookedUp(
   db: Queryable,
   system: string,
-  asked: readonly { readonly restaurantId: number; readonly externalId: string }[],
-): Promise<{ readonly known: readonly KnownOrder[]; readonly isAwaited: boolean }> {
-  const { rows } = await sql<KnownOrder & { awaited: boolean }>`
-    select known.*, exists (select from order_events where restaurant_id = asked.r and system = ${system} and external_id = asked.e and order_id is null) as awaited
+  asked: readonly AskedOrder[],
+): Promise<{ readonly known: readonly (StandingOrder | undefined)[]; readonly isAwaited: boolean }> {
+  const { rows } = await sql<StandingOrder & { awaited: boolean }>`
+    select known.*, exists (select from order_events where restaurant_id = asked.r and system = ${system} and external_id = asked.e
+      and era = ${currentEra} and order_id is null) as awaited
     from ${askedOrders(asked)} left join lateral (
-      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash from orders
-      where restaurant_id = asked.r and system = ${system} and external_id = asked.e limit 1) known on true`.execute(db)
-  return { known: rows.filter(({ id }) => id !== null), isAwaited: rows.some(({ awaited }) => awaited) }
+      select id, restaurant_id, external_id, encode(payload_hash, 'hex') as hash, era < ${currentEra} as "isFormer" from orders
+      where restaurant_id = asked.r and system = ${system} and external_id = asked.e and (era = ${currentEra} or asked.p < names.at)
+      order by era limit 1) known on true order by asked.n`.execute(db)
+  return { known: rows.map((row) => (row.id === null ? undefined : row)), isAwaited: rows.some(({ awaited }) => awaited) }
 }
 
-const askedOrders = (asked: readonly { readonly restaurantId: number; readonly externalId: string }[]): RawBuilder<unknown> =>
-  sql`unnest(${asked.map(({ restaurantId }) => restaurantId)}::bigint[], ${asked.map(({ externalId }) => externalId)}::text[]) as asked(r, e)`
+const askedOrders = (asked: readonly (Omit<AskedOrder, 'placedAt'> & { readonly placedAt?: string })[]): RawBuilder<unknown> =>
+  sql`unnest(${asked.map(({ restaurantId }) => restaurantId)}::bigint[], ${asked.map(({ externalId }) => externalId)}::text[],
+    ${asked.map(({ placedAt = null }: { readonly placedAt?: string | null }) => placedAt)}::timestamptz[]) with ordinality as asked(r, e, p, n)
+    left join sales_names_from names on names.restaurant_id = asked.r`
+
+/** Orders of which nothing counts, because what brought them was taken back. */
+export async function emptiedOrders(tx: Tx, restaurantId: number, system: string, externalIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ external_id: string }>`
+    select external_id from orders left join sales_names_from names using (restaurant_id)
+    where restaurant_id = ${restaurantId} and system = ${system} and external_id = any(${[...externalIds]}::text[]) and payload_hash = ''
+      and orders.era = ${currentEra}`.execute(tx)
+  return new Set(rows.map(({ external_id }) => external_id))
+}
 
 export interface NamedItem {
   readonly restaurant_id: number
@@ -245,6 +266,8 @@ const entryColumnsAs = sql`e(k text, ty smallint, a bigint, q integer, l smallin
   ap text, o timestamptz, ed date, rv bigint)`
 const ledgerColumns = sql`order_id, restaurant_id, amount, sale_item_id, occurred_at, service_date, event_date, quantity, line, entry_type, channel,
   fulfilment, tender, local_hour, is_remitted, currency, label, reason, actor, approver, reverses_id, source_event_id`
+/** What makes an entry the only one of its kind begins with its order; of the first orders with the name of the system and their number. */
+export const sourceOf = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`':' || ${orderId} || ':'`
 const ledgerValues = sql`e.a, e.i, e.o`
 const returned = sql`restaurant_id, service_date, event_date, channel, fulfilment, entry_type, amount, quantity, is_remitted, received_at`
 
@@ -273,11 +296,11 @@ export async function insertOrders(
     created as (
       insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
         promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, payload_hash, credential_id,
-        import_id, accepted_at, completed_at)
+        import_id, accepted_at, completed_at, era)
       select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
         service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
-        case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end
-      from sent on conflict do nothing returning id, restaurant_id, system, external_id),
+        case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
+      from sent left join sales_names_from names using (restaurant_id) on conflict do nothing returning id, restaurant_id, system, external_id),
     joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),
     lined as (
       insert into order_lines (order_id, position, parent, external_id, sale_item_id, unit_minor, total_minor, tax_minor, quantity)
@@ -287,7 +310,7 @@ export async function insertOrders(
     written as (
       insert into sales_entries (${ledgerColumns})
       select order_id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te, local_hour, e.rm, currency,
-        e.lb, e.re, e.ac, e.ap, e.rv, system || ':' || external_id || ':' || e.k
+        e.lb, e.re, e.ac, e.ap, e.rv, ${sourceOf(sql`order_id`)} || e.k
       from joined cross join lateral jsonb_to_recordset(joined.entries) as ${entryColumnsAs}
       where not is_test
       returning ${returned}),
@@ -304,7 +327,7 @@ export async function insertEntries(tx: Tx, orderId: number, rows: readonly Entr
       insert into sales_entries (${ledgerColumns})
       select orders.id, restaurant_id, ${ledgerValues}, service_date, e.ed, e.q, e.l, e.ty, channel, fulfilment, e.te,
         extract(hour from placed_at at time zone restaurants.timezone)::smallint, e.rm, orders.currency, e.lb, e.re, e.ac, e.ap, e.rv,
-        system || ':' || external_id || ':' || e.k
+        ${sourceOf(sql`orders.id`)} || e.k
       from orders join restaurants on restaurants.id = orders.restaurant_id
       cross join lateral jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as ${entryColumnsAs}
       where orders.id = ${orderId} and not orders.is_test

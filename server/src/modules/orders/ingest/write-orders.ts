@@ -44,11 +44,10 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
     judged.map(({ place, order }) => orderKey(place.id, system, order.external_id)),
   )
   await source.judge?.(tx, [...new Set(judged.map(({ place }) => place.id))])
-  const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id }))
+  const asked = judged.map(({ place, order }) => ({ restaurantId: place.id, externalId: order.external_id, placedAt: order.placed_at }))
   const standing = await lookedUp(tx, system, asked)
-  const known = new Map(standing.known.map((one) => [`${one.restaurant_id} ${one.external_id}`, one]))
   const keyOf = ({ place, order }: Judged) => `${place.id} ${order.external_id}`
-  const fresh = [...new Map(judged.filter((one) => !known.has(keyOf(one))).map((one) => [keyOf(one), one])).values()]
+  const fresh = [...new Map(judged.filter((_, at) => !standing.known[at]).map((one) => [keyOf(one), one])).values()]
   const created = new Map<string, number>()
   if (fresh.length > 0) {
     for (const one of await insertOrders(tx, await rowsOf(tx, system, fresh), source)) created.set(`${one.restaurant_id} ${one.external_id}`, one.id)
@@ -58,18 +57,24 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
   }
   const answers: OrderAnswer[] = []
   const told = new Set<string>()
-  for (const one of judged) {
+  for (const [at, one] of judged.entries()) {
     const key = keyOf(one)
     const answer = { external_id: one.order.external_id, errors: [], warnings: [...one.warnings] }
-    const before = known.get(key)
-    if (before && before.hash !== hashOf(one)) {
-      await changeOrder(tx, before.id, one)
+    const before = standing.known[at]
+    if (before?.isFormer) answers.push({ ...answer, status: 'known', order_id: before.id, warnings: [...answer.warnings, ofFormerCompany] })
+    else if (before && before.hash !== hashOf(one)) {
+      await changeOrder(tx, before.id, one, source.importId ?? null)
       answers.push({ ...answer, status: 'changed', order_id: before.id })
     } else if (before || told.has(key)) answers.push({ ...answer, status: 'known', order_id: before?.id ?? created.get(key) ?? null })
     else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
-    told.add(key)
+    if (!before?.isFormer) told.add(key)
   }
   return answers
+}
+
+const ofFormerCompany = {
+  path: 'placed_at',
+  message: 'is before the restaurant came to this company: the order is in its sales already, and was not changed',
 }
 
 /** What an order says, to tell whether another copy of it says something else. */
@@ -166,7 +171,7 @@ const later = ({ entries, place }: Judged): Counted[] =>
 const soldCodes = new Set([...offTypes, 'void' as const].map((type) => entryCode[type]))
 
 /** Another copy of a known order: what was in the ledger and is not any more is taken back, what is new is added, both today. */
-async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
+async function changeOrder(tx: Tx, id: number, judged: Judged, importId: number | null): Promise<void> {
   // Its end is not part of the copy: it is an event below, which takes off what stands by then.
   const [row] = await rowsOf(tx, '', [{ ...judged, order: { ...judged.order, state: 'received' } }])
   const order = await lockOrder(tx, id)
@@ -198,7 +203,7 @@ async function changeOrder(tx: Tx, id: number, judged: Judged): Promise<void> {
   }
   for (const { one } of wanted) entries.push({ ...one, k: `${version} ${one.k}`, o: now, ed: eventDate })
   await insertEntries(tx, id, entries)
-  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) })
+  await replaceOrder(tx, id, { ...row, hash: hashOf(judged) }, importId)
   if (order.state !== judged.order.state)
     await applyEvent(tx, id, { kind: 'state', id: version, state: judged.order.state, at: now, by: '', reason: 'The order was changed' })
 }
