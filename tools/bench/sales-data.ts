@@ -145,22 +145,6 @@ class Book {
     const { id, restaurant, date, channel, fulfilment, hour } = order
     const { quantity = 0, line: position = null, item = null, tender = null, label = null, key = '' } = more
     const first: Cell[] = [++this.#entries, id, restaurant, amount, item, when.at, when.received, null, date, when.date ?? date]
-    return line([
-      ...first,
-      quantity,
-      position,
-      type,
-      channel,
-      fulfilment,
-      tender,
-      hour,
-      false,
-      'USD',
-      label,
-      null,
-      null,
-      null,
-      `:${id}:${key}`,
-    ])
+    return line([...first, quantity, position, type, channel, fulfilment, tender, hour, false, 'USD', label, null, null, null, `:${id}:${key}`])
   }
 }

@@ -107,13 +107,15 @@ const named = <T extends string>(text: string | undefined, all: readonly T[]): T
 
 const mostDims = 3
 
-const Conditions = z.array(
-  z.tuple([
-    z.enum(dimensionNames as [DimensionName, ...DimensionName[]]),
-    z.enum(filterOperators),
-    z.array(z.string().check(z.maxLength(300), storable)).check(z.maxLength(200)),
-  ]),
-).check(z.maxLength(20))
+const Conditions = z
+  .array(
+    z.tuple([
+      z.enum(dimensionNames as [DimensionName, ...DimensionName[]]),
+      z.enum(filterOperators),
+      z.array(z.string().check(z.maxLength(300), storable)).check(z.maxLength(200)),
+    ]),
+  )
+  .check(z.maxLength(20))
 export type BuiltCondition = z.output<typeof Conditions>[number]
 
 function understood(where: string): BuiltCondition[] | undefined {
