@@ -3,5 +3,6 @@ import { businessDays } from './orders/days.ts'
 import { ingest } from './orders/ingest.ts'
 import { orderImports } from './orders/order-import.ts'
 import { orderReading } from './orders/reading.ts'
+import { orderActs, orderDecisions } from './orders/running.ts'
 
-export const orders = { ...ingest, ...ingestCredentials, ...orderImports, ...orderReading, ...businessDays }
+export const orders = { ...ingest, ...ingestCredentials, ...orderImports, ...orderReading, ...orderActs, ...orderDecisions, ...businessDays }

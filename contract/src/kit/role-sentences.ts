@@ -5,7 +5,7 @@ export const roleSentences: Readonly<Record<Role, string>> = {
   access_groups: 'See groups, the people in them, and what each of them can do.',
   access_groups_admin: 'Invite people, give and take away roles, and create, move and delete groups.',
   availabilities: 'See what is paused on the menus.',
-  availabilities_admin: 'Change opening hours and holidays, close for a while, and pause items.',
+  availabilities_admin: 'Change opening hours and holidays, close for a while, pause items, and accept orders.',
   billing: 'See what the company is billed for.',
   billing_admin: 'Change what the company is billed for.',
   billing_accounts: 'See the accounts that bills go to.',

@@ -23,6 +23,8 @@ export const IngestCredential = z.object({
   /** Until when the token before the last rotation goes on. */
   former_until: z.nullable(moment),
   revoked_at: z.nullable(moment),
+  /** Its orders follow the order workflow of their restaurant; otherwise it accepts them itself. */
+  runs_orders: z.boolean(),
   version: z.int(),
   _can: z.object({ update: z.boolean() }),
 })
@@ -43,6 +45,8 @@ export const NewCredential = z
     system: systemName,
     restaurant_id: z.optional(z.nullable(id)),
     access_group_id: z.optional(z.nullable(id)),
+    /** Whether its orders follow the order workflow of their restaurant. */
+    runs_orders: z._default(z.boolean(), true),
   })
   .check(
     z.refine(({ restaurant_id, access_group_id }) => (restaurant_id == null) !== (access_group_id == null), {
@@ -101,6 +105,17 @@ export const ingestCredentials = {
     refreshes,
     audits,
     idempotent: shownOnce,
+  }),
+  setCredentialRuns: endpoint({
+    service: 'orders',
+    method: 'PUT',
+    path: '/v5/ingest_credentials/:id/runs_orders',
+    summary: 'Whether new orders of a system follow the order workflow of their restaurant',
+    access,
+    input: z.object({ id, runs_orders: z.boolean() }),
+    output: IngestCredential,
+    refreshes,
+    audits,
   }),
   revokeCredential: endpoint({
     service: 'orders',

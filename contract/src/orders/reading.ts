@@ -79,6 +79,25 @@ const OrderEvent = graphType(
 /** Money that came in, or went back. */
 const moneyMoved = (name: string) => graphType(name, z.object({ at: moment, tender, said: z.string(), amount_minor: z.int() }))
 
+/** By which workflow an order is run, and what it waits for. */
+const OrderRun = graphType(
+  'OrderRun',
+  z.object({
+    /** Empty once the restaurant has gone to another company. */
+    workflow: z.string(),
+    version: z.int(),
+    /** Until when somebody has to accept it; null where it was accepted by itself. */
+    answer_by: z.nullable(moment),
+    /** When it is rejected by itself; null once somebody has answered. */
+    rejected_at: z.nullable(moment),
+    /** Who was called last, in words; empty for nobody. */
+    called: z.string(),
+    /** Where it may go from here, nearest first. */
+    next: z.array(orderState),
+    may_act: z.boolean(),
+  }),
+)
+
 export const Order = graphType(
   'Order',
   z.object({
@@ -110,6 +129,8 @@ export const Order = graphType(
     refunds: z.array(moneyMoved('OrderRefund')),
     entries: z.array(LedgerEntry),
     events: z.array(OrderEvent),
+    /** Null where its system runs it. */
+    run: z.nullable(OrderRun),
   }),
 )
 export type Order = z.infer<typeof Order>

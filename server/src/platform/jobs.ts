@@ -61,6 +61,8 @@ export function jobQueue<Data extends object>(queue: JobQueue<Data>): JobQueue<D
 /** What is looked at once a minute, on each of the servers: whatever it finds it takes so that only one has it. */
 export interface Minutely {
   readonly name: string
+  /** Less than a minute for what people wait for; it must be found by an index. */
+  readonly everySeconds?: number
   run(signal: AbortSignal): Promise<void>
 }
 
@@ -105,7 +107,11 @@ export async function startJobs(
       // A new try is not announced: each worker would find it at its next poll.
       for (const name of await leases.look()) for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
     }),
-    ...minutely.map(({ name, run }) => repeat(lookMs, log, name, (stopping) => run(AbortSignal.any([stopping, AbortSignal.timeout(55_000)])))),
+    ...minutely.map(({ name, run, everySeconds }) =>
+      repeat(everySeconds === undefined ? lookMs : everySeconds * 1000, log, name, (stopping) =>
+        run(AbortSignal.any([stopping, AbortSignal.timeout(55_000)])),
+      ),
+    ),
   ]
   return {
     async send(tx, queue, data, { key, afterSeconds, priority } = {}) {

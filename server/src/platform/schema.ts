@@ -301,6 +301,7 @@ export interface IngestCredentials {
   version: Generated<number>
   inserted_at: Generated<Timestamp>
   updated_at: Generated<Timestamp>
+  runs_orders: Generated<boolean>
 }
 
 export interface Invitations {
@@ -483,6 +484,7 @@ export interface OrderEvents {
   kind: string
   details: Json
   era: Generated<number>
+  is_decision: Generated<boolean>
 }
 
 export interface OrderImports {
@@ -519,6 +521,19 @@ export interface OrderLines {
   position: number
   parent: number | null
   external_id: string
+}
+
+export interface OrderRuns {
+  order_id: number
+  restaurant_id: number
+  workflow_name: string
+  version_number: number
+  rules: Json
+  began_at: Generated<Timestamp>
+  answer_by: Nullable<Timestamp>
+  next_at: Nullable<Timestamp>
+  next_step: Generated<number>
+  called: Generated<string>
 }
 
 export interface OrderWorkflowDefaults {
@@ -1045,6 +1060,7 @@ export interface Schema {
   order_events: OrderEvents
   order_imports: OrderImports
   order_lines: OrderLines
+  order_runs: OrderRuns
   order_workflow_defaults: OrderWorkflowDefaults
   order_workflow_versions: OrderWorkflowVersions
   order_workflows: OrderWorkflows

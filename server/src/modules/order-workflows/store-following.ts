@@ -46,6 +46,24 @@ export async function followingOf(db: Queryable, ids: readonly number[]): Promis
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+export interface RulesInForce {
+  readonly restaurant_id: number
+  readonly name: string
+  readonly number: number
+  readonly rules: unknown
+}
+
+/** What the workflows of these restaurants say now; nothing for those that follow none. */
+export async function rulesInForce(db: Queryable, ids: readonly number[]): Promise<RulesInForce[]> {
+  const { rows } = await sql<RulesInForce>`
+    select one.id as restaurant_id, one.workflow_name as name, version.number, version.rules
+    from (${followed} and restaurants.id = any(${[...ids]}::bigint[])) as one
+    join order_workflow_versions version on version.workflow_id = one.workflow_id and version.number = coalesce(one.pinned_version, one.newest_version)`.execute(
+    db,
+  )
+  return rows
+}
+
 interface Asked {
   readonly workflow_id: number
   readonly name: string

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 import type { ChangePreview, Departure, DeparturePreview, Regrouping } from '../../platform/resource-registry.ts'
 import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
+import { endRuns } from './runs/store-runs.ts'
 import { credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
@@ -38,6 +39,7 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
 export async function departing(tx: Tx, departure: Departure): Promise<void> {
   await forgetNames(tx, restaurantsOf(departure))
   await forgetWaiting(tx, restaurantsOf(departure))
+  await endRuns(tx, restaurantsOf(departure))
   await deleteOfRestaurants(tx, restaurantsOf(departure))
   await deleteOfLeaving(tx, restaurantsOf(departure), departure.groups)
 }

@@ -3,6 +3,7 @@ import type { Deps } from '../../platform/context.ts'
 import type { Minutely, ModuleJobs } from '../../platform/jobs.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
 import { clockChanged } from '../restaurants/public.ts'
+import { orderRuns } from './acting/due-runs.ts'
 import { begunRules, takeOverRule } from './days/store-closing.ts'
 import { importsKept, importsQueue } from './imports/run-import.ts'
 import { differingDays, sweepChanges } from './ingest/store-ingest.ts'
@@ -69,5 +70,5 @@ export function changeSweep({ database }: Pick<Deps, 'database'>): Minutely {
 
 export const orderJobs = (deps: Deps): ModuleJobs => ({
   queues: [importsQueue(deps)],
-  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps), importsKept(deps)],
+  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps), importsKept(deps), orderRuns(deps)],
 })

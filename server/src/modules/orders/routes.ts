@@ -1,5 +1,6 @@
 import { orders } from '@brigade/contract/orders.ts'
 import { serves } from '../../platform/context.ts'
+import { runningHandlers } from './acting/handlers.ts'
 import { credentialHandlers } from './credentials/handlers.ts'
 import { dayHandlers } from './days/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
@@ -7,4 +8,11 @@ import { ingestHandlers } from './ingest/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 
 /** Orders as they come in and are read, and the credentials of those who send them. */
-export const orderRoutes = serves(orders, { ...ingestHandlers, ...credentialHandlers, ...importHandlers, ...readingHandlers, ...dayHandlers })
+export const orderRoutes = serves(orders, {
+  ...ingestHandlers,
+  ...credentialHandlers,
+  ...importHandlers,
+  ...readingHandlers,
+  ...runningHandlers,
+  ...dayHandlers,
+})

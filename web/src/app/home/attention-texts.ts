@@ -18,7 +18,7 @@ export const words = catalogue('attention', {
 
 /** Where each leads to, by the number of its restaurant or bank connection. */
 export const addressOf: Readonly<Record<AttentionKind, (id: number) => string>> = {
-  orders_not_taken: (id) => `#/onboarding/restaurants/${id}`,
+  orders_not_taken: (id) => `#/onboarding/restaurants/${id}/orders`,
   listings_failing: (id) => `#/onboarding/restaurants/${id}/publish`,
   syncs_held: (id) => `#/onboarding/restaurants/${id}/pos`,
   bank_links_ended: (id) => `#/bank-connections/${id}`,

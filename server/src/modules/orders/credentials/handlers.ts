@@ -22,13 +22,13 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
     return { data: await Promise.all((await store.ofGroup(db, access_group_id)).map((row) => answerOf(db, staff, row))) }
   },
 
-  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null }, staff, write }) {
+  async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders: runsOrders }, staff, write }) {
     return write(async ({ tx, changed }) => {
       await mustReachSubject(tx, staff, { restaurant_id, access_group_id })
       await mustGive(tx, staff, access_group_id)
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
-      const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name })), word)
+      const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name, runsOrders })), word)
       noted({ changed }, made, `Created the credential “${name}” for the ordering system ${system}`)
       return { credential: await answerOf(tx, staff, made), bearer_token: token }
     })
@@ -44,6 +44,18 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
       const after = found(await store.find(tx, id), word)
       noted({ changed }, after, `Gave the credential “${after.name}” a new token`)
       return { credential: await answerOf(tx, staff, after), bearer_token: token }
+    })
+  },
+
+  async setCredentialRuns({ input: { id, runs_orders }, staff, write }) {
+    return write(async ({ tx, changed }) => {
+      const before = await lockReached(tx, staff, id)
+      if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
+      if (before.runs_orders !== runs_orders) {
+        await store.setRuns(tx, id, runs_orders)
+        noted({ changed }, before, `${runs_orders ? 'Has' : 'No longer has'} orders of “${before.name}” follow the order workflow`)
+      }
+      return answerOf(tx, staff, found(await store.find(tx, id), word))
     })
   },
 

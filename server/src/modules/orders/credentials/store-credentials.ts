@@ -15,11 +15,12 @@ export interface CredentialRow {
   readonly last_used_at: Date | null
   readonly former_until: Date | null
   readonly revoked_at: Date | null
+  readonly runs_orders: boolean
   readonly version: number
 }
 
 const columns = sql`credential.id, credential.name, credential.system, credential.access_group_id, credential.restaurant_id, credential.token_end,
-  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.version,
+  credential.made_by, credential.inserted_at, credential.last_used_at, credential.former_until, credential.revoked_at, credential.runs_orders, credential.version,
   coalesce(place.name, above.name) as subject_name`
 const subjects = sql`left join restaurants place on place.id = credential.restaurant_id
   left join access_groups above on above.id = credential.access_group_id`
@@ -62,12 +63,15 @@ export interface NewRow {
   readonly hash: Buffer
   readonly end: string
   readonly madeBy: string
+  readonly runsOrders: boolean
 }
 
 export async function insert(tx: Tx, row: NewRow): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by)
-    values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}) returning id`.execute(tx)
+    insert into ingest_credentials (name, system, restaurant_id, access_group_id, token_hash, token_end, made_by, runs_orders)
+    values (${row.name}, ${row.system}, ${row.restaurantId}, ${row.groupId}, ${row.hash}, ${row.end}, ${row.madeBy}, ${row.runsOrders}) returning id`.execute(
+    tx,
+  )
   return rows[0]?.id ?? 0
 }
 
@@ -75,6 +79,10 @@ export async function insert(tx: Tx, row: NewRow): Promise<number> {
 export async function rotate(tx: Tx, id: number, hash: Buffer, end: string, until: Date): Promise<void> {
   await sql`update ingest_credentials set former_hash = token_hash, former_until = ${until}, token_hash = ${hash}, token_end = ${end},
     version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+}
+
+export async function setRuns(tx: Tx, id: number, runsOrders: boolean): Promise<void> {
+  await sql`update ingest_credentials set runs_orders = ${runsOrders}, version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
 }
 
 export async function revoke(tx: Tx, ids: readonly number[]): Promise<void> {
@@ -95,6 +103,7 @@ export interface Bearer {
   readonly system: string
   readonly restaurant_id: number | null
   readonly access_group_id: number | null
+  readonly runs_orders: boolean
 }
 
 /** Whether the token is in force, and stays so until the transaction ends: revoking, rotating and departure wait or are seen. */
@@ -108,7 +117,7 @@ export async function staysInForce(tx: Tx, { id, hash }: Pick<Bearer, 'id' | 'ha
 /** Whose token it is, if it is in force. Its use is noted once a minute. */
 export async function bearerOf(db: Queryable, hash: Buffer, now: Date): Promise<Bearer | undefined> {
   const { rows } = await sql<Omit<Bearer, 'hash'> & { noted: boolean }>`
-    select id, system, restaurant_id, access_group_id, last_used_at > ${now}::timestamptz - interval '1 minute' as noted from ingest_credentials
+    select id, system, restaurant_id, access_group_id, runs_orders, last_used_at > ${now}::timestamptz - interval '1 minute' as noted from ingest_credentials
     where revoked_at is null and (token_hash = ${hash} or (former_hash = ${hash} and former_until > ${now}))`.execute(db)
   const [row] = rows
   if (row && !row.noted) await sql`update ingest_credentials set last_used_at = ${now} where id = ${row.id}`.execute(db)

@@ -29,7 +29,7 @@ export interface Practice {
   turn(): Promise<number>
 }
 
-const source = { system: demoSystem, credentialId: null }
+const source = { system: demoSystem, credentialId: null, runsOrders: true }
 const placesFor = 5 * 60_000
 
 /** An ordering system of the demo company: guests order in restaurants that are open, the kitchen works, some want their money back. */
@@ -69,9 +69,10 @@ export function practiceOrders({ deps, dice, places }: Omit<PracticeOptions, 'ev
   async function moveOn(all: readonly OpenPlace[], now: Date): Promise<number[]> {
     const moved: number[] = []
     const ids = all.map(({ id }) => id)
-    for (const { restaurant_id, external_id, state, seconds, due } of await openOrders(deps.database.db, demoSystem, ids, now)) {
+    for (const { restaurant_id, external_id, state, seconds, due, is_left } of await openOrders(deps.database.db, demoSystem, ids, now)) {
       const step = steps[state]
-      if (!step || seconds < step.after) continue
+      // Some the kitchen does not see: they wait for whoever tries Brigade, or for what the workflow does.
+      if (!step || seconds < step.after || is_left) continue
       const at = now.toISOString()
       // Whoever leaves has paid.
       if (step.next === 'completed' && due > 0)

@@ -1,12 +1,14 @@
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import type { EventAnswer, ingest, OrderAnswer } from '@brigade/contract/orders/ingest.ts'
+import { mostDecisions, type orderDecisions } from '@brigade/contract/orders/running.ts'
 import type { Context, Deps, Handlers } from '../../../platform/context.ts'
 import { announceSales } from '../announce.ts'
 import { type Bearer, bearerOf, staysInForce } from '../credentials/store-credentials.ts'
 import { bearerHash } from '../credentials/token.ts'
+import { decisionsAfter } from '../runs/store-runs.ts'
 import { Gathered } from './gathered.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
-import { placesOf } from './store-places.ts'
+import { placesOf, placesWithin } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
 import { type Source, takeEvent, writeOrders } from './write-orders.ts'
 
@@ -16,7 +18,21 @@ class OutOfReach extends Error {}
 /** More than that many moves in one request are somebody's who moves restaurants all the time. */
 const mostTries = 5
 
-export const ingestHandlers: Handlers<typeof ingest> = {
+export const ingestHandlers: Handlers<typeof ingest & typeof orderDecisions> = {
+  async ingestDecisions(context) {
+    const { input, db, database } = context
+    // Its use is noted, which a read in a snapshot may not do.
+    const bearer = await mustBear({ ...context, db: database.db })
+    const after = input.after ?? 0
+    const rows = await decisionsAfter(db, bearer.system, placesWithin(bearer), after, mostDecisions + 1)
+    const data = rows.slice(0, mostDecisions)
+    return {
+      data: data.map((row) => ({ ...row, at: row.at.toISOString(), promised_at: row.promised_at?.toISOString() ?? null })),
+      next: data.at(-1)?.id ?? after,
+      has_more: rows.length > mostDecisions,
+    }
+  },
+
   async ingestOrders(context) {
     const bearer = await mustBear(context)
     return judgedAgain(() => takeOrders(context, bearer))
@@ -69,6 +85,7 @@ function sourceOf(bearer: Bearer): Source {
   return {
     system: bearer.system,
     credentialId: bearer.id,
+    runsOrders: bearer.runs_orders,
     async judge(tx, restaurantIds) {
       if (!(await staysInForce(tx, bearer))) throw notInForce()
       const places = await placesOf(tx, bearer, restaurantIds)

@@ -79,11 +79,13 @@ async function linesOf(db: Queryable, id: number): Promise<OrderFacts['lines']> 
   return rows
 }
 
+/** Nobody is reminded of an order that has left its first state. */
 export async function moveState(tx: Tx, id: number, state: OrderState, at: string): Promise<void> {
-  await sql`update orders set state = ${state}, updated_at = now(),
+  await sql`with moved as (update orders set state = ${state}, updated_at = now(),
     accepted_at = case when ${state} in ('accepted', 'preparing', 'ready', 'out_for_delivery', 'completed') then coalesce(accepted_at, ${at}) else accepted_at end,
     completed_at = case when ${state} = 'completed' then coalesce(completed_at, ${at}) else completed_at end
-    where id = ${id} and state <> ${state}`.execute(tx)
+    where id = ${id} and state <> ${state} returning id)
+    update order_runs set next_at = null from moved where order_runs.order_id = moved.id and next_at is not null`.execute(tx)
 }
 
 /** An entry of a copy that stands, or that an event has taken off: a later copy that still has it does not bring it back. */

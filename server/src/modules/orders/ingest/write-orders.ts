@@ -6,6 +6,7 @@ import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
 import type { Entry } from '../entries.ts'
 import { consequencesOf, isLost, offTypes } from '../events.ts'
+import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
 import { emptyOrder, entriesOfCopies, lockOrder, moveState, noteEvent, replaceOrder, standingEntries, takeWaiting } from './store-events.ts'
 import {
@@ -32,6 +33,8 @@ export interface Source {
   readonly credentialId: number | null
   /** Of files. */
   readonly importId?: number
+  /** Its new orders follow the workflow of their restaurant. */
+  readonly runsOrders?: boolean
   /** Asked once all waits are over: whether these restaurants are still the source's to write to. Throws when they are not. */
   judge?(tx: Tx, restaurantIds: readonly number[]): Promise<void>
 }
@@ -69,6 +72,7 @@ export async function writeOrders(tx: Tx, source: Source, judged: readonly Judge
     else answers.push({ ...answer, status: 'created', order_id: created.get(key) ?? null })
     if (!before?.isFormer) told.add(key)
   }
+  if (source.runsOrders && fresh.some(({ order }) => order.state === 'received')) await beginRuns(tx, system, [...created.values()])
   return answers
 }
 

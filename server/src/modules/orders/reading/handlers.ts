@@ -1,22 +1,25 @@
-import { type OrderState, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
+import { rejectedAfter } from '@brigade/contract/order-workflows/order-timeline.ts'
+import { type OrderFulfilment, type OrderState, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
 import type { Order, orderReading } from '@brigade/contract/orders/reading.ts'
+import { nextStates } from '@brigade/contract/orders/running.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Context, Handlers } from '../../../platform/context.ts'
+import { orderRulesOf } from '../../order-workflows/public.ts'
 import { entryAnswer } from './ledger.ts'
-import { type OrderRow, orderSeen, ordersSeen } from './store-reading.ts'
+import { type OrderRow, orderSeen, ordersSeen, type RunOfOrder } from './store-reading.ts'
 
 export const readingHandlers: Handlers<typeof orderReading> = {
   async orders({ input, staff, db, asksFor }) {
     const { rows, total } = await ordersSeen(db, staff.id, input, asksFor)
-    return { data: rows.map((row) => answer(row, asksFor)), total, page: input.page, per_page: input.per_page }
+    return { data: rows.map((row) => orderAnswer(row, asksFor)), total, page: input.page, per_page: input.per_page }
   },
 
   async order({ input: { id }, staff, db, asksFor }) {
-    return answer(found(await orderSeen(db, staff.id, id, asksFor), 'order'), asksFor)
+    return orderAnswer(found(await orderSeen(db, staff.id, id, asksFor), 'order'), asksFor)
   },
 }
 
-function answer({ total, tip, guest, lines, entries, events, ...order }: OrderRow, asksFor: Context['asksFor']): Order {
+export function orderAnswer({ total, tip, guest, lines, entries, events, run, ...order }: OrderRow, asksFor: Context['asksFor']): Order {
   const written = entries.map(entryAnswer)
   const moved = (type: 'payment' | 'payment_refund') =>
     written.flatMap(({ type: is, occurred_at, tender, label, amount_minor }) =>
@@ -33,10 +36,25 @@ function answer({ total, tip, guest, lines, entries, events, ...order }: OrderRo
     total_minor: total,
     tip_minor: tip,
     guest: guest && { name: guest.name ?? '', phone: guest.phone ?? '', email: guest.email ?? '' },
+    run: run && runAnswer(order.state as OrderState, orderFulfilments[order.fulfilment] ?? 'unmapped', run),
     lines: lines.map((line) => ({ ...line, quantity: line.quantity / 1000 })),
     payments: moved('payment'),
     refunds: moved('payment_refund'),
     entries: asksFor('entries') ? written : [],
     events: events.map((event) => ({ ...event, at: event.at.toISOString(), received_at: event.received_at.toISOString() })),
+  }
+}
+
+function runAnswer(state: OrderState, fulfilment: OrderFulfilment, run: RunOfOrder): Order['run'] {
+  const rules = orderRulesOf(run)
+  const seconds = run.next_at === null ? null : rejectedAfter(rules)
+  return {
+    workflow: run.workflow_name,
+    version: run.version_number,
+    answer_by: state === 'received' ? (run.answer_by?.toISOString() ?? null) : null,
+    rejected_at: seconds === null ? null : new Date(run.began_at.getTime() + seconds * 1000).toISOString(),
+    called: state === 'received' ? run.called : '',
+    next: nextStates(rules, state, fulfilment),
+    may_act: run.may_act,
   }
 }

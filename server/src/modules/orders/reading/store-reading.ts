@@ -24,7 +24,20 @@ export interface Hanging {
   readonly events: readonly EventRow[]
 }
 
+/** By which workflow it is run. */
+export interface RunOfOrder {
+  readonly workflow_name: string
+  readonly version_number: number
+  readonly rules: unknown
+  readonly began_at: Date
+  readonly answer_by: Date | null
+  readonly next_at: Date | null
+  readonly called: string
+  readonly may_act: boolean
+}
+
 export interface OrderRow extends Hanging {
+  readonly run: RunOfOrder | null
   readonly id: number
   readonly restaurant_id: number
   readonly restaurant_name: string
@@ -52,7 +65,7 @@ export interface OrderRow extends Hanging {
 const orderColumns = (userId: number, asksFor: AsksFor): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
-    ${asksFor('guest') ? guestSeen(userId) : sql`null`} as guest, ${hangingColumns(asksFor)}`
+    ${asksFor('guest') ? guestSeen(userId) : sql`null`} as guest, ${asksFor('run') ? runColumn(userId) : sql`null::json`} as run, ${hangingColumns(asksFor)}`
 
 /** Only for who holds `customers` there, and none of a company that the restaurant has left. */
 const guestSeen = (userId: number): RawBuilder<unknown> =>
@@ -213,6 +226,10 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
     )} as events`
 }
 
+const runColumn = (userId: number): RawBuilder<unknown> =>
+  sql`(select to_json(one) from (select workflow_name, version_number, rules, began_at, answer_by, next_at, called,
+    ${reachable(userId, 'availabilities_admin', 'restaurant', sql.ref('orders.restaurant_id'))} as may_act from order_runs run where run.order_id = orders.id) as one)`
+
 const everyType = entryTypes.map((_, code) => code)
 const moneyMoved = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
 
@@ -221,14 +238,25 @@ const listed = (isAsked: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown
 
 /** In JSON moments are text. */
 type Told<Row> = { readonly [key in keyof Row]: Row[key] extends Date ? string : Row[key] }
-type Stored = Omit<OrderRow, keyof Hanging> & {
+type Stored = Omit<OrderRow, keyof Hanging | 'run'> & {
+  readonly run:
+    | { readonly [key in keyof RunOfOrder]: Date extends RunOfOrder[key] ? string | Exclude<RunOfOrder[key], Date> : RunOfOrder[key] }
+    | null
   readonly lines: readonly LineRow[]
   readonly entries: readonly Told<EntryRow>[]
   readonly events: readonly Told<EventRow>[]
 }
 
+const dateOrNull = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
 const revived = (row: Stored): OrderRow => ({
   ...row,
+  run: row.run && {
+    ...row.run,
+    began_at: new Date(row.run.began_at),
+    answer_by: dateOrNull(row.run.answer_by),
+    next_at: dateOrNull(row.run.next_at),
+  },
   entries: row.entries.map((one) => ({ ...one, occurred_at: new Date(one.occurred_at), received_at: new Date(one.received_at) })),
   events: row.events.map((one) => ({ ...one, at: new Date(one.at), received_at: new Date(one.received_at) })),
 })
