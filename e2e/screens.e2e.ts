@@ -58,6 +58,7 @@ const screens = [
   '/onboarding/workflows/:workflow/access',
   '/onboarding/workflows/:workflow/history',
   '/onboarding/restaurants/:live/workflow',
+  '/onboarding/restaurants/:live/orders',
   '/onboarding/restaurants/:live/systems',
   '/onboarding/restaurants/:live/business-days',
   '/reports',

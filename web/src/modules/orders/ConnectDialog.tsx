@@ -4,13 +4,14 @@ import * as z from 'zod/mini'
 import { useCall } from '../../platform/use-call.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { AppForm } from '../../ui/form/AppForm.tsx'
+import { Checkbox } from '../../ui/form/Checkbox.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { useAppForm } from '../../ui/form/useAppForm.ts'
 import { Modal } from '../../ui/layers/Modal.tsx'
 import styles from './Orders.module.css'
 import { words } from './orders-texts.ts'
 
-const schema = z.object({ name: NewCredential.shape.name, system: NewCredential.shape.system })
+const schema = z.object({ name: NewCredential.shape.name, system: NewCredential.shape.system, runs_orders: z.boolean() })
 
 /** Who may be sent orders of: one restaurant, or all of an organization. */
 export type Subject = { readonly restaurant_id: number } | { readonly access_group_id: number }
@@ -27,7 +28,7 @@ export function ConnectDialog({ subject, onClose, onMade }: ConnectDialogProps) 
   const create = useCall(ingestCredentials.createCredential)
   const form = useAppForm({
     schema,
-    initialValues: { name: '', system: '' },
+    initialValues: { name: '', system: '', runs_orders: true },
     textOf,
     onSubmit: async (values) => onMade((await create.mutateAsync({ ...values, ...subject })).bearer_token),
   })
@@ -45,6 +46,7 @@ export function ConnectDialog({ subject, onClose, onMade }: ConnectDialogProps) 
       <AppForm form={form} className={styles.form}>
         <TextField label={words.name} required help={words.nameHelp} {...form.field('name')} />
         <TextField label={words.system} required help={words.systemHelp} {...form.field('system')} />
+        <Checkbox label={words.runs} help={words.runsHelp} {...form.checkbox('runs_orders')} />
       </AppForm>
     </Modal>
   )

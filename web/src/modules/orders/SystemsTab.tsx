@@ -98,6 +98,7 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
   const dates = useDates()
   const rotate = useCall(ingestCredentials.rotateCredential)
   const revoke = useCall(ingestCredentials.revokeCredential)
+  const setRuns = useCall(ingestCredentials.setCredentialRuns)
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
   const turn = async ({ id, name }: IngestCredential) => {
     if (!(await confirm({ title: words.rotateTitle(name), body: words.rotateWhat, confirmLabel: words.rotate }))) return
@@ -125,7 +126,10 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
               {isOfGroup || one.access_group_id === null ? words.madeBy(one.made_by, dates.day(one.inserted_at)) : words.forAll(one.subject_name)}
             </div>
           </Td>
-          <Td phone="fact">{one.system}</Td>
+          <Td phone="fact">
+            {one.system}
+            <div className={styles.facts}>{one.runs_orders ? words.runsOn : words.runsOff}</div>
+          </Td>
           <Td phone="fact">
             <code>{words.tokenEnd(one.token_end)}</code>
             {one.former_until && <div className={styles.facts}>{words.formerUntil(dates.moment(one.former_until))}</div>}
@@ -139,6 +143,10 @@ function CredentialTable({ credentials, isOfGroup, onToken }: CredentialTablePro
               <Menu
                 label={one.name}
                 actions={[
+                  {
+                    label: one.runs_orders ? words.turnRunsOff : words.turnRunsOn,
+                    onSelect: () => void setRuns.mutateAsync({ id: one.id, runs_orders: !one.runs_orders }).catch(failed),
+                  },
                   { label: words.rotate, onSelect: () => void turn(one) },
                   { label: words.revoke, danger: true, onSelect: () => void end(one) },
                 ]}

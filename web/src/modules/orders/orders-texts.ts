@@ -13,6 +13,13 @@ export const words = catalogue('orders', {
   system: 'System',
   systemHelp: 'Who assigns the order numbers, such as “olo”. Credentials with the same system share their orders.',
   create: 'Connect',
+  runs: 'Follow the order workflow of the restaurant',
+  runsHelp:
+    'New orders are accepted at once or by your team, as the workflow says, and the system asks for the outcome. Turn it off where the system accepts its orders itself.',
+  runsOn: 'Follows the order workflow',
+  runsOff: 'Accepts its orders itself',
+  turnRunsOn: 'Follow the order workflow',
+  turnRunsOff: 'Let the system accept its orders',
   token: 'Credential',
   tokenEnd: (end: string) => `…${end}`,
   shownOnce: 'Copy it now: it is shown only once.',

@@ -1,5 +1,5 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { channelNames, entryTypeNames, fulfilmentNames, type OrderState, orderStates, stateNames } from '@brigade/contract/orders/codes.ts'
+import { channelNames, endStates, entryTypeNames, fulfilmentNames, type OrderState, orderStates, stateNames } from '@brigade/contract/orders/codes.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -44,6 +44,8 @@ export function OrderPage() {
   )
 }
 
+const openOrderStates = orderStates.filter((state) => !endStates.includes(state))
+
 const tones: Readonly<Record<OrderState, Tone>> = {
   received: 'warn',
   accepted: 'ok',
@@ -70,10 +72,16 @@ function OrderBody({ order }: { order: Order }) {
     { label: words.received, value: at(order.received_at) },
     { label: words.system, value: order.system },
     { label: words.itsNumber, value: order.external_id },
+    ...(order.run?.workflow ? [{ label: words.workflow, value: words.workflowVersion(order.run.workflow, order.run.version) }] : []),
     ...(order.guest ? [{ label: words.guest, value: [order.guest.name, order.guest.phone, order.guest.email].filter(Boolean).join(', ') }] : []),
   ]
   return (
     <>
+      {order.run && openOrderStates.includes(order.state) && (
+        <Banner tone={order.state === 'received' ? 'warn' : 'info'} title={order.state === 'received' ? words.waitsForAnswer : words.isUnderWay}>
+          <a href={`#/onboarding/restaurants/${order.restaurant_id}/orders`}>{words.toOpenOrders(order.restaurant_name)}</a>
+        </Banner>
+      )}
       {order.is_test && <Banner tone="info">{words.isTest}</Banner>}
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -159,4 +167,6 @@ const kinds: Readonly<Record<string, () => string>> = {
   tip: () => entryTypeNames.tip,
   refund: () => entryTypeNames.refund,
   void: () => entryTypeNames.void,
+  reminded: () => words.reminded,
+  escalated: () => words.escalated,
 }

@@ -11,7 +11,7 @@ import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import styles from './PauseSearch.module.css'
 import { kindWord, words } from './pauses-texts.ts'
 import { pausableIn } from './queries.ts'
-import { useSettled } from './use-now.ts'
+import { useSettled } from './use-settled.ts'
 
 interface PauseSearchProps {
   restaurantId: number
