@@ -12,7 +12,7 @@ test('a restaurant has seven tabs at most, whatever modules give it', () => {
     ['Hours', ['hours', 'business-days']],
     ['Paused items', ['pauses']],
     ['POS sync', ['pos']],
-    ['Ordering', ['charges', 'delivery', 'workflow', 'systems']],
+    ['Ordering', ['orders', 'charges', 'delivery', 'workflow', 'systems']],
     ['History & access', ['history', 'access']],
   ])
 })
