@@ -27,6 +27,9 @@ export function TokenDialog({ token, isOfGroup, onClose }: TokenDialogProps) {
         <p>
           {words.howTo} <code>{`POST ${addressOf('orders')}/v5/ingest/orders`}</code> {words.header} <code>{exampleHeader}</code>
         </p>
+        <p>
+          {words.decisions} <code>{`GET ${addressOf('orders')}/v5/ingest/decisions`}</code>
+        </p>
         {isOfGroup && (
           <p>
             {words.namesRestaurant} <code>{restaurantField}</code>

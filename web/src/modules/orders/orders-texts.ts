@@ -27,6 +27,7 @@ export const words = catalogue('orders', {
   copied: 'Copied',
   howTo: 'Orders are sent to',
   header: 'with the header',
+  decisions: 'What your team or the order workflow decides about them is read from',
   namesRestaurant: 'Each order names its restaurant by its number, in the field',
   docs: 'API reference',
   lastUsed: 'Last used',
