@@ -8,4 +8,11 @@ import { posOrderHandlers } from './pos-orders/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 
 /** Orders as they come in and are read, and the credentials of those who send them. */
-export const orderRoutes = serves(orders, { ...ingestHandlers, ...credentialHandlers, ...importHandlers, ...readingHandlers, ...dayHandlers, ...posOrderHandlers })
+export const orderRoutes = serves(orders, {
+  ...ingestHandlers,
+  ...credentialHandlers,
+  ...importHandlers,
+  ...readingHandlers,
+  ...dayHandlers,
+  ...posOrderHandlers,
+})

@@ -2,7 +2,16 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { storable } from '@brigade/contract/fields/fields.ts'
 import type { SquareClient } from 'square'
 import * as z from 'zod/mini'
-import { badPosWebhook, type PosAccount, type PosFound, type PosProvider, PosRefused, type PosStretch, pageRepeated, type Webhook } from './provider.ts'
+import {
+  badPosWebhook,
+  type PosAccount,
+  type PosFound,
+  type PosProvider,
+  PosRefused,
+  type PosStretch,
+  pageRepeated,
+  type Webhook,
+} from './provider.ts'
 import { callProvider, type Heard, jsonOf, shaped } from './provider-call.ts'
 import { jsonOrUndefined } from './sandbox.ts'
 import { squarePage } from './square-catalog.ts'
@@ -24,7 +33,13 @@ const types = 'CATEGORY,MODIFIER_LIST,ITEM'
 
 /** Reads the catalog of a Square account. */
 export function squarePos({ url, capMs = 30_000 }: SquarePosOptions): PosProvider {
-  async function ask<T>(what: string, { token }: PosAccount, call: (square: Calling) => Promise<T>, outer?: AbortSignal, field = 'objects'): Promise<T> {
+  async function ask<T>(
+    what: string,
+    { token }: PosAccount,
+    call: (square: Calling) => Promise<T>,
+    outer?: AbortSignal,
+    field = 'objects',
+  ): Promise<T> {
     // Loaded before the cap begins: on a busy machine that alone may take longer than Square may. It takes 80 MB and a second to load:
     // only where a Square account is connected.
     const { SquareClient, serialization } = await import('square')
@@ -47,7 +62,13 @@ export function squarePos({ url, capMs = 30_000 }: SquarePosOptions): PosProvide
   }
 
   /** One page of a list, as it came. */
-  async function found(what: string, field: string, account: PosAccount, call: (square: Calling) => Promise<unknown>, signal: AbortSignal): Promise<PosFound> {
+  async function found(
+    what: string,
+    field: string,
+    account: PosAccount,
+    call: (square: Calling) => Promise<unknown>,
+    signal: AbortSignal,
+  ): Promise<PosFound> {
     const page = async (square: Calling) => ({ next: shaped(Cursor, await call(square)).cursor ?? '', found: square.objects })
     return ask(what, account, page, signal, field)
   }
@@ -194,5 +215,9 @@ function verified({ webhookKey }: PosAccount, { url, headers, rawBody }: Webhook
   if (webhookKey === '' || given.length !== expected.length || !timingSafeEqual(given, expected)) throw badPosWebhook()
   const body = z.safeParse(WebhookBody, jsonOrUndefined(rawBody))
   if (!body.success) throw badPosWebhook()
-  return { eventId: body.data.event_id, isMenuChange: body.data.type === 'catalog.version.updated', ...(orderNews.test(body.data.type) && { isOrderChange: true }) }
+  return {
+    eventId: body.data.event_id,
+    isMenuChange: body.data.type === 'catalog.version.updated',
+    ...(orderNews.test(body.data.type) && { isOrderChange: true }),
+  }
 }

@@ -36,7 +36,11 @@ export const posOrderHandlers: Handlers<typeof posOrders> = {
       const before = await store.readingOf(tx, connection.id)
       await store.switchOn(tx, connection.id, restaurant_id, connection.location, start)
       await askToRead(jobs, tx, connection.id)
-      changed({ id: restaurant_id, before: historyOf(connection, before, rules), after: historyOf(connection, await store.readingOf(tx, connection.id), rules) })
+      changed({
+        id: restaurant_id,
+        before: historyOf(connection, before, rules),
+        after: historyOf(connection, await store.readingOf(tx, connection.id), rules),
+      })
       return answer(tx, connection, rules)
     })
   },
@@ -47,7 +51,11 @@ export const posOrderHandlers: Handlers<typeof posOrders> = {
       const rules = await rulesOf(tx, restaurant_id)
       const before = await store.readingOf(tx, connection.id)
       await store.switchOff(tx, connection.id)
-      changed({ id: restaurant_id, before: historyOf(connection, before, rules), after: historyOf(connection, await store.readingOf(tx, connection.id), rules) })
+      changed({
+        id: restaurant_id,
+        before: historyOf(connection, before, rules),
+        after: historyOf(connection, await store.readingOf(tx, connection.id), rules),
+      })
       return answer(tx, connection, rules)
     })
   },

@@ -11,7 +11,7 @@ import { placeOf } from '../imports/store-imports.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place } from '../ingest/judge.ts'
 import { isUnstorable } from '../ingest/unstorable.ts'
 import { type Source, takeEvent, writeOrders } from '../ingest/write-orders.ts'
-import { fromSquare, type SquarePaid, SquareOrder, SquarePayment, SquareRefund, SquareTrace, shortId, tenderSaid } from './square-order.ts'
+import { fromSquare, SquareOrder, type SquarePaid, SquarePayment, SquareRefund, SquareTrace, shortId, tenderSaid } from './square-order.ts'
 import * as store from './store-readings.ts'
 
 export const posOrdersQueue = 'pos-orders'
@@ -57,7 +57,8 @@ export const askToRead = (jobs: Deps['jobs'], tx: Tx, connectionId: number, afte
 
 /** News from a point of sale: a burst of it becomes one look. Nothing in it is believed. */
 export async function hearOrderNews(tx: Tx, { connectionId, jobs }: { readonly connectionId: number; readonly jobs: Deps['jobs'] }): Promise<void> {
-  if ((await store.readingOf(tx, connectionId))?.is_on) await jobs.send(tx, posOrdersQueue, { connectionId }, { key: `${connectionId} news`, afterSeconds: 5 })
+  if ((await store.readingOf(tx, connectionId))?.is_on)
+    await jobs.send(tx, posOrdersQueue, { connectionId }, { key: `${connectionId} news`, afterSeconds: 5 })
 }
 
 interface Reading {
@@ -82,7 +83,8 @@ export async function readNext(deps: ReadDeps, connectionId: number, signal: Abo
   if (!asked || !place) return false
   const { connection } = asked
   if (connection.obstacle !== null) return stopFor(deps, row, connection.obstacle)
-  if (connection.location !== row.location) return stopFor(deps, row, 'The location of this connection was changed. Turn on orders again to read those of the new one.')
+  if (connection.location !== row.location)
+    return stopFor(deps, row, 'The location of this connection was changed. Turn on orders again to read those of the new one.')
   const now = deps.clock.now()
   const from = row.window_from ?? new Date(Math.max(row.from_at.getTime(), (row.read_to?.getTime() ?? 0) - overlapMs))
   const to = row.window_to ?? new Date(Math.max(now.getTime(), from.getTime() + 1))
@@ -130,7 +132,12 @@ async function takeOrders(reading: Reading): Promise<boolean> {
   return write(reading, judgedPage(reading, found), async (tx, taken) => {
     const more = next !== '' && next !== row.page_cursor
     const page = { window_from: from, window_to: to, page_cursor: more ? next : '', taken: row.taken + taken.count, problem: null, problem_at: null }
-    await store.note(tx, row.connection_id, { ...page, read_at: deps.clock.now(), position_at: taken.last ?? row.position_at, phase: more ? 'orders' : 'refunds' }, everySeconds)
+    await store.note(
+      tx,
+      row.connection_id,
+      { ...page, read_at: deps.clock.now(), position_at: taken.last ?? row.position_at, phase: more ? 'orders' : 'refunds' },
+      everySeconds,
+    )
     return true
   })
 }
@@ -167,12 +174,19 @@ export function judgedPage({ row, place, deps }: Pick<Reading, 'row' | 'place' |
     const foreign = made.payments.find(({ currency }) => currency !== place.currency)
     if (foreign) refuse(String(made.order.number), `A payment is in ${foreign.currency}, but this restaurant uses ${place.currency}.`)
     judged.push(verdict)
-    payments.set(verdict.order.external_id, made.payments.filter(({ currency }) => currency === place.currency))
+    payments.set(
+      verdict.order.external_id,
+      made.payments.filter(({ currency }) => currency === place.currency),
+    )
   }
   return { judged, payments, refusals, last }
 }
 
-const wordsOf = (errors: readonly IngestError[]): string => errors.map(({ path, message }) => `${path} ${message}`.trim()).join('; ').slice(0, 500)
+const wordsOf = (errors: readonly IngestError[]): string =>
+  errors
+    .map(({ path, message }) => `${path} ${message}`.trim())
+    .join('; ')
+    .slice(0, 500)
 
 type Advance = (tx: Tx, taken: { readonly count: number; readonly last: Date | null }) => Promise<boolean>
 
@@ -188,7 +202,12 @@ async function write(reading: Reading, page: Page, advance: Advance): Promise<bo
       const ids = orders.map(({ order }) => order.external_id)
       await store.showTips(tx, place.id, system, ids)
       const refused = new Set(refusals.map(({ external_id }) => external_id))
-      await store.forgetRefusals(tx, row.connection_id, 'order', ids.filter((id) => !refused.has(id)))
+      await store.forgetRefusals(
+        tx,
+        row.connection_id,
+        'order',
+        ids.filter((id) => !refused.has(id)),
+      )
       await store.keepRefusals(tx, row.connection_id, refusals)
       const isOn = await advance(tx, { count: answers.filter(({ status }) => status === 'created').length, last: page.last })
       await tell(tx, row.restaurant_id)

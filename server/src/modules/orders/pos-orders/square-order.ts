@@ -9,7 +9,11 @@ import { sum } from '../entries.ts'
 const text = z.catch(z.nullish(z.string().check(storable)), null)
 const Money = z.object({ amount: z.int(), currency: z.string() })
 const money = z.nullish(Money)
-const list = <T extends z.ZodMiniType>(of: T) => z._default(z.nullish(z.array(of)), [])
+const list = <T extends z.ZodMiniType>(of: T) =>
+  z.pipe(
+    z.nullish(z.array(of)),
+    z.transform((all) => all ?? []),
+  )
 const applied = list(z.object({ tax_uid: text, applied_money: money }))
 const Modifier = z.object({ uid: text, name: text, quantity: text, base_price_money: money, total_price_money: money })
 const Line = z.object({
@@ -207,7 +211,12 @@ function lineOf(line: z.output<typeof Line>): LineSent[] {
   ]
 }
 
-const ofSquare: Readonly<Record<string, string>> = { squarepointofsale: 'in_store', pointofsale: 'in_store', squareonline: 'web', squareforrestaurants: 'in_store' }
+const ofSquare: Readonly<Record<string, string>> = {
+  squarepointofsale: 'in_store',
+  pointofsale: 'in_store',
+  squareonline: 'web',
+  squareforrestaurants: 'in_store',
+}
 
 /** Names of Square’s own programs; any other is told as it is, and counted as unmapped where nobody knows it. */
 function channelSaid(name: string | null | undefined): string {
@@ -262,5 +271,7 @@ function paidBy(tender: z.output<typeof Tender>): SquarePaid[] {
   const status = tender.card_details?.status ?? tender.buy_now_pay_later_details?.status
   if (!id || !amount_money || !created_at || (status && unpaid.has(status))) return []
   const tip = amountOf(tender.tip_money)
-  return [{ id: shortId(id), tender: tenderSaid(tender.type), amount: amount_money.amount - tip, tip, currency: amount_money.currency, at: created_at }]
+  return [
+    { id: shortId(id), tender: tenderSaid(tender.type), amount: amount_money.amount - tip, tip, currency: amount_money.currency, at: created_at },
+  ]
 }
