@@ -129,7 +129,7 @@ async function takeOrders(reading: Reading): Promise<boolean> {
   // Where the pages were lost, from the last order on: they come sorted by when they changed.
   const since = row.page_cursor === '' && row.position_at ? new Date(Math.max(from.getTime(), row.position_at.getTime() - 1000)) : from
   const { found, next } = await source.orders(account, { from: since, to, cursor: row.page_cursor }, signal)
-  return write(reading, judgedPage(reading, found), async (tx, taken) => {
+  return takePage(reading, judgedPage(reading, found), async (tx, taken) => {
     const more = next !== '' && next !== row.page_cursor
     const page = { window_from: from, window_to: to, page_cursor: more ? next : '', taken: row.taken + taken.count, problem: null, problem_at: null }
     await store.note(
@@ -191,7 +191,7 @@ const wordsOf = (errors: readonly IngestError[]): string =>
 type Advance = (tx: Tx, taken: { readonly count: number; readonly last: Date | null }) => Promise<boolean>
 
 /** Orders, their payments and how far that is, in one transaction; where the database cannot store one, that one is left out and said. */
-async function write(reading: Reading, page: Page, advance: Advance): Promise<boolean> {
+async function takePage(reading: Reading, page: Page, advance: Advance): Promise<boolean> {
   const { deps, row, place, system } = reading
   const source: Source = { system, credentialId: null }
   const act = (orders: readonly Judged[], refusals: readonly store.Refusal[]) =>
