@@ -108,7 +108,7 @@ function Refusals({ reading: { refused: count, refusals }, timezone }: { reading
       <ul className={styles.next} aria-labelledby={id}>
         {refusals.map(({ kind, number, message, seen_at }) => (
           <li key={`${kind} ${number} ${message} ${seen_at}`}>
-            {kind === 'refund' ? words.refund : words.order(number)}, {dates.moment(seen_at, timezone)}: {message}
+            {words.refusal(kind === 'refund' ? words.refund : words.order(number), dates.moment(seen_at, timezone), message)}
           </li>
         ))}
       </ul>

@@ -28,5 +28,6 @@ export const words = catalogue('pos-orders', {
   refused: (count: number) => (count === 1 ? '1 order or refund could not be taken' : `${numberText(count)} orders or refunds could not be taken`),
   order: (number: string) => (number === '' ? 'Order' : `Order ${number}`),
   refund: 'Refund',
+  refusal: (what: string, at: string, message: string) => `${what}, ${at}: ${message}`,
   needsRole: 'To turn this on you need the role “Restaurants admin”.',
 })
