@@ -677,6 +677,36 @@ export interface PosLinks {
   updated_at: Generated<Timestamp>
 }
 
+export interface PosOrderReadings {
+  connection_id: number
+  restaurant_id: number
+  location: string
+  is_on: Generated<boolean>
+  from_at: Timestamp
+  read_to: Nullable<Timestamp>
+  window_from: Nullable<Timestamp>
+  window_to: Nullable<Timestamp>
+  phase: Generated<string>
+  position_at: Nullable<Timestamp>
+  page_cursor: Generated<string>
+  step: Generated<number>
+  taken: Generated<number>
+  next_read_at: Generated<Timestamp>
+  read_at: Nullable<Timestamp>
+  problem: string | null
+  problem_at: Nullable<Timestamp>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface PosOrderRefusals {
+  connection_id: number
+  kind: string
+  external_id: string
+  number: string
+  message: string
+  seen_at: Generated<Timestamp>
+}
+
 export interface Preferences {
   user_id: number
   key: string
@@ -1070,6 +1100,8 @@ export interface Schema {
   pos_entities: PosEntities
   pos_events: PosEvents
   pos_links: PosLinks
+  pos_order_readings: PosOrderReadings
+  pos_order_refusals: PosOrderRefusals
   preferences: Preferences
   publication_menus: PublicationMenus
   publication_targets: PublicationTargets

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '../../platform/database.ts'
 import type { ChangePreview, Departure, DeparturePreview, Regrouping } from '../../platform/resource-registry.ts'
 import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
+import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
 import { credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
 
@@ -27,10 +28,12 @@ const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('re
 
 export async function foreseeDeparture(db: Queryable, departure: Departure): Promise<DeparturePreview> {
   const { orders, guests, credentials, waiting } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
+  const read = (await readNames(db, restaurantsOf(departure))).length > 0
   const left = [
     ...(guests ? ['Names, phone numbers and email addresses of guests are removed from past orders.'] : []),
     ...(waiting ? ['Updates for orders that have not arrived yet are dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
+    ...(read ? ['Orders are no longer read from the point of sale.'] : []),
   ]
   return { refusals: [], left, came: orders ? ['Past orders and their sales figures come along, without the names of guests.'] : [] }
 }
@@ -40,6 +43,7 @@ export async function departing(tx: Tx, departure: Departure): Promise<void> {
   await forgetNames(tx, restaurantsOf(departure))
   await forgetWaiting(tx, restaurantsOf(departure))
   await endRuns(tx, restaurantsOf(departure))
+  await deleteReadingsOf(tx, restaurantsOf(departure))
   await deleteOfRestaurants(tx, restaurantsOf(departure))
   await deleteOfLeaving(tx, restaurantsOf(departure), departure.groups)
 }

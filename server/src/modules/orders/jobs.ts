@@ -7,6 +7,7 @@ import { orderRuns } from './acting/due-runs.ts'
 import { begunRules, takeOverRule } from './days/store-closing.ts'
 import { importsKept, importsQueue } from './imports/run-import.ts'
 import { differingDays, sweepChanges } from './ingest/store-ingest.ts'
+import { posOrdersDue, posOrdersReading } from './pos-orders/read-orders.ts'
 import { forgetGuests, withGuestsPending } from './store-departure.ts'
 
 const minuteMs = 60_000
@@ -69,6 +70,14 @@ export function changeSweep({ database }: Pick<Deps, 'database'>): Minutely {
 }
 
 export const orderJobs = (deps: Deps): ModuleJobs => ({
-  queues: [importsQueue(deps)],
-  minutely: [rollUpCheck(deps), changeSweep(deps), guestsForgotten(deps), begunDayRules(deps), importsKept(deps), orderRuns(deps)],
+  queues: [importsQueue(deps), posOrdersReading(deps)],
+  minutely: [
+    rollUpCheck(deps),
+    changeSweep(deps),
+    guestsForgotten(deps),
+    begunDayRules(deps),
+    importsKept(deps),
+    orderRuns(deps),
+    posOrdersDue(deps),
+  ],
 })

@@ -1,7 +1,9 @@
 import { registerResourceType } from '../../platform/resource-registry.ts'
+import { posOrdersChanged } from '../pos/public.ts'
 import { clockChanged } from '../restaurants/public.ts'
 import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
+import { hearOrderNews } from './pos-orders/read-orders.ts'
 import { registerOrderAttention } from './store-attention.ts'
 
 export function registerOrders(): void {
@@ -9,4 +11,5 @@ export function registerOrders(): void {
   registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
   // The running day ends when it was to end.
   clockChanged.listen((tx, { id, now }) => placeComing(tx, id, now))
+  posOrdersChanged.listen(hearOrderNews)
 }

@@ -5,6 +5,7 @@ import { credentialHandlers } from './credentials/handlers.ts'
 import { dayHandlers } from './days/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
 import { ingestHandlers } from './ingest/handlers.ts'
+import { posOrderHandlers } from './pos-orders/handlers.ts'
 import { readingHandlers } from './reading/handlers.ts'
 
 /** Orders as they come in and are read, and the credentials of those who send them. */
@@ -15,4 +16,5 @@ export const orderRoutes = serves(orders, {
   ...readingHandlers,
   ...runningHandlers,
   ...dayHandlers,
+  ...posOrderHandlers,
 })

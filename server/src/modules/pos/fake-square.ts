@@ -69,9 +69,40 @@ export async function startFakeSquare(token: string, objects: FakeObject[] = fak
     failsFrom: Number.POSITIVE_INFINITY,
     turnsBackAt: undefined as { from: number; to: number } | undefined,
     asked: [] as string[],
+    /** Orders, refunds and payments in Square's shapes; sorted by when they changed when they are asked. */
+    orders: [] as { id: string; updated_at: string; [key: string]: unknown }[],
+    refunds: [] as { id: string; updated_at: string; [key: string]: unknown }[],
+    payments: [] as { id: string; [key: string]: unknown }[],
+    /** A status that calls for orders are answered with instead. */
+    ordersFail: undefined as number | undefined,
+    ordersAtOnce: 50,
   }
 
-  function answer({ url = '', headers }: IncomingMessage): { status: number; body: object } {
+  function salesOf(all: readonly { updated_at: string }[], from: string, to: string, cursor: string) {
+    const within = all.filter(({ updated_at: at }) => at >= from && at <= to).toSorted((a, b) => (a.updated_at < b.updated_at ? -1 : 1))
+    const start = Number(cursor || '0')
+    const next = start + state.ordersAtOnce
+    return { page: within.slice(start, next), more: next < within.length ? { cursor: String(next) } : {} }
+  }
+
+  function sales(pathname: string, searchParams: URLSearchParams, sent: string): { status: number; body: object } | undefined {
+    if (state.ordersFail !== undefined) return { status: state.ordersFail, body: { errors: [{ category: 'API_ERROR', code: 'FAILED' }] } }
+    if (pathname === '/v2/orders/search') {
+      const { query, cursor = '' } = JSON.parse(sent)
+      const { start_at, end_at } = query.filter.date_time_filter.updated_at
+      const { page, more } = salesOf(state.orders, start_at, end_at, cursor)
+      return { status: 200, body: { orders: page, ...more } }
+    }
+    if (pathname === '/v2/refunds') {
+      const of = (name: string) => searchParams.get(name) ?? ''
+      const { page, more } = salesOf(state.refunds, of('updated_at_begin_time'), of('updated_at_end_time'), of('cursor'))
+      return { status: 200, body: { refunds: page, ...more } }
+    }
+    const payment = state.payments.find(({ id }) => pathname === `/v2/payments/${id}`)
+    return payment && { status: 200, body: { payment } }
+  }
+
+  function answer({ url = '', headers }: IncomingMessage, sent: string): { status: number; body: object } {
     const { pathname, searchParams } = new URL(url, 'http://square')
     state.asked.push(url)
     if (state.isRevoked || headers.authorization !== `Bearer ${token}`)
@@ -80,6 +111,8 @@ export async function startFakeSquare(token: string, objects: FakeObject[] = fak
         body: { errors: [{ category: 'AUTHENTICATION_ERROR', code: 'UNAUTHORIZED', detail: 'This request could not be authorized.' }] },
       }
     if (pathname === '/v2/locations') return { status: 200, body: { locations: [{ id: 'L1' }, { id: 'L2' }] } }
+    const sold = /^\/v2\/(?:orders|refunds|payments)/.test(pathname) ? sales(pathname, searchParams, sent) : undefined
+    if (sold) return sold
     if (pathname !== '/v2/catalog/list') return { status: 404, body: { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND' }] } }
     const from = Number(searchParams.get('cursor') ?? '0')
     if (from >= state.failsFrom) return { status: 400, body: { errors: [{ category: 'API_ERROR', code: 'INTERNAL_SERVER_ERROR' }] } }
@@ -90,8 +123,9 @@ export async function startFakeSquare(token: string, objects: FakeObject[] = fak
     return { status: 200, body: { objects: all.slice(from, from + perPage), ...more } }
   }
 
-  const server = createServer((request, response) => {
-    const { status, body } = answer(request)
+  const server = createServer(async (request, response) => {
+    const sent = Buffer.concat(await request.toArray()).toString()
+    const { status, body } = answer(request, sent)
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

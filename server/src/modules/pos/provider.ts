@@ -63,6 +63,29 @@ export interface PosEvent {
   /** The same for every delivery of one event. */
   readonly eventId: string
   readonly isMenuChange: boolean
+  /** Orders, payments or refunds changed. */
+  readonly isOrderChange?: boolean
+}
+
+/** What changed there within these moments, page by page; the first page has no cursor. */
+export interface PosStretch {
+  readonly from: Date
+  readonly to: Date
+  readonly cursor: string
+}
+
+/** Entries as they came, and the cursor of the next page; empty at the end. */
+export interface PosFound {
+  readonly found: readonly unknown[]
+  readonly next: string
+}
+
+/** Sales of one location. */
+export interface PosOrderSource {
+  /** Orders, those that changed first before those that changed later. */
+  orders(account: PosAccount, stretch: PosStretch, signal: AbortSignal): Promise<PosFound>
+  refunds(account: PosAccount, stretch: PosStretch, signal: AbortSignal): Promise<PosFound>
+  payment(account: PosAccount, id: string, signal: AbortSignal): Promise<unknown>
 }
 
 export interface Webhook {
@@ -85,6 +108,8 @@ export interface PosProvider {
   verifyWebhook(account: PosAccount, webhook: Webhook): PosEvent
   /** A page for people at the point of sale, of the sandbox alone. */
   controlUrl(account: PosAccount): string | null
+  /** Where its orders can be read. */
+  readonly orders?: PosOrderSource
 }
 
 /** The token is not, or no longer, good: trying again would not help. */

@@ -2,6 +2,7 @@ import type { restaurantPos } from '@brigade/contract/pos.ts'
 import type { Context } from '../../platform/context.ts'
 import { accountOf, providerOf, webhookUrlOf } from './accounts.ts'
 import { badPosWebhook } from './provider.ts'
+import { posOrdersChanged } from './public.ts'
 import { syncQueue } from './run-sync.ts'
 import { findByUuid, isFirstDelivery } from './store.ts'
 import { insert } from './store-runs.ts'
@@ -28,6 +29,7 @@ export async function hearPosWebhook(context: Context<typeof restaurantPos.posWe
     const now = await findByUuid(tx, input.connection_uuid)
     if (!now) return { received: true }
     const isNews = await isFirstDelivery(tx, connection.id, event.eventId)
+    if (isNews && event.isOrderChange) await posOrdersChanged.announce(tx, { connectionId: connection.id, jobs })
     if (!isNews || !event.isMenuChange || now.state !== 'ok') return { received: true }
     if ((await insert(tx, { connectionId: connection.id, trigger: 'webhook' })) === undefined) return { received: true }
     await jobs.send(tx, syncQueue, { connectionId: connection.id }, { key: `${connection.id} webhook`, afterSeconds: restSeconds })

@@ -11,6 +11,7 @@ import { ConnectionCard } from './ConnectionCard.tsx'
 import { ConnectionDialog } from './ConnectionDialog.tsx'
 import { EntriesView } from './EntriesView.tsx'
 import { usePosHint } from './hints.ts'
+import { OrdersCards } from './OrdersCard.tsx'
 import styles from './PosTab.module.css'
 import { words } from './pos-texts.ts'
 import { connectionsOf } from './queries.ts'
@@ -59,6 +60,7 @@ export function PosTab({ restaurant }: { restaurant: Restaurant }) {
       ))}
       {connections.length > 0 && (
         <>
+          <OrdersCards restaurantId={restaurant.id} />
           <UnplacedCard restaurant={restaurant} mayPlace={_can.sync} />
           <RunsCard restaurant={restaurant} />
           {connect && <div>{connect}</div>}

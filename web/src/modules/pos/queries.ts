@@ -1,3 +1,4 @@
+import { posOrders } from '@brigade/contract/orders/pos-orders.ts'
 import { restaurantPos } from '@brigade/contract/pos.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
@@ -8,3 +9,4 @@ export const entitiesOf = endpointQuery('pos', restaurantPos.posEntities)
 export const candidatesOf = endpointQuery('pos', restaurantPos.posCandidates)
 // It looks at the draft as well, so what refreshes a menu refreshes it.
 export const unplacedOf = endpointQuery('menu', restaurantPos.unplaced)
+export const orderReadingsOf = endpointQuery('pos', posOrders.posOrderReadings)

@@ -1,0 +1,246 @@
+import { posOrders } from '@brigade/contract/orders/pos-orders.ts'
+import { restaurantPos } from '@brigade/contract/pos.ts'
+import { sql } from 'kysely'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../../testing/app.ts'
+import { testBankLink } from '../../../../testing/bank-link.ts'
+import { makeRestaurant } from '../../../../testing/menus.ts'
+import { connectionForm } from '../../../../testing/pos.ts'
+import { allRoutes } from '../../../routes.ts'
+import { startFakeSquare } from '../../pos/fake-square.ts'
+import { readNext } from './read-orders.ts'
+
+const token = 'EAAA-of-the-orders'
+const square = await startFakeSquare(token, [])
+afterAll(() => square.stop())
+const app = await testApp(allRoutes(testBankLink()), { config: { squareUrl: square.url } })
+const { db } = app.database
+const home = await app.group({ name: 'Company' })
+const chef = await app.person({ name: 'Chef', roles: ['restaurants_admin', 'service_providers_admin'], on: home })
+const as = { as: chef }
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const usd = (amount: number) => ({ amount, currency: 'USD' })
+const today = new Date().toISOString().slice(0, 10)
+
+function anOrder(id: string, more: object = {}) {
+  return {
+    id,
+    location_id: 'L1',
+    state: 'COMPLETED',
+    created_at: minutesAgo(30),
+    updated_at: minutesAgo(20),
+    source: { name: 'Square Point of Sale' },
+    line_items: [
+      {
+        uid: 'a',
+        name: 'Coffee',
+        quantity: '2',
+        variation_name: 'Large',
+        base_price_money: usd(450),
+        gross_sales_money: usd(1050),
+        modifiers: [{ uid: 'm', name: 'Oat', base_price_money: usd(75), total_price_money: usd(150) }],
+      },
+    ],
+    discounts: [{ uid: 'd', name: 'Regulars', applied_money: usd(50) }],
+    taxes: [{ uid: 't', name: 'Sales tax', type: 'ADDITIVE', applied_money: usd(80) }],
+    service_charges: [{ uid: 's', name: 'Bag', applied_money: usd(10) }],
+    tenders: [
+      {
+        id: `pay-${id}`,
+        type: 'CARD',
+        created_at: minutesAgo(20),
+        amount_money: usd(1290),
+        tip_money: usd(200),
+        card_details: { status: 'CAPTURED' },
+      },
+    ],
+    total_money: usd(1290),
+    total_tip_money: usd(200),
+    ...more,
+  }
+}
+
+const refund = (id: string, order: string, more: object = {}) => ({
+  id,
+  status: 'COMPLETED',
+  location_id: 'L1',
+  payment_id: `pay-${order}`,
+  destination_type: 'CARD',
+  amount_money: usd(500),
+  reason: 'Cold',
+  created_at: minutesAgo(5),
+  updated_at: minutesAgo(4),
+  ...more,
+})
+
+beforeEach(() =>
+  Object.assign(square.state, { orders: [], refunds: [], payments: [], ordersFail: undefined, ordersAtOnce: 50, isRevoked: false, asked: [] }),
+)
+
+async function connected() {
+  const restaurant_id = await makeRestaurant(app.database, { group: home, name: 'Harbor' })
+  const connection = { ...connectionForm(token), provider: 'square' as const, location: 'L1' }
+  const saved = await app.call(restaurantPos.savePosConnection, { restaurant_id, connection }, as)
+  const connection_id = saved.body.id
+  const signal = new AbortController().signal
+  const one = () => readNext(app.deps, connection_id, signal)
+  return {
+    restaurant_id,
+    connection_id,
+    one,
+    read: async () => {
+      while (await one());
+    },
+    start: (from = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10)) =>
+      app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from }, as),
+    status: async () => (await app.call(posOrders.posOrderReadings, { restaurant_id }, as)).body.readings[0],
+    ledger: async () => {
+      const { rows } = await sql<{ type: number; amount: number }>`
+        select entry_type as type, sum(amount)::bigint as amount from sales_entries where restaurant_id = ${restaurant_id} group by 1 having sum(amount) <> 0 order by 1`.execute(
+        db,
+      )
+      return Object.fromEntries(rows.map(({ type, amount }) => [type, amount]))
+    },
+    count: async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from orders where restaurant_id = ${restaurant_id}`.execute(db)).rows[0]?.n,
+    entries: async () =>
+      (await sql<{ n: number }>`select count(*)::int as n from sales_entries where restaurant_id = ${restaurant_id}`.execute(db)).rows[0]?.n,
+  }
+}
+
+test('an order is taken with its parts to the cent, and a replay changes nothing', async () => {
+  const till = await connected()
+  square.state.orders = [anOrder('O1')]
+  expect((await till.start()).status).toBe(200)
+  await till.read()
+  // Codes of entry types: sale 1, modifier 2, discount 3, charge 5, tax 6, tip 7, payment 10.
+  expect(await till.ledger()).toEqual({ 1: 900, 2: 150, 3: -50, 5: 10, 6: 80, 7: 200, 10: 1290 })
+  const before = await till.entries()
+  await till.read()
+  await sql`update pos_order_readings set read_to = null where connection_id = ${till.connection_id}`.execute(db)
+  await till.read()
+  expect(await till.entries()).toBe(before)
+  expect(await till.status()).toMatchObject({ is_on: true, taken: 1, problem: null, refused: 0, progress: null, read_to: expect.any(String) })
+  const { rows } = await sql`select tip, total from orders where restaurant_id = ${till.restaurant_id}`.execute(db)
+  expect(rows).toEqual([{ tip: 200, total: 1090 }])
+})
+
+test('reading that ended between two pages goes on there, and two readers take each page once', async () => {
+  const till = await connected()
+  square.state.ordersAtOnce = 2
+  square.state.orders = [1, 2, 3, 4, 5].map((n) => anOrder(`P${n}`, { updated_at: minutesAgo(20 - n) }))
+  await till.start()
+  expect(await till.one()).toBe(true)
+  expect(await till.count()).toBe(2)
+  await Promise.all([till.one(), till.one()])
+  expect(await till.count()).toBe(4)
+  await till.read()
+  expect(await till.count()).toBe(5)
+  expect(await till.status()).toMatchObject({ taken: 5 })
+})
+
+test('a payment, a tip and a refund that come later count once each; a refund before its order waits', async () => {
+  const till = await connected()
+  const open = anOrder('Q1', { state: 'OPEN', tenders: [], total_money: usd(1090), total_tip_money: usd(0) })
+  square.state.orders = [open]
+  await till.start()
+  await till.read()
+  expect((await till.ledger())[10]).toBeUndefined()
+  square.state.orders = [anOrder('Q1', { updated_at: minutesAgo(3) })]
+  await till.read()
+  expect(await till.ledger()).toMatchObject({ 7: 200, 10: 1290 })
+  square.state.orders = [
+    anOrder('Q1', {
+      updated_at: minutesAgo(2),
+      total_money: usd(1390),
+      total_tip_money: usd(300),
+      tenders: [{ id: 'pay-Q1', type: 'CARD', created_at: minutesAgo(20), amount_money: usd(1390), tip_money: usd(300) }],
+    }),
+  ]
+  square.state.refunds = [refund('R1', 'Q1'), refund('R2', 'late')]
+  square.state.payments = [{ id: 'pay-late', order_id: 'late', created_at: minutesAgo(20), location_id: 'L1' }]
+  await till.read()
+  await till.read()
+  expect(await till.ledger()).toMatchObject({ 1: 900, 7: 300, 9: -500, 10: 1390, 11: -500 })
+  square.state.orders = [anOrder('late', { updated_at: minutesAgo(1) })]
+  await till.read()
+  expect(await till.ledger()).toMatchObject({ 1: 1800, 9: -1000, 11: -1000 })
+})
+
+test('an order that is cancelled later is off the sales', async () => {
+  const till = await connected()
+  square.state.orders = [anOrder('C1', { state: 'OPEN', tenders: [], total_money: usd(1090), total_tip_money: usd(0) })]
+  await till.start()
+  await till.read()
+  square.state.orders = [
+    anOrder('C1', { state: 'CANCELED', updated_at: minutesAgo(1), tenders: [], total_money: usd(1090), total_tip_money: usd(0) }),
+  ]
+  await till.read()
+  const ledger = await till.ledger()
+  expect((ledger[1] ?? 0) + (ledger[2] ?? 0) + (ledger[8] ?? 0)).toBe(0)
+})
+
+test('another currency, another location and what cannot be read are refused in words; all others are taken', async () => {
+  const till = await connected()
+  square.state.orders = [
+    anOrder('E1', { total_money: { amount: 1290, currency: 'EUR' } }),
+    anOrder('E2', { location_id: 'L2' }),
+    anOrder('E3', { line_items: 'none' }),
+    anOrder('E4'),
+  ]
+  square.state.refunds = [refund('R9', 'E4', { amount_money: { amount: 5, currency: 'EUR' } })]
+  await till.start()
+  await till.read()
+  expect(await till.count()).toBe(1)
+  const status = await till.status()
+  expect(status?.refused).toBe(4)
+  expect(status?.refusals.map(({ message }) => message).sort()).toEqual([
+    'It belongs to another location.',
+    'It cannot be read: line_items.',
+    'It is in EUR, but this restaurant uses USD.',
+    'currency is EUR, but this restaurant uses USD',
+  ])
+  square.state.orders = [anOrder('E1', { updated_at: minutesAgo(1) })]
+  await till.read()
+  expect(await till.status()).toMatchObject({ refused: 3, taken: 2 })
+})
+
+test.each([
+  [401, 'Square says that this access token is not, or no longer, valid.'],
+  [400, 'The point of sale could not send its orders: it answered with an error (400). Please try again.'],
+])('a status of %i is said, and reading goes on when it has passed', async (status, problem) => {
+  const till = await connected()
+  square.state.orders = [anOrder(`S${status}`)]
+  square.state.ordersFail = status
+  await till.start()
+  await till.read()
+  expect(await till.status()).toMatchObject({ problem, taken: 0, is_on: true })
+  square.state.ordersFail = undefined
+  await till.read()
+  expect(await till.status()).toMatchObject({ problem: null, taken: 1 })
+})
+
+test('what is unknown is kept as unmapped', async () => {
+  const till = await connected()
+  const tenders = [{ id: 'pay-U', type: 'MOON', created_at: minutesAgo(20), amount_money: usd(1090) }]
+  square.state.orders = [anOrder('U', { source: { name: 'Robot' }, tenders, total_money: usd(1090), total_tip_money: usd(0) })]
+  await till.start()
+  await till.read()
+  const { rows } =
+    await sql`select channel, channel_said, fulfilment, fulfilment_said from orders where restaurant_id = ${till.restaurant_id}`.execute(db)
+  expect(rows).toEqual([{ channel: 0, channel_said: 'Robot', fulfilment: 0, fulfilment_said: 'Not said' }])
+  expect((await till.ledger())[10]).toBe(1090)
+})
+
+test('turned off nothing is read; a day in the future is refused', async () => {
+  const till = await connected()
+  const far = await till.start('2999-01-01')
+  expect([far.status, JSON.stringify(far.body)]).toEqual([400, expect.stringContaining('must not be later than today')])
+  await till.start(today)
+  await app.call(posOrders.stopPosOrders, { restaurant_id: till.restaurant_id, connection_id: till.connection_id }, as)
+  square.state.asked = []
+  await till.read()
+  expect(square.state.asked).toEqual([])
+  expect(await till.status()).toMatchObject({ is_on: false })
+})
