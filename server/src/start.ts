@@ -174,6 +174,7 @@ function practiseOrders(deps: Deps, ending: Ending): void {
     dice,
     places: () => demoPlaces(database.db, clock.now()),
     everyMs: config.practiceOrdersSeconds * 1000,
+    leavesSome: true,
   })
   ending.add('work', 'the practice ordering system', () => practice.stop())
 }

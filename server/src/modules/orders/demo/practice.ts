@@ -20,6 +20,8 @@ export interface PracticeOptions {
   readonly dice: Dice
   /** The restaurants as they are now. */
   places(): Promise<readonly OpenPlace[]>
+  /** The kitchen does not see every order: some wait for whoever tries Brigade, or for what the workflow does. */
+  readonly leavesSome?: boolean
   /** Between two orders. */
   readonly everyMs: number
 }
@@ -33,7 +35,7 @@ const source = { system: demoSystem, credentialId: null, runsOrders: true }
 const placesFor = 5 * 60_000
 
 /** An ordering system of the demo company: guests order in restaurants that are open, the kitchen works, some want their money back. */
-export function practiceOrders({ deps, dice, places }: Omit<PracticeOptions, 'everyMs'>): Practice {
+export function practiceOrders({ deps, dice, places, leavesSome = false }: Omit<PracticeOptions, 'everyMs'>): Practice {
   let known: { readonly at: number; readonly places: readonly OpenPlace[] } | undefined
 
   async function turn(): Promise<number> {
@@ -71,8 +73,7 @@ export function practiceOrders({ deps, dice, places }: Omit<PracticeOptions, 'ev
     const ids = all.map(({ id }) => id)
     for (const { restaurant_id, external_id, state, seconds, due, is_left } of await openOrders(deps.database.db, demoSystem, ids, now)) {
       const step = steps[state]
-      // Some the kitchen does not see: they wait for whoever tries Brigade, or for what the workflow does.
-      if (!step || seconds < step.after || is_left) continue
+      if (!step || seconds < step.after || (leavesSome && is_left)) continue
       const at = now.toISOString()
       // Whoever leaves has paid.
       if (step.next === 'completed' && due > 0)
