@@ -31,7 +31,7 @@ export const words = catalogue('pos-sync', {
   square: 'Square',
   token: 'Access token',
   tokenSandbox: 'Any name of a practice shop, such as sandbox-harbor. Each has a menu of its own.',
-  tokenSquare: 'Of an application in the Square Developer Console, with the right to read items.',
+  tokenSquare: 'Of an application in the Square Developer Console, with the right to read items, and orders and payments to read orders as well.',
   tokenStored: (shown: string) => `Leave empty to keep ${shown}`,
   webhookKey: 'Webhook signature key',
   webhookKeyHelp: 'Of the subscription in the Square Developer Console. Without it, only the schedule finds changes.',

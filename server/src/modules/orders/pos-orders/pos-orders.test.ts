@@ -6,9 +6,10 @@ import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { makeRestaurant } from '../../../../testing/menus.ts'
 import { connectionForm } from '../../../../testing/pos.ts'
+import { twoCompanies } from '../../../../testing/two-companies.ts'
 import { allRoutes } from '../../../routes.ts'
 import { startFakeSquare } from '../../pos/fake-square.ts'
-import { readNext } from './read-orders.ts'
+import { posOrdersDue, posOrdersQueue, readNext } from './read-orders.ts'
 
 const token = 'EAAA-of-the-orders'
 const square = await startFakeSquare(token, [])
@@ -243,4 +244,80 @@ test('turned off nothing is read; a day in the future is refused', async () => {
   await till.read()
   expect(square.state.asked).toEqual([])
   expect(await till.status()).toMatchObject({ is_on: false })
+})
+
+test('news of an order asks for a look while orders are read; what is not signed asks for nothing', async () => {
+  const till = await connected()
+  const webhook_key = 'a signature key of the webhooks'
+  const form = { ...connectionForm(token), provider: 'square' as const, location: 'L1', webhook_key }
+  const saved = await app.call(
+    restaurantPos.savePosConnection,
+    { restaurant_id: till.restaurant_id, connection_id: till.connection_id, connection: form },
+    as,
+  )
+  const url = saved.body.webhook_url
+  const tell = (key = webhook_key) => {
+    const { headers, body } = square.webhook(url, key, 'order.updated')
+    // Each is another one of Square's.
+    return sql`delete from pos_events`
+      .execute(db)
+      .then(() =>
+        app.app.inject({ method: 'POST', url: new URL(url).pathname, headers: { ...headers, 'content-type': 'application/json' }, payload: body }),
+      )
+  }
+  const asked = () =>
+    app.jobs.filter(({ queue, data }) => queue === posOrdersQueue && (data as { connectionId: number }).connectionId === till.connection_id).length
+  expect((await tell()).statusCode).toBe(200)
+  expect(asked()).toBe(0)
+  await till.start()
+  const before = asked()
+  expect((await tell('another key')).statusCode).not.toBe(200)
+  expect(asked()).toBe(before)
+  expect((await tell()).statusCode).toBe(200)
+  expect(asked()).toBe(before + 1)
+})
+
+test('a connection whose time has come is asked for, and put off', async () => {
+  const till = await connected()
+  await till.start()
+  await sql`update pos_order_readings set next_read_at = now() - interval '1 second' where connection_id = ${till.connection_id}`.execute(db)
+  const sent = app.jobs.length
+  await posOrdersDue(app.deps).run(new AbortController().signal)
+  await posOrdersDue(app.deps).run(new AbortController().signal)
+  const asked = app.jobs.slice(sent).filter(({ data }) => (data as { connectionId?: number }).connectionId === till.connection_id)
+  expect(asked).toHaveLength(1)
+})
+
+test('another location stops the reading in words, and no order of it is taken', async () => {
+  const till = await connected()
+  square.state.orders = [anOrder('L-1')]
+  await till.start()
+  await till.read()
+  await sql`update pos_connections set location = 'L2' where id = ${till.connection_id}`.execute(db)
+  square.state.orders = [anOrder('L-2', { location_id: 'L2', updated_at: minutesAgo(1) })]
+  await till.read()
+  expect(await till.count()).toBe(1)
+  expect((await till.status())?.problem).toContain('location of this connection was changed')
+})
+
+test('a restaurant that is handed over is read no longer, and the next company does not read what it sold before', async () => {
+  const { acme, bistro, north, offer, accept } = await twoCompanies(app)
+  const restaurant_id = await makeRestaurant(app.database, { group: north, name: 'Going' })
+  const connect = async (who: typeof acme.owner) => {
+    const connection = { ...connectionForm(token), provider: 'square' as const, location: 'L1' }
+    return (await app.call(restaurantPos.savePosConnection, { restaurant_id, connection }, { as: who })).body.id
+  }
+  const connection_id = await connect(acme.owner)
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  expect((await app.call(posOrders.startPosOrders, { restaurant_id, connection_id, from: yesterday }, { as: acme.owner })).status).toBe(200)
+  square.state.orders = [anOrder('H1')]
+  while (await readNext(app.deps, connection_id, new AbortController().signal));
+  expect((await accept(await offer('restaurant', restaurant_id))).problem.message).toBeUndefined()
+  square.state.orders = [anOrder('H2', { updated_at: minutesAgo(1) })]
+  expect(await readNext(app.deps, connection_id, new AbortController().signal)).toBe(false)
+  const own = await connect(bistro.owner)
+  const early = await app.call(posOrders.startPosOrders, { restaurant_id, connection_id: own, from: yesterday }, { as: bistro.owner })
+  expect(JSON.stringify(early.body)).toContain('must be after the day this restaurant came')
+  const { rows } = await sql`select external_id from orders where restaurant_id = ${restaurant_id}`.execute(db)
+  expect(rows).toEqual([{ external_id: 'H1' }])
 })
