@@ -85,9 +85,7 @@ async function connectionOf(config: Deps['config'], tx: Tx, restaurantId: number
 }
 
 const historyOf = ({ name }: OrderConnection, row: store.ReadingRow | undefined, rules: DayRules): Record<string, unknown> => ({
-  point_of_sale: name,
-  orders_read: row?.is_on ?? false,
-  orders_from: row ? dateOf(row, rules) : null,
+  [`orders of the point of sale ${name}`]: row?.is_on ? `read since ${dateOf(row, rules)}` : 'not read',
 })
 
 const dateOf = ({ from_at }: store.ReadingRow, rules: DayRules): string => businessDayOf(rules, from_at.getTime()).date
