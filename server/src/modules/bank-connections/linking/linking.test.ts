@@ -153,7 +153,8 @@ describe('linking', () => {
     await vi.waitFor(async () => expect(await bench.items()).not.toContain(items[0]))
     await bench.order({ do: 'fault', fault: 'down', on: true })
     await app.call(bankConnections.remove, { id: deleted.id }, { as: admin })
-    const waiting = () => db.selectFrom('bank_item_removals').selectAll().execute()
+    // Other tests leave removals of their own behind.
+    const waiting = () => db.selectFrom('bank_item_removals').selectAll().where('provider_item_id', '=', String(items[1])).execute()
     await vi.waitFor(async () => expect(await waiting()).toMatchObject([{ provider_item_id: items[1], attempts: 1 }]))
     await bench.order({ do: 'fault', fault: 'down', on: false })
     await db

@@ -144,11 +144,13 @@ test('nobody is told of restaurants that are not theirs any more, nor puts away 
 })
 
 test('nothing is kept of looks at days that nobody has closed, and the same look is kept once', async () => {
-  const one = await viewer(acme.root)
+  const [one, closed] = [await viewer(acme.root), '2026-03-24']
+  await sell(harbor, 1000, closed)
+  await close(harbor, closed)
   await load(one, { range: ['2026-04-01', '2026-04-30'] })
-  await look(one)
+  await look(one, { range: ['2026-03-20', '2026-03-26'] })
   const kept = await looks(one)
-  await load(one, {})
-  await look(one, { range: ['2026-03-02', '2026-03-04'] })
+  await load(one, { range: ['2026-03-20', '2026-03-26'] })
+  await look(one, { range: ['2026-03-23', '2026-03-25'] })
   expect(await looks(one)).toBe(kept + 1)
 })

@@ -20,7 +20,8 @@ const save = (as: Person, name: string, more: { view?: ReportView; access_group_
 const namesOf = async (as: Person) => (await call(savedReports.savedReports, {}, { as })).body.data.map(({ name }) => name)
 
 test('a report is saved with its filters, changed and deleted, and is nobody else’s', async () => {
-  const [ann, ben] = [await app.person({ roles: ['channels'], on: north }), await app.person({ roles: ['channels'], on: north })]
+  const group = await app.group({ name: 'Of these two', parent: acme.root })
+  const [ann, ben] = [await app.person({ roles: ['channels'], on: group }), await app.person({ roles: ['channels'], on: group })]
   const { body: made } = await save(ann, 'Mine', { view: built })
   expect(made).toMatchObject({ name: 'Mine', view: built, is_mine: true, access_group: null, _can: { update: true } })
   expect([await namesOf(ann), await namesOf(ben)]).toEqual([['Mine'], []])

@@ -34,16 +34,17 @@ async function sell(restaurant_id: number, orders: readonly { at: string; amount
 
 const weekBack = (weeks: number, time: string) => `${new Date(now.getTime() - weeks * 7 * 86_400_000).toISOString().slice(0, 10)}T${time}-05:00`
 
+await sell(harbor, [
+  { at: '2026-03-09T12:00:00-04:00', amount: 900 },
+  ...[1, 2, 3, 4, 5].flatMap((weeks) => [
+    { at: weekBack(weeks, '12:10:00'), amount: 1000 * weeks },
+    { at: weekBack(weeks, '18:10:00'), amount: 400 },
+    { at: weekBack(weeks, '21:00:00'), amount: 77_777 },
+  ]),
+])
+await sell(yen, [{ at: '2026-03-09T12:00:00-04:00', amount: 1200, currency: 'JPY' }])
+
 test('today stands beside the same weekday up to the same time, for each currency, of what the person sees', async () => {
-  await sell(harbor, [
-    { at: '2026-03-09T12:00:00-04:00', amount: 900 },
-    ...[1, 2, 3, 4, 5].flatMap((weeks) => [
-      { at: weekBack(weeks, '12:10:00'), amount: 1000 * weeks },
-      { at: weekBack(weeks, '18:10:00'), amount: 400 },
-      { at: weekBack(weeks, '21:00:00'), amount: 77_777 },
-    ]),
-  ])
-  await sell(yen, [{ at: '2026-03-09T12:00:00-04:00', amount: 1200, currency: 'JPY' }])
   const { body } = await call(reports.reportToday, {}, { as: acme.owner })
   expect(body.restaurants.find(({ id }) => id === harbor)).toMatchObject({
     business_date: '2026-03-09',
