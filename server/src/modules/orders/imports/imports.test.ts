@@ -154,10 +154,16 @@ test('an import whose job was lost goes on, and files that people look at meanwh
   const sent = app.jobs.length
   await importsKept(app.deps).run(new AbortController().signal)
   expect(app.jobs.slice(sent)).toContainEqual(expect.objectContaining({ queue: importsQueueName, data: { importId: asked.body.id } }))
-  const script = new URL('data:text/javascript,import{parentPort}from"node:worker_threads";setTimeout(()=>parentPort.postMessage({answer:1}),3000)')
-  const others = [inWorker(script, {}), inWorker(script, {})]
-  await expect(inWorker(script, {})).rejects.toThrow('Other large files')
+  // Two files that are read until they are told to end.
+  const gate = new Int32Array(new SharedArrayBuffer(4))
+  const script = new URL(
+    'data:text/javascript,import{parentPort,workerData}from"node:worker_threads";Atomics.wait(workerData,0,0);parentPort.postMessage({answer:1})',
+  )
+  const others = [inWorker(script, gate), inWorker(script, gate)]
+  await expect(inWorker(script, gate)).rejects.toThrow('Other large files')
   await Promise.all([work(), work()])
   expect((await imported(id, admin))?.state).toBe('done')
+  Atomics.store(gate, 0, 1)
+  Atomics.notify(gate, 0)
   await Promise.all(others)
 })
