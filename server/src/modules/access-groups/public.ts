@@ -4,7 +4,7 @@ import type { Role } from '@brigade/contract/kit/roles.ts'
 import { mayReach } from '../../platform/access/policy.ts'
 import type { Change, Deps } from '../../platform/context.ts'
 import { startAgain, type Tx } from '../../platform/database.ts'
-import { givableBy } from './authority/law.ts'
+import { givableBy, heldForGood } from './authority/law.ts'
 import { holdTreeOf, lockTrees, treeOf } from './authority/store.ts'
 import { invitationTokenHash as tokenHash } from './invitations/letter.ts'
 import { changeOwner as moveToOwner } from './resources/changes.ts'
@@ -46,6 +46,12 @@ export async function changeOwner(change: Change, deps: Pick<Deps, 'clock' | 'jo
 export async function rolesStillGrantable(tx: Tx, granterId: number, groupId: number, roles: readonly Role[]): Promise<Role[]> {
   const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
   return place ? givableBy(tx, granterId, place, roles) : []
+}
+
+/** Whether this person holds the role on a group or above it without an end. The tree stays until the transaction ends. */
+export async function holdsForGood(tx: Tx, personId: number, groupId: number, role: Role): Promise<boolean> {
+  const place = (await lockTrees(tx, [groupId], 'stay')).get(groupId)
+  return place !== undefined && (await heldForGood(tx, personId, place, role))
 }
 
 /** What is stored of the token in an invitation's link. */

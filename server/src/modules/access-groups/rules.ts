@@ -78,6 +78,9 @@ export function judgeGains(where: string, giver: readonly Held[], gains: readonl
     .map(({ userId, role }) => forbidden(`${nameOf(userId)} would gain “${roleName(role)}” on ${where}, which you could not give there.`))
 }
 
+export const judgeStanding = (where: string, role: Role): Refusal =>
+  forbidden(`An ordering system would gain “${roleName(role)}” on ${where}, which you could not give there.`)
+
 export interface CompanyOf {
   readonly name: string
   readonly root_id: number

@@ -4,7 +4,7 @@ import { deleteOfLeaving } from './credentials/store-credentials.ts'
 import { deleteOfRestaurants } from './imports/store-imports.ts'
 import { deleteReadingsOf, readNames } from './pos-orders/store-readings.ts'
 import { endRuns } from './runs/store-runs.ts'
-import { credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
+import { comingSystems, credentialNames, forgetNames, forgetWaiting, hasOrders, leavingCounts } from './store-departure.ts'
 
 // What becomes of orders when restaurants leave their company, or are deleted.
 
@@ -19,9 +19,16 @@ export async function endsWith(db: Queryable, groupIds: readonly number[]): Prom
   return names.length === 0 ? [] : [`The credentials of these ordering systems end: ${names.join(', ')}.`]
 }
 
-export async function foresee(db: Queryable, { kind, groups }: Regrouping): Promise<ChangePreview> {
+export async function foresee(db: Queryable, { kind, groups, into }: Regrouping): Promise<ChangePreview> {
   const ending = kind === 'merge' ? groups.map(({ id }) => id) : []
-  return { refusals: [], notes: await endsWith(db, ending) }
+  const count = await comingSystems(
+    db,
+    groups.map(({ id }) => id),
+    into.ancestors,
+  )
+  const systems = count === 1 ? 'An ordering system' : `${count} ordering systems`
+  const coming = count === 0 ? [] : [`${systems} of ${into.name} or above can send orders of these restaurants, too.`]
+  return { refusals: [], notes: [...(await endsWith(db, ending)), ...coming] }
 }
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []

@@ -1,6 +1,8 @@
+import { registerStandingHolders } from '../../platform/access/standing-holders.ts'
 import { registerResourceType } from '../../platform/resource-registry.ts'
 import { posOrdersChanged } from '../pos/public.ts'
 import { clockChanged } from '../restaurants/public.ts'
+import { standingHolders } from './credentials/store-credentials.ts'
 import { placeComing } from './days/handlers.ts'
 import { departing, endsWith, foresee, foreseeDeparture, mayEnd } from './departure.ts'
 import { hearOrderNews } from './pos-orders/read-orders.ts'
@@ -8,6 +10,7 @@ import { registerOrderAttention } from './store-attention.ts'
 
 export function registerOrders(): void {
   registerOrderAttention()
+  registerStandingHolders(standingHolders)
   registerResourceType('restaurant', { foreseeDeparture, departing, mayEnd, endsWith, foresee })
   // The running day ends when it was to end.
   clockChanged.listen((tx, { id, now }) => placeComing(tx, id, now))

@@ -60,6 +60,17 @@ export async function credentialNames(db: Queryable, groupIds: readonly number[]
   return rows.map(({ name }) => name)
 }
 
+/** How many credentials above `ancestors` would reach restaurants of these groups that they do not reach now. */
+export async function comingSystems(db: Queryable, groupIds: readonly number[], ancestors: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct credential.id)::int as count from ingest_credentials credential
+    join access_groups moved on moved.id = any(${[...groupIds]}::bigint[]) and not credential.access_group_id = any(moved.ancestors)
+    where credential.revoked_at is null and credential.access_group_id = any(${[...ancestors]}::bigint[]) and exists (
+      select from access_group_resources held join access_groups holder on holder.id = held.access_group_id
+      where held.resource_type = 'restaurant' and moved.id = any(holder.ancestors))`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Of the orders of another company nothing happens any more: an order of the same number is another one over there. */
 export async function forgetWaiting(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`delete from order_events where order_id is null and restaurant_id = any(${[...ids]}::bigint[])`.execute(tx)

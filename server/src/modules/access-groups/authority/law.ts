@@ -1,7 +1,8 @@
 import type { Role } from '@brigade/contract/kit/roles.ts'
+import { standingHoldersOn } from '../../../platform/access/standing-holders.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { judgeGains, judgeGrant, type Refusal } from '../rules.ts'
-import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, type Rights, rightsFrom } from './rights.ts'
+import { judgeGains, judgeGrant, judgeStanding, type Refusal } from '../rules.ts'
+import { administers, type Difference, gained, type Held, heldBy, type LiveGrant, mayGive, mayGiveOnOne, type Rights, rightsFrom } from './rights.ts'
 import { grantsOn, type Person, type Place, peopleById } from './store.ts'
 
 // The law of giving, for every way in which somebody comes to a right: each role that anybody newly gains on anything must be one
@@ -92,6 +93,25 @@ export async function judgeShifts(
   return { areas, people, refusals }
 }
 
+/**
+ * Reasons against shifts by which something that is no person would come to a role: it holds it without an end, so the giver must be able
+ * to give it so.
+ */
+export async function judgeStandingHolders(db: Queryable, giverId: number, shifts: readonly Shift[], grants: Grants): Promise<Refusal[]> {
+  const holders = await standingHoldersOn(
+    db,
+    shifts.flatMap(({ later }) => later.flat()),
+  )
+  if (holders.length === 0) return []
+  return shifts.flatMap(({ name, now, later }) => {
+    const had = new Set(now.flat())
+    const along = new Set(later.flat())
+    const roles = new Set(holders.filter(({ groupId }) => along.has(groupId) && !had.has(groupId)).map(({ role }) => role))
+    const giver = now.map((chain) => heldBy(grants.along(chain), giverId))
+    return [...roles].filter((role) => !mayGiveOnOne(giver, role)).map((role) => judgeStanding(name, role))
+  })
+}
+
 /** What this person may give on a group; nothing while suspended. */
 async function heldOn(db: Queryable, giverId: number, place: Place): Promise<Held> {
   const giver = (await peopleById(db, [giverId])).get(giverId)
@@ -107,6 +127,10 @@ export async function judgeGiving(db: Queryable, giverId: number, place: Place, 
 export async function givableBy(db: Queryable, giverId: number, place: Place, roles: readonly Role[]): Promise<Role[]> {
   const held = await heldOn(db, giverId, place)
   return roles.filter((role) => mayGive(held, role))
+}
+
+export async function heldForGood(db: Queryable, personId: number, place: Place, role: Role): Promise<boolean> {
+  return (await heldOn(db, personId, place)).get(role) === Infinity
 }
 
 /** Revoking needs less than giving: an administrator of a group must be able to close it to anybody. */

@@ -1,6 +1,6 @@
 import { notFound } from '@brigade/contract/kit/problem.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
+import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Shift, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { groupPlacesOf, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeEnds, judgePlace, type Refusal, type TreePosition } from '../rules.ts'
@@ -22,12 +22,8 @@ export async function planMove(db: Queryable, moverId: number, ids: readonly num
   const scene = await sceneOf(db, moverId, [...ids, targetId])
   const target = scene.positionOf(targetId)
   const moved = [...new Set(ids)].map(scene.positionOf).filter((place) => place.parent_id !== targetId)
-  const verdict = await judgeShifts(
-    db,
-    moverId,
-    moved.map((place) => ({ ...place, now: [place.ancestors], later: [[...target.ancestors, place.id]] })),
-    scene.grants,
-  )
+  const shifts = moved.map((place) => ({ ...place, now: [place.ancestors], later: [[...target.ancestors, place.id]] }))
+  const verdict = await withStanding(db, moverId, await judgeShifts(db, moverId, shifts, scene.grants), shifts, scene.grants)
   const wrongPlaces = moved.flatMap((place) => [...judgePlace(place, target), ...judgeCompany(place.name, place, target)])
   const wrongEnds = moved.flatMap((place) => judgeEnds(scene.ends(place, target)))
   return { ...withEnds(verdict, wrongPlaces, wrongEnds), moved, target }
@@ -39,15 +35,21 @@ export async function planMerge(db: Queryable, moverId: number, fromId: number, 
   const from = scene.positionOf(fromId)
   const into = scene.positionOf(intoId)
   const later = [grants === 'union' ? [...into.ancestors, from.id] : into.ancestors]
-  const verdict = await judgeShifts(
+  const people = await judgeShifts(
     db,
     moverId,
     [from, into].map((place) => ({ ...place, now: [place.ancestors], later })),
     scene.grants,
   )
+  // What holds a role on the merged group itself ends with it.
+  const verdict = await withStanding(db, moverId, people, [{ ...from, now: [from.ancestors], later: [into.ancestors] }], scene.grants)
   // The merged group itself does not come to stand under the other, only what hangs below it.
   const wrongPlace = [...judgePlace({ ...from, levels: from.levels - 1 }, into), ...judgeCompany(from.name, from, into)]
   return { ...withEnds(verdict, wrongPlace, judgeEnds(scene.ends(from, into))), from, into }
+}
+
+async function withStanding(db: Queryable, moverId: number, verdict: Verdict, shifts: readonly Shift[], grants: Grants): Promise<Verdict> {
+  return { ...verdict, refusals: [...verdict.refusals, ...(await judgeStandingHolders(db, moverId, shifts, grants))] }
 }
 
 function withEnds(verdict: Verdict, wrongPlaces: readonly Refusal[], wrongEnds: readonly Refusal[]): Verdict {

@@ -5,7 +5,7 @@ import type { Link } from '../../../platform/access/holdings.ts'
 import { reachableAmong } from '../../../platform/access/policy.ts'
 import { type Queryable, startAgain, type Tx } from '../../../platform/database.ts'
 import { registeredType } from '../../../platform/resource-registry.ts'
-import { type Chain, closed, type Grants, judgeShifts, readGrants, type Verdict } from '../authority/law.ts'
+import { type Chain, closed, type Grants, judgeShifts, judgeStandingHolders, readGrants, type Verdict } from '../authority/law.ts'
 import { type Held, heldBy } from '../authority/rights.ts'
 import { type GroupPlaces, groupPlacesOf, lockTrees, type Place } from '../authority/store.ts'
 import { judgeCompany, judgeHolder, judgeNotShared, judgeOwned, mustBeAllowed, type Refusal } from '../rules.ts'
@@ -161,7 +161,10 @@ async function judged(
     const holders = holdersOf(scene, id)
     return { id, name, now: chains(holders.map(({ place }) => place)), later: chains(later(holders)) }
   })
-  const verdict = await judgeShifts(db, scene.giverId, shifts, scene.grants)
+  const people = await judgeShifts(db, scene.giverId, shifts, scene.grants)
+  // They send the orders of restaurants, and of nothing else.
+  const systems = scene.placing.type === 'restaurant' ? await judgeStandingHolders(db, scene.giverId, shifts, scene.grants) : []
+  const verdict = { ...people, refusals: [...people.refusals, ...systems] }
   const verdictWithRefusals = mayNot.length > 0 ? closed(verdict, [...mayNot, ...cannot]) : { ...verdict, refusals: [...cannot, ...verdict.refusals] }
   return { ...verdictWithRefusals, place: scene.place, owners: leaving(scene), names: [...scene.names.values()] }
 }

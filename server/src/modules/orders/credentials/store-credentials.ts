@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
+import type { StandingHolder } from '../../../platform/access/standing-holders.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 
 export interface CredentialRow {
@@ -53,6 +54,21 @@ export async function find(db: Queryable, id: number): Promise<CredentialRow | u
 export async function lock(tx: Tx, id: number): Promise<CredentialRow | undefined> {
   await sql`select from ingest_credentials where id = ${id} for update`.execute(tx)
   return find(tx, id)
+}
+
+/** The group that owns a restaurant; 0 for none. */
+export async function ownerOf(db: Queryable, restaurantId: number): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select parent_access_group_id as id from restaurants where id = ${restaurantId}`.execute(db)
+  return rows[0]?.id ?? 0
+}
+
+/** Groups with a credential in force: it holds the role that its maker could give, and has no end. */
+export async function standingHolders(db: Queryable, groupIds: readonly number[]): Promise<StandingHolder[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct access_group_id as id from ingest_credentials where access_group_id = any(${[...groupIds]}::bigint[]) and revoked_at is null`.execute(
+    db,
+  )
+  return rows.map(({ id }) => ({ groupId: id, role: 'restaurants_admin' }))
 }
 
 export interface NewRow {

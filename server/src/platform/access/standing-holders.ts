@@ -1,0 +1,23 @@
+import type { Role } from '@brigade/contract/kit/roles.ts'
+import type { Queryable } from '../database.ts'
+
+/** What is no person and has a role on a group and all that comes below it, without an end: the credential of an ordering system. */
+export interface StandingHolder {
+  readonly groupId: number
+  readonly role: Role
+}
+
+type Find = (db: Queryable, groupIds: readonly number[]) => Promise<readonly StandingHolder[]>
+const finders = new Set<Find>()
+
+/** Modules call this when they register themselves; the law of giving counts what they find as it counts people. */
+export function registerStandingHolders(find: Find): void {
+  finders.add(find)
+}
+
+export async function standingHoldersOn(db: Queryable, groupIds: Iterable<number>): Promise<StandingHolder[]> {
+  const asked = [...new Set(groupIds)]
+  const found: StandingHolder[] = []
+  for (const find of finders) found.push(...(await find(db, asked)))
+  return found
+}
