@@ -5,7 +5,7 @@ import { mayReach } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import { rolesStillGrantable } from '../../access-groups/public.ts'
+import { holdsForGood, rolesStillGrantable } from '../../access-groups/public.ts'
 import * as store from './store-credentials.ts'
 import { ingestTokenHash, newIngestToken } from './token.ts'
 
@@ -25,7 +25,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async createCredential({ input: { name, system, restaurant_id = null, access_group_id = null, runs_orders: runsOrders }, staff, write }) {
     return write(async ({ tx, changed }) => {
       await mustReachSubject(tx, staff, { restaurant_id, access_group_id })
-      await mustGive(tx, staff, access_group_id)
+      await mustGive(tx, staff, { restaurant_id, access_group_id })
       const token = newIngestToken()
       const row = { name, system, restaurantId: restaurant_id, groupId: access_group_id, hash: ingestTokenHash(token), end: token.slice(-4) }
       const made = found(await store.find(tx, await store.insert(tx, { ...row, madeBy: staff.name, runsOrders })), word)
@@ -37,7 +37,7 @@ export const credentialHandlers: Handlers<typeof ingestCredentials> = {
   async rotateCredential({ input: { id }, staff, clock, write }) {
     return write(async ({ tx, changed }) => {
       const before = await lockReached(tx, staff, id)
-      await mustGive(tx, staff, before.access_group_id)
+      await mustGive(tx, staff, before)
       if (before.revoked_at) throw new Problem('conflict', 'This credential has been revoked. Create a new one.')
       const token = newIngestToken()
       await store.rotate(tx, id, ingestTokenHash(token), token.slice(-4), new Date(clock.now().getTime() + overlapMs))
@@ -83,9 +83,19 @@ async function mustReachSubject(db: Queryable, staff: Staff, subject: Subject): 
   if (!(await maySend(db, staff, subject))) throw notFound(subject.restaurant_id === null ? 'access group' : 'restaurant')
 }
 
-/** One for an organization opens what comes to it later as well: only whoever may give the role there makes or renews it. */
-async function mustGive(tx: Change['tx'], staff: Staff, groupId: number | null): Promise<void> {
-  if (groupId === null || (await rolesStillGrantable(tx, staff.id, groupId, ['restaurants_admin'])).length > 0) return
+/**
+ * One for an organization opens what comes to it later as well: only whoever may give the role there makes or renews it. One for a
+ * restaurant belongs to the restaurant: whoever reaches it by a share, or for a time, makes nothing that would outlast that.
+ */
+async function mustGive(tx: Change['tx'], staff: Staff, { restaurant_id, access_group_id: groupId }: Subject): Promise<void> {
+  if (groupId === null) {
+    if (restaurant_id !== null && (await holdsForGood(tx, staff.id, await store.ownerOf(tx, restaurant_id), 'restaurants_admin'))) return
+    throw new Problem(
+      'forbidden',
+      `A credential takes ${roleName('restaurants_admin')} in the organization that owns the restaurant, without an end date.`,
+    )
+  }
+  if ((await rolesStillGrantable(tx, staff.id, groupId, ['restaurants_admin'])).length > 0) return
   const needed = `${roleName('restaurants_admin')} and ${roleName('access_groups_admin')}`
   throw new Problem('forbidden', `A credential for a whole organization takes ${needed} there, both without an end date.`)
 }
