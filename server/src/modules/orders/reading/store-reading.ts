@@ -219,7 +219,7 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
     )} as entries,
     ${listed(
       asksFor('events'),
-      sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, coalesce(details ->> 'reason', '') as reason,
+      sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, case when kind = 'escalated' and names.at >= event.received_at then '' else coalesce(details ->> 'reason', '') end as reason,
         case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by"
       from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
       where event.order_id = orders.id order by event.at, event.id`,

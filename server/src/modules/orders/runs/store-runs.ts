@@ -3,6 +3,7 @@ import { salesRoles } from '@brigade/contract/orders/reading.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
+import { isLive } from '../../../platform/live-grants.ts'
 
 // Orders that are run by a workflow, what was decided about them, and who is called when nobody answers.
 
@@ -122,14 +123,15 @@ export interface CalledPerson {
   readonly email: string
 }
 
-/** People who are meant by a name, an email address or the name of a group they hold a role in, and who may see the restaurant's orders. */
+/** People who are meant by a name, an email address or the name of a group of the restaurant’s company in which they hold a role, and who may see the restaurant's orders. */
 export async function peopleCalled(tx: Tx, restaurantId: number, whom: string): Promise<CalledPerson[]> {
   const { rows } = await sql<CalledPerson>`
     select person.email from users person
     where person.status = 'active' and ${reachableByAny(sql.ref('person.id'), [...salesRoles], 'restaurant', sql`${restaurantId}::bigint`)}
       and (lower(person.name) = lower(${whom}) or lower(person.email) = lower(${whom}) or exists (
         select from role_grants held join access_groups place on place.id = held.access_group_id
-        where held.user_id = person.id and lower(place.name) = lower(${whom})))
+        join restaurants on restaurants.id = ${restaurantId} join access_groups owner on owner.id = restaurants.parent_access_group_id
+        where held.user_id = person.id and ${isLive('held')} and place.root_id = owner.root_id and lower(place.name) = lower(${whom})))
     order by person.id limit 20`.execute(tx)
   return rows
 }
