@@ -22,17 +22,25 @@ export interface ReadingRow {
   readonly read_at: Date | null
   readonly problem: string | null
   readonly problem_at: Date | null
+  readonly inserted_at: Date
 }
 
 export async function readingOf(db: Queryable, connectionId: number): Promise<ReadingRow | undefined> {
   return (await sql<ReadingRow>`select * from pos_order_readings where connection_id = ${connectionId}`.execute(db)).rows[0]
 }
 
-/** Held until the transaction ends. Undefined when another server has read on meanwhile, or nobody may read any more. */
-export async function lockReading(tx: Tx, { connection_id, step }: Pick<ReadingRow, 'connection_id' | 'step'>): Promise<ReadingRow | undefined> {
+/**
+ * Held until the transaction ends. Undefined when another server has read on meanwhile, or nobody may read any more; a reading that was
+ * begun anew, by the next company or for another location, is another one.
+ */
+export async function lockReading(
+  tx: Tx,
+  { connection_id, step, location, inserted_at }: Pick<ReadingRow, 'connection_id' | 'step' | 'location' | 'inserted_at'>,
+): Promise<ReadingRow | undefined> {
   const { rows } = await sql<ReadingRow>`
     select reading.* from pos_order_readings reading join pos_connections connection on connection.id = reading.connection_id
-    where connection_id = ${connection_id} and step = ${step} and is_on and connection.location = reading.location and connection.token_enc is not null
+    where connection_id = ${connection_id} and step = ${step} and reading.location = ${location} and is_on
+      and date_trunc('milliseconds', reading.inserted_at) = ${inserted_at.toISOString()} and connection.location = reading.location and connection.token_enc is not null
     for update of reading`.execute(tx)
   return rows[0]
 }
@@ -41,7 +49,7 @@ export async function lockReading(tx: Tx, { connection_id, step }: Pick<ReadingR
 export async function note(
   tx: Tx,
   connectionId: number,
-  columns: Partial<Omit<ReadingRow, 'connection_id' | 'restaurant_id' | 'step' | 'next_read_at'>>,
+  columns: Partial<Omit<ReadingRow, 'connection_id' | 'restaurant_id' | 'step' | 'next_read_at' | 'inserted_at'>>,
   nextInSeconds: number,
 ): Promise<void> {
   await tx
