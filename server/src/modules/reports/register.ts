@@ -1,7 +1,8 @@
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
-import { type Departure, registerResourceType } from '../../platform/resource-registry.ts'
+import { type Departure, type HistoryLine, type Regrouping, registerResourceType } from '../../platform/resource-registry.ts'
 import { countSchedules, endSchedules } from './mails/store-mails.ts'
+import { shareWithInstead } from './saved/store-saved.ts'
 
 const restaurantsOf = ({ going }: Departure): readonly number[] => going.get('restaurant') ?? []
 
@@ -19,6 +20,17 @@ async function departing(tx: Tx, departure: Departure): Promise<void> {
   await appendEvent(tx, { keys: ['saved_reports'], reach, userIds: [...new Set(ended.map(({ owner_id }) => owner_id))] })
 }
 
+/** A merged group hands its shared reports over with all else that it has. */
+async function regroup(tx: Tx, { kind, groups, into }: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
+  if (kind === 'merge')
+    await shareWithInstead(
+      tx,
+      groups.map(({ id }) => id),
+      into.id,
+    )
+  return async () => []
+}
+
 export function registerReports(): void {
-  registerResourceType('restaurant', { foreseeDeparture, departing })
+  registerResourceType('restaurant', { foreseeDeparture, departing, regroup })
 }

@@ -46,10 +46,11 @@ export async function exportById(db: Queryable, id: number): Promise<ExportRow |
   return rows[0]
 }
 
-/** One's own, and whether everything in it is still open to the person. */
+/** One's own, and whether everything in it is still open to the person: of a restaurant that went to another company it names the staff of before. */
 export async function ownExport(db: Queryable, userId: number, id: number): Promise<(ExportRow & { readonly may_see: boolean }) | undefined> {
   const { rows } = await sql<ExportRow & { may_see: boolean }>`
-    select ${columns}, not exists (select 1 from unnest(one.restaurant_ids) as inside(id) where not ${seesSales(userId, sql.ref('inside.id'))}) as may_see
+    select ${columns}, not exists (select 1 from unnest(one.restaurant_ids) as inside(id) where not ${seesSales(userId, sql.ref('inside.id'))}
+        or exists (select from sales_names_from names where names.restaurant_id = inside.id and names.at > one.as_of)) as may_see
     from report_exports one where one.id = ${id} and one.user_id = ${userId}`.execute(db)
   return rows[0]
 }

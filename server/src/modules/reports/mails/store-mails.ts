@@ -78,9 +78,7 @@ export async function readersOf(db: Queryable, savedId: number): Promise<ReaderR
   const { rows } = await sql<ReaderRow>`
     with candidates as (
       select one.owner_id as id from saved_reports one where one.id = ${savedId}
-      union select held.user_id from saved_reports one
-        join access_groups holder on holder.id = one.access_group_id and holder.root_id = one.shared_in
-        join role_grants held on held.access_group_id = any(holder.ancestors) where one.id = ${savedId}
+      union select held.user_id ${savedFrom} join role_grants held on held.access_group_id = any(holder.ancestors) where one.id = ${savedId}
       union select user_id from report_recipients where saved_report_id = ${savedId})
     select ${readerColumns} ${savedFrom} cross join candidates join users person on person.id = candidates.id
       left join report_recipients chosen on chosen.saved_report_id = one.id and chosen.user_id = person.id

@@ -13,10 +13,10 @@ import {
   groupSeenBy,
   insertSaved,
   isNameTaken,
+  isOpenTo,
   type SavedRow,
   savedReport,
   savedReportsOf,
-  seesGroup,
   updateSaved,
 } from './store-saved.ts'
 
@@ -82,9 +82,10 @@ const handlers: Handlers<typeof savedReports> = {
       const { tx } = change
       const before = await changeable(tx, staff, id)
       const group = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
+      const ownerId = await ownerAfter(tx, staff, before)
       await deleteSaved(tx, id)
       if (group) told(change, group, `deleted the report “${before.name}”`)
-      await announce(tx, staff, request, [staff.id, await ownerAfter(tx, staff, before)], [group])
+      await announce(tx, staff, request, [staff.id, ownerId], [group])
       return {}
     })
   },
@@ -112,9 +113,9 @@ async function sharedGroup(tx: Tx, staff: Staff, id: number | null): Promise<Gro
   return group
 }
 
-/** Where its owner sees sales on its group no longer, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */
-export async function ownerAfter(tx: Tx, staff: Staff, { owner_id: ownerId, access_group_id: groupId }: SavedRow): Promise<number> {
-  return groupId === null || ownerId === staff.id || (await seesGroup(tx, ownerId, groupId)) ? ownerId : staff.id
+/** Where it is not open to its owner any more, whoever changes it becomes its owner: nothing comes back to the former one with the changes. */
+export async function ownerAfter(tx: Tx, staff: Staff, { id, owner_id: ownerId }: SavedRow): Promise<number> {
+  return ownerId === staff.id || (await isOpenTo(tx, ownerId, id)) ? ownerId : staff.id
 }
 
 /** One that the person may change. */
@@ -122,7 +123,10 @@ export async function changeable(tx: Tx, staff: Staff, id: number): Promise<Save
   const row = await savedReport(tx, staff.id, id)
   if (!row) throw notFound('saved report')
   if (!row.may_update)
-    throw new Problem('forbidden', `Only ${row.owner_name}, or somebody with the role Restaurants admin on ${row.group_name}, can change it.`)
+    throw new Problem(
+      'forbidden',
+      `Only ${row.owner_name}, or somebody with the role Restaurants admin on ${row.group_name ?? 'the whole company'}, can change it.`,
+    )
   return row
 }
 

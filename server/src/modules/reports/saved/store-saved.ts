@@ -11,6 +11,8 @@ export interface SavedRow {
   readonly view: ReportView
   readonly access_group_id: number | null
   readonly group_name: string | null
+  /** The group whose people open it: the one it is shared with, or the company in which its group has ended. Null for somebody's own. */
+  readonly holder_id: number | null
   readonly version: number
   readonly updated_at: Date
   readonly may_update: boolean
@@ -29,17 +31,23 @@ const sees = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> =>
  * its group: whoever shared it opens it while they see sales there, like everybody else.
  */
 export const opens = (userId: number | RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`case when holder.id is null then one.owner_id = ${userId} else ${sees(userId)} end`
+  sql<boolean>`case when holder.id is null then one.owner_id = ${userId} else ${sees(userId)} or (shared.id is null and one.owner_id = ${userId} and exists (
+    select from access_groups own where own.root_id = one.shared_in and own.id = any(array_cat(
+      ${grantedGroups(userId, 'restaurants')}, ${grantedGroups(userId, 'channels')})))) end`
 
 const columns = (
   userId: number,
-): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.view, holder.id as access_group_id,
-  holder.name as group_name, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
+): RawBuilder<unknown> => sql`one.id, one.owner_id, owner.name as owner_name, one.name, one.view, shared.id as access_group_id,
+  shared.name as group_name, holder.id as holder_id, one.version, one.updated_at, mailed.next_at, mailed.last_sent, mailed.last_error, place.timezone,
   (one.owner_id = ${userId} or coalesce(holder.ancestors && ${grantedGroups(userId, 'restaurants_admin')}, false)) as may_update`
 
-/** A group that went to another company is shared with no longer. */
+/**
+ * A group that went to another company is shared with no longer. What was shared stays with the company when its group ends or goes: with
+ * whoever sees the sales of all of it, and with its owner while they see any of them.
+ */
 export const savedFrom = sql`from saved_reports one join users owner on owner.id = one.owner_id
-  left join access_groups holder on holder.id = one.access_group_id and holder.root_id = one.shared_in`
+  left join access_groups shared on shared.id = one.access_group_id and shared.root_id = one.shared_in
+  left join access_groups holder on holder.id = coalesce(shared.id, one.shared_in)`
 
 const withMail = sql`left join report_schedules mailed on mailed.saved_report_id = one.id left join restaurants place on place.id = mailed.restaurant_id`
 
@@ -72,10 +80,15 @@ export async function isNameTaken(tx: Tx, ownerId: number, name: string, except:
   return rows.length > 0
 }
 
-/** Whether one that is shared with the group is open to the person. */
-export async function seesGroup(tx: Tx, userId: number, groupId: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from access_groups holder where holder.id = ${groupId} and ${sees(userId)}`.execute(tx)
+export async function isOpenTo(tx: Tx, userId: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select 1 ${savedFrom} where one.id = ${id} and ${opens(userId)}`.execute(tx)
   return rows.length > 0
+}
+
+/** The groups come to an end in another one: what was shared with them is shared with that one. */
+export async function shareWithInstead(tx: Tx, groupIds: readonly number[], intoId: number): Promise<void> {
+  await sql`update saved_reports set access_group_id = ${intoId}, version = version + 1, updated_at = now()
+    where access_group_id = any(${[...groupIds]}::bigint[])`.execute(tx)
 }
 
 export interface Group {
