@@ -66,7 +66,8 @@ export const reportSchedules = {
     summary: 'When a saved report is mailed, and to whom it may be, for those who may change it',
     access,
     input: z.object({ id }),
-    output: z.object({ schedule: z.nullable(ReportSchedule), people: z.array(Reader) }),
+    /** `unnamed`: how many others could get it whose names are open to those with the role Access groups alone. */
+    output: z.object({ schedule: z.nullable(ReportSchedule), people: z.array(Reader), unnamed: z.int() }),
   }),
   setReportSchedule: endpoint({
     service: 'reports',
@@ -97,7 +98,8 @@ export const reportSchedules = {
     summary: 'Ends the mails of a report for the person whose mail has the link',
     access: anyone('the link in the mail says whose mails end; nothing else can be done with it'),
     input: z.object({ token: z.string().check(z.maxLength(200)) }),
-    output: z.object({ name: z.string() }),
+    /** The name while the report is open to the person. */
+    output: z.object({ name: z.nullable(z.string()) }),
     limits: [{ per: 'address', max: 30, seconds: 60 }],
     idempotent: true,
   }),

@@ -1,5 +1,6 @@
 import { handovers } from '@brigade/contract/access-groups/handovers.ts'
 import { accessGroups } from '@brigade/contract/access-groups.ts'
+import type { Role } from '@brigade/contract/kit/roles.ts'
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { ingest } from '@brigade/contract/orders/ingest.ts'
 import { orderReading } from '@brigade/contract/orders/reading.ts'
@@ -213,6 +214,60 @@ test('a credential for an organization is made by whoever may give the role ther
   const refused = await call(ingestCredentials.createCredential, { name: 'Shop', system: 'shop', access_group_id: north }, { as: clerk })
   expect([refused.status, refused.problem.message]).toEqual([403, expect.stringContaining('whole organization')])
   await credential(clerk, { restaurant_id: harbor })
+})
+
+async function forAnHour(on: number, roles: readonly Role[]): Promise<Person> {
+  const person = await app.person({ roles, on })
+  await sql`update role_grants set expires_at = now() + interval '1 hour' where user_id = ${person.id}`.execute(db)
+  return person
+}
+
+test('moving, merging and sharing give a credential of a group nothing that whoever does it could not give', async () => {
+  const { acme } = await world()
+  const area = await app.group({ name: 'Area', parent: acme.root })
+  const mover = await app.person({ roles: ['access_groups_admin'], on: area })
+  const temp = await forAnHour(area, ['access_groups_admin', 'restaurants_admin'])
+  for (const way of ['move', 'merge', 'share'] as const) {
+    const [token, place] = [await app.group({ name: `Token ${way}`, parent: area }), await app.group({ name: `Place ${way}`, parent: area })]
+    const restaurant = await makeRestaurant(app.database, { group: place, name: `By ${way}` })
+    const shop = await credential(acme.owner, { access_group_id: token })
+    const act = (as: Person) =>
+      way === 'move'
+        ? call(accessGroups.move, { access_group_ids: [place], parent_access_group_id: token }, { as })
+        : way === 'merge'
+          ? call(accessGroups.merge, { from_id: place, into_id: token, grants: 'keep_target' }, { as })
+          : call(accessGroups.addResource, { access_group_id: token, resource_type: 'restaurant', resource_id: restaurant }, { as })
+    for (const as of way === 'share' ? [temp] : [mover, temp]) {
+      const refused = await act(as)
+      expect([way, refused.status, refused.problem.message]).toEqual([way, 403, expect.stringContaining('An ordering system would gain')])
+    }
+    expect((await send([order('1', { restaurant_id: restaurant })], shop)).body.data[0]?.status).toBe('refused')
+    expect((await act(acme.owner)).problem.message).toBeUndefined()
+    expect((await send([order('2', { restaurant_id: restaurant })], shop)).body.data[0]?.status).toBe('created')
+  }
+})
+
+test('the preview of a move says how many ordering systems come to send orders', async () => {
+  const { acme, north } = await world()
+  const south = await app.group({ name: 'South', parent: acme.root })
+  await credential(acme.owner, { access_group_id: south })
+  const change = { operation: 'move' as const, access_group_ids: [north], parent_access_group_id: south }
+  const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
+  expect(JSON.stringify(body)).toContain('rdering system')
+})
+
+test('a credential for one restaurant is made by the organization that owns it, and by nobody whose role ends', async () => {
+  const { acme, north, harbor } = await world()
+  const other = await app.group({ name: 'Other', parent: acme.root })
+  await call(accessGroups.addResource, { access_group_id: other, resource_type: 'restaurant', resource_id: harbor }, { as: acme.owner })
+  const guest = await app.person({ roles: ['restaurants_admin'], on: other })
+  const temp = await forAnHour(north, ['restaurants_admin'])
+  const { id } = await credential(acme.owner, { restaurant_id: harbor })
+  for (const as of [guest, temp]) {
+    const made = await call(ingestCredentials.createCredential, { name: 'Mine', system: 'mine', restaurant_id: harbor }, { as })
+    expect([made.status, made.problem.message]).toEqual([403, expect.stringContaining('the organization that owns the restaurant')])
+    expect((await call(ingestCredentials.rotateCredential, { id }, { as })).status).toBe(403)
+  }
 })
 
 test('a group that a person does not see narrows nothing, whatever restaurants it holds', async () => {

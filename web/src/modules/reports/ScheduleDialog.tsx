@@ -81,7 +81,7 @@ interface ScheduleFormProps {
 const afterClose = [0, 15, 30, 60, 120, 240]
 const two = (part: number): string => String(part).padStart(2, '0')
 
-function ScheduleForm({ id, saved, loaded: { schedule, people }, restaurants, onSaving, onDone, onStop }: ScheduleFormProps) {
+function ScheduleForm({ id, saved, loaded: { schedule, people, unnamed }, restaurants, onSaving, onDone, onStop }: ScheduleFormProps) {
   const set = useCall(reportSchedules.setReportSchedule)
   const [kind, setKind] = useState<ScheduleKind>(schedule?.kind ?? 'business_day')
   const [restaurant, setRestaurant] = useState(String(schedule?.restaurant?.id ?? (schedule ? '' : restaurants[0]?.id) ?? ''))
@@ -168,7 +168,7 @@ function ScheduleForm({ id, saved, loaded: { schedule, people }, restaurants, on
       )}
       <MultiSelectField
         label={words.recipients}
-        help={saved.access_group ? words.recipientsHelp : words.recipientsPrivate}
+        help={!saved.access_group ? words.recipientsPrivate : unnamed > 0 ? words.recipientsUnnamed(unnamed) : words.recipientsHelp}
         options={people.map((one) => ({ value: String(one.id), label: one.has_unsubscribed ? words.unsubscribed(one.name) : one.name }))}
         value={chosen}
         error={errors.recipient_ids?.[0]}

@@ -16,7 +16,7 @@ const words = catalogue('reports-unsubscribe', {
   question: 'Stop getting this report by mail?',
   what: 'Only your own mails of this report end. The report itself stays where it is.',
   stop: 'Stop these mails',
-  stopped: (name: string) => `You no longer get “${name}”`,
+  stopped: (name: string | null) => (name === null ? 'You no longer get this report' : `You no longer get “${name}”`),
   stoppedWhat: 'To get it again, choose yourself in the schedule of the report.',
   notStopped: 'The mails could not be stopped',
 })

@@ -122,6 +122,8 @@ export const words = catalogue('reports', {
   onDays: 'Days',
   recipients: 'To',
   recipientsHelp: 'Everybody gets the figures of their own restaurants, as they are open to them when the mail goes out.',
+  recipientsUnnamed: (count: number) =>
+    `${count === 1 ? 'One other person' : `${count} other people`} could get it too. Somebody with the role “Access groups” can add them.`,
   recipientsPrivate: 'Share the report with an organization to mail it to others there.',
   unsubscribed: (name: string) => `${name} (unsubscribed)`,
   nextSending: (when: string) => `Next mail: ${when}`,

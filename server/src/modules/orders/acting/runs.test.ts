@@ -239,6 +239,35 @@ test('after a handover nobody of the old company is called, and its workflow is 
   expect((await decided({ headers })).data).toEqual([])
 })
 
+test('whom the old company called is not told to the next one', async () => {
+  const here = await place(called, 'Called before')
+  const id = await send(here, 'B1')
+  await later(id, 250)
+  expect((await orderOf(id)).events.map(({ reason }) => reason)).toContain('Call Nobody Here: nobody of that name was found here')
+  expect((await acceptHandover(await offer('restaurant', here.id))).problem.message).toBeUndefined()
+  const seen = await orderOf(id, bistro.owner)
+  expect(seen.events.map(({ kind }) => kind)).toContain('escalated')
+  expect(JSON.stringify(seen)).not.toMatch(/Nobody Here|shift lead/)
+})
+
+test('a group is called by its name in the company of the restaurant, and by roles that have not ended', async () => {
+  const crew = await app.group({ name: 'Evening crew', parent: north })
+  const rival = await app.group({ name: 'Rival Diner' })
+  const second = await app.person({ roles: ['restaurants'], on: north })
+  await app.grant(second, rival, 'customers')
+  const toGroup = (whom: string): OrderRules => ({ ...called, steps: [{ way: 'group', whom, minutes: 2 }] })
+  const saidOf = async (whom: string, name: string) => {
+    const id = await send(await place(toGroup(whom), name), name)
+    await later(id, 121)
+    return (await orderOf(id)).run?.called
+  }
+  expect(await saidOf('Rival Diner', 'Spied')).toContain('nobody of that name')
+  await app.grant(second, crew, 'restaurants')
+  expect(await saidOf('Evening crew', 'Crewed')).toContain('1 person was emailed')
+  await pool.query(`update role_grants set expires_at = now() - interval '1 day' where access_group_id = $1`, [crew])
+  expect(await saidOf('Evening crew', 'Ended')).toContain('nobody of that name')
+})
+
 test('states go forward only, and out for delivery only where it is delivered', () => {
   const all = { states: ['preparing', 'ready', 'out_for_delivery'] as OrderRules['states'] }
   expect(nextStates(all, 'accepted', 'delivery')).toEqual(['preparing', 'ready', 'out_for_delivery', 'completed'])

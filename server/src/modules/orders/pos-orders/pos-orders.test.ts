@@ -300,6 +300,30 @@ test('another location stops the reading in words, and no order of it is taken',
   expect((await till.status())?.problem).toContain('location of this connection was changed')
 })
 
+test('a page that was asked for before the reading was begun anew is not taken', async () => {
+  const till = await connected()
+  square.state.orders = [anOrder('Before')]
+  await till.start()
+  const { database } = app
+  const meanwhile = async (act: string) => {
+    const slow = {
+      ...database,
+      write: async (...asked: Parameters<typeof database.write>) => {
+        await app.database.pool.query(`update pos_order_readings set ${act} where connection_id = $1`, [till.connection_id])
+        return database.write(...asked)
+      },
+    } as typeof database
+    return readNext({ ...app.deps, database: slow }, till.connection_id, new AbortController().signal)
+  }
+  // The next company's reading begins at the same step, with a location of its own or with the same one.
+  expect(await meanwhile(`location = 'L9'`)).toBe(false)
+  await app.database.pool.query(`update pos_order_readings set location = 'L1' where connection_id = $1`, [till.connection_id])
+  expect(await meanwhile(`inserted_at = inserted_at + interval '1 minute'`)).toBe(false)
+  expect(await till.count()).toBe(0)
+  await till.read()
+  expect(await till.count()).toBe(1)
+})
+
 test('a restaurant that is handed over is read no longer, and the next company does not read what it sold before', async () => {
   const { acme, bistro, north, offer, accept } = await twoCompanies(app)
   const restaurant_id = await makeRestaurant(app.database, { group: north, name: 'Going' })

@@ -17,7 +17,7 @@ import { rowsPerSheet, xlsxOf } from './xlsx.ts'
 
 const app = await testApp(allRoutes(testBankLink()))
 const { call, database } = app
-const { acme, bistro, north } = await twoCompanies(app)
+const { acme, bistro, north, offer, accept } = await twoCompanies(app)
 const south = await app.group({ name: 'Acme South', parent: acme.root })
 const harbor = await makeRestaurant(database, { group: north, name: '=Harbor' })
 const quay = await makeRestaurant(database, { group: south, name: 'Quay' })
@@ -186,4 +186,21 @@ test('rows beyond those of a sheet go on in the next one', async () => {
     unzipSync(Buffer.concat(chunks), { filter: ({ name }) => name.endsWith('sheet2.xml') })['xl/worksheets/sheet2.xml'] ?? new Uint8Array(),
   )
   expect(second.match(/<row>/g)).toHaveLength(1 + 3)
+})
+
+test('a file from before a handover names the staff of then to nobody at the next company', async () => {
+  const group = await app.group({ name: 'Sold', parent: acme.root })
+  const sold = await makeRestaurant(database, { group, name: 'Sold' })
+  const both = await app.person({ roles: ['restaurants'], on: group })
+  await (await ordering(app, sold, acme.owner))([{ discounts: [{ name: 'Friend', kind: 'comp', amount_minor: 300, by: 'ACME-CLERK' }] }])
+  const view: ReportView = { report: 'overview', search: march }
+  const made = await exported(both, 'csv', view, { measure: 'comps' })
+  expect((await fileOf(both, made.id)).body).toContain('ACME-CLERK')
+  expect((await accept(await offer('restaurant', sold))).problem.message).toBeUndefined()
+  await database.pool.query('update role_grants set access_group_id = $2 where user_id = $1', [both.id, bistro.root])
+  const refused = await fileOf(both, made.id)
+  expect([refused.statusCode, refused.body.includes('ACME-CLERK')]).toEqual([403, false])
+  const again = await exported(both, 'csv', view, { measure: 'comps' })
+  const file = await fileOf(both, again.id)
+  expect([file.statusCode, file.body.includes('ACME-CLERK')]).toEqual([200, false])
 })

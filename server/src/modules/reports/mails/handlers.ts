@@ -13,8 +13,10 @@ import {
   endsAround,
   type NamedSchedule,
   putSchedule,
+  type ReaderRow,
   readersOf,
   scheduleOf,
+  seesPeople,
   seesRestaurant,
   subscribeAgain,
   unsubscribe,
@@ -37,13 +39,10 @@ const handlers: Handlers<typeof reportSchedules> = {
   async reportSchedule({ input: { id }, staff, db }) {
     await readable(db, staff, id)
     const row = await scheduleOf(db, id, staff.id)
-    const people = (await readersOf(db, id)).map(({ id: person, name, is_chosen, has_unsubscribed }) => ({
-      id: person,
-      name,
-      is_chosen,
-      has_unsubscribed,
-    }))
-    return { schedule: row ? answer(row) : null, people }
+    const readers = await readersOf(db, id)
+    const named = readers.filter(await isNamedTo(db, staff, id))
+    const people = named.map(({ id: person, name, is_chosen, has_unsubscribed }) => ({ id: person, name, is_chosen, has_unsubscribed }))
+    return { schedule: row ? answer(row) : null, people, unnamed: readers.length - named.length }
   },
 
   async setReportSchedule({ input, staff, clock, request, write }) {
@@ -52,9 +51,8 @@ const handlers: Handlers<typeof reportSchedules> = {
       const { tx } = change
       const saved = await changeable(tx, staff, id)
       if (!(await seesRestaurant(tx, staff.id, restaurantId))) throw notFound('restaurant')
-      const readers = new Map((await readersOf(tx, id)).map((reader) => [reader.id, reader]))
-      if (recipientIds.some((person) => readers.get(person)?.may_open !== true && readers.get(person)?.is_chosen !== true))
-        throw refused('recipient_ids', 'Somebody among them cannot open this report')
+      const readers = new Set((await readersOf(tx, id)).filter(await isNamedTo(tx, staff, id)).map((reader) => reader.id))
+      if (recipientIds.some((person) => !readers.has(person))) throw refused('recipient_ids', 'Somebody among them cannot open this report')
       const rules = (await dayRulesOf(tx, [restaurantId])).get(restaurantId)
       if (!rules) throw notFound('restaurant')
       const next = nextDue({ kind, minutes, weekdays }, rules, clock.now().getTime(), await endsAround(tx, restaurantId))
@@ -83,9 +81,9 @@ const handlers: Handlers<typeof reportSchedules> = {
     const whose = readToken({ secrets }, token)
     if (!whose) throw notFound('mail')
     return write(async ({ tx }) => {
-      const name = await unsubscribe(tx, whose.savedId, whose.userId)
-      if (name === undefined) throw new Problem('not_found', 'This report is not mailed any more.')
-      return { name }
+      const ended = await unsubscribe(tx, whose.savedId, whose.userId)
+      if (!ended) throw new Problem('not_found', 'This report is not mailed any more.')
+      return ended
     })
   },
 }
@@ -94,6 +92,12 @@ const handlers: Handlers<typeof reportSchedules> = {
 async function readable(db: Queryable, staff: Staff, id: number): Promise<void> {
   const row = await savedReport(db, staff.id, id)
   if (!row?.may_update) throw notFound('saved report')
+}
+
+/** Who may not see the people of the group chooses among themselves, its owner and those who get it already. */
+async function isNamedTo(db: Queryable, staff: Staff, id: number): Promise<(reader: ReaderRow) => boolean> {
+  const isOpen = await seesPeople(db, id, staff.id)
+  return (reader) => isOpen || reader.is_chosen || reader.is_owner || reader.id === staff.id
 }
 
 const groupOf = async (tx: Tx, { access_group_id: id }: SavedRow) => (id === null ? undefined : groupById(tx, id))

@@ -220,6 +220,28 @@ test('the link in a mail ends the mails for its reader alone, and nobody else si
   await sendAll()
   expect([(await mailsTo(tired)).length, (await mailsTo(other)).length]).toEqual([1, 2])
   expect((await planOf(id)).people.find((one) => one.id === tired.id)).toMatchObject({ has_unsubscribed: true })
+  // The name is for those to whom the report is open.
+  await database.pool.query('delete from role_grants where user_id = $1', [tired.id])
+  expect((await call(reportSchedules.unsubscribeReport, { token })).body).toEqual({ name: null })
+})
+
+test('who may not see the people of a group chooses among themselves and those who get it already', async () => {
+  const group = await app.group({ name: 'Kitchen', parent: acme.root })
+  const [cook, investor] = [
+    await app.person({ name: 'Cook', roles: ['restaurants'], on: group }),
+    await app.person({ name: 'Silent Investor', roles: ['restaurants'], on: acme.root }),
+  ]
+  const { body: made } = await call(savedReports.saveReport, { name: 'Kitchen', view, access_group_id: group }, { as: cook })
+  const { people, unnamed } = await planOf(made.id, cook)
+  expect([people.map(({ id }) => id), unnamed > 1]).toEqual([[cook.id], true])
+  const more = { restaurant_id: await makeRestaurant(database, { group, name: 'Pass' }) }
+  expect((await schedule(made.id, [cook, investor], more, cook)).problem.errors).toHaveProperty('recipient_ids')
+  expect((await schedule(made.id, [cook], more, cook)).status).toBe(200)
+  expect((await planOf(made.id)).unnamed).toBe(0)
+  // What somebody else has chosen stays, whoever changes the rest.
+  expect((await schedule(made.id, [cook, investor], more)).status).toBe(200)
+  expect((await planOf(made.id, cook)).people.map(({ name }) => name)).toEqual(['Cook', 'Silent Investor'])
+  expect((await schedule(made.id, [cook, investor], { ...more, minutes: 30 }, cook)).status).toBe(200)
 })
 
 test('a report is mailed to people who may open it, by people who may change it', async () => {

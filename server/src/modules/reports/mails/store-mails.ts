@@ -1,5 +1,6 @@
 import type { ScheduleKind } from '@brigade/contract/reports/schedules.ts'
 import { sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { Moment } from '../../../platform/wall-time.ts'
 import { seenRestaurants } from '../figures/store-figures.ts'
@@ -64,14 +65,22 @@ export interface ReaderRow {
   readonly id: number
   readonly name: string
   readonly email: string
+  readonly is_owner: boolean
   readonly is_chosen: boolean
   readonly has_unsubscribed: boolean
   /** The saved report is open to them. */
   readonly may_open: boolean
 }
 
-const readerColumns = sql`person.id, person.name, person.email, chosen.user_id is not null as is_chosen, chosen.unsubscribed_at is not null as has_unsubscribed,
+const readerColumns = sql`person.id, person.name, person.email, person.id = one.owner_id as is_owner, chosen.user_id is not null as is_chosen, chosen.unsubscribed_at is not null as has_unsubscribed,
   person.status = 'active' and coalesce(${opens(sql.ref('person.id'))}, false) as may_open`
+
+/** Whether the person may see who has roles on the group that the report is shared with. */
+export async function seesPeople(db: Queryable, savedId: number, userId: number): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 ${savedFrom} where one.id = ${savedId} and holder.ancestors && ${grantedGroups(userId, 'access_groups')}`.execute(db)
+  return rows.length > 0
+}
 
 /** People to whom a saved report is open: its owner, and those who may see sales on its group. */
 export async function readersOf(db: Queryable, savedId: number): Promise<ReaderRow[]> {
@@ -178,12 +187,14 @@ export async function noteFailure(tx: Tx, savedId: number, error: string): Promi
     where saved_report_id = ${savedId} and next_at <= now()`.execute(tx)
 }
 
-/** Ends the mails of a report for one person; answers its name. */
-export async function unsubscribe(tx: Tx, savedId: number, userId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ name: string }>`
-    update report_recipients chosen set unsubscribed_at = coalesce(chosen.unsubscribed_at, now()) from saved_reports one
-    where chosen.saved_report_id = ${savedId} and chosen.user_id = ${userId} and one.id = chosen.saved_report_id returning one.name`.execute(tx)
-  return rows[0]?.name
+/** Ends the mails of a report for one person; answers its name while it is open to them, and undefined where it is not mailed to them. */
+export async function unsubscribe(tx: Tx, savedId: number, userId: number): Promise<{ readonly name: string | null } | undefined> {
+  const { rows } = await sql<{ name: string | null }>`
+    with ended as (update report_recipients set unsubscribed_at = coalesce(unsubscribed_at, now())
+      where saved_report_id = ${savedId} and user_id = ${userId} returning saved_report_id)
+    select case when person.status = 'active' and ${opens(userId)} then one.name end as name
+    ${savedFrom} join ended on ended.saved_report_id = one.id join users person on person.id = ${userId}`.execute(tx)
+  return rows[0]
 }
 
 export interface MailedReport {

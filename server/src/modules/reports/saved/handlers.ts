@@ -48,7 +48,7 @@ const handlers: Handlers<typeof savedReports> = {
         throw new Problem('invalid', `At most ${mostSaved} reports are saved for a person. Delete one first.`, {
           errors: { name: ['too many reports'] },
         })
-      await mustBeFree(tx, staff.id, input.name, null)
+      await mustBeFree(tx, staff, { ownerId: staff.id, name: input.name, except: null })
       const group = await sharedGroup(tx, staff, input.access_group_id)
       const id = await insertSaved(tx, staff.id, input)
       if (group) told(change, group, `shared the report “${input.name}”`)
@@ -64,7 +64,7 @@ const handlers: Handlers<typeof savedReports> = {
       const before = await changeable(tx, staff, input.id)
       if (before.version !== input.version) throw new Problem('stale', 'This was changed elsewhere in the meantime. Reload to see it as it is now.')
       const ownerId = await ownerAfter(tx, staff, before)
-      await mustBeFree(tx, ownerId, input.name, before.id)
+      await mustBeFree(tx, staff, { ownerId, name: input.name, except: before.id })
       const isElsewhere = input.access_group_id !== before.access_group_id
       const former = before.access_group_id === null ? undefined : await groupById(tx, before.access_group_id)
       const group = isElsewhere ? await sharedGroup(tx, staff, input.access_group_id) : former
@@ -100,8 +100,8 @@ function mustMean(view: ReportView, now: Date): void {
   plansOfView(query, now)
 }
 
-async function mustBeFree(tx: Tx, ownerId: number, name: string, except: number | null): Promise<void> {
-  if (await isNameTaken(tx, ownerId, name, except))
+async function mustBeFree(tx: Tx, staff: Staff, name: Parameters<typeof isNameTaken>[2]): Promise<void> {
+  if (await isNameTaken(tx, staff.id, name))
     throw new Problem('invalid', 'There is a saved report of this name.', { errors: { name: ['There is a saved report of this name'] } })
 }
 

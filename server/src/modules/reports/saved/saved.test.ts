@@ -1,3 +1,4 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
 import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { savedReports } from '@brigade/contract/reports/saved.ts'
 import { reportSchedules } from '@brigade/contract/reports/schedules.ts'
@@ -76,6 +77,49 @@ test('a group that goes to another company does not take shared reports along', 
   expect(await namesOf(bistro.owner)).toEqual([])
   const own = (await call(savedReports.savedReports, {}, { as: acme.owner })).body.data.find(({ name }) => name === 'Of the old company')
   expect(own?.access_group).toBeNull()
+})
+
+test.each(['merged', 'deleted', 'handed over'] as const)('the shared reports of a group that is %s stay with the company', async (way) => {
+  const [group, into] = [await app.group({ name: `From ${way}`, parent: acme.root }), await app.group({ name: `Into ${way}`, parent: acme.root })]
+  const [gone, reader] = [await app.person({ roles: ['restaurants'], on: group }), await app.person({ roles: ['restaurants'], on: into })]
+  const { body: made } = await save(gone, `Shared, ${way}`, { access_group_id: group })
+  await app.database.pool.query('delete from role_grants where user_id = $1', [gone.id])
+  await app.grant(gone, bistro.root, 'restaurants')
+  const done =
+    way === 'merged'
+      ? await call(accessGroups.merge, { from_id: group, into_id: into, grants: 'union' }, { as: acme.owner })
+      : way === 'deleted'
+        ? await call(accessGroups.remove, { access_group_ids: [group] }, { as: acme.owner })
+        : await accept(await offer('access_group', group))
+  expect(done.problem.message).toBeUndefined()
+  expect(await namesOf(gone)).not.toContain(made.name)
+  expect((await call(reportSchedules.reportSchedule, { id: made.id }, { as: gone })).status).toBe(404)
+  expect(await namesOf(acme.owner)).toContain(made.name)
+  expect((await namesOf(reader)).includes(made.name)).toBe(way === 'merged')
+  // Whoever looks after the company's sales can go on with it.
+  const change = { id: made.id, version: way === 'merged' ? 2 : 1, name: `Mine, ${way}`, view: channels, access_group_id: null }
+  expect((await call(savedReports.changeSavedReport, change, { as: acme.owner })).body).toMatchObject({ is_mine: true })
+})
+
+test('whose group has ended keeps the report while they see any sales of the company', async () => {
+  const group = await app.group({ name: 'Ends', parent: acme.root })
+  const owner = await app.person({ roles: ['restaurants'], on: group })
+  await save(owner, 'Outlives its group', { access_group_id: group })
+  await app.database.pool.query('update role_grants set access_group_id = $2 where user_id = $1', [owner.id, north])
+  expect((await call(accessGroups.remove, { access_group_ids: [group] }, { as: acme.owner })).problem.message).toBeUndefined()
+  expect(await namesOf(owner)).toContain('Outlives its group')
+})
+
+test('whether a name is free is judged among the reports that one sees', async () => {
+  const group = await app.group({ name: 'Names', parent: acme.root })
+  const [owner, admin] = [await app.person({ roles: ['restaurants'], on: group }), await app.person({ roles: ['restaurants_admin'], on: group })]
+  await save(owner, 'Private plan')
+  await save(owner, 'Also shared', { access_group_id: group })
+  const { body: shared } = await save(owner, 'Open', { access_group_id: group })
+  const rename = (name: string) =>
+    call(savedReports.changeSavedReport, { id: shared.id, version: 1, name, view: channels, access_group_id: group }, { as: admin })
+  expect((await rename('also shared')).problem.errors).toHaveProperty('name')
+  expect((await rename('Private plan')).status).toBe(200)
 })
 
 test('who shared a report and sees sales there no longer opens it no longer; who changes it then has it', async () => {

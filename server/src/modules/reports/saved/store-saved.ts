@@ -74,9 +74,15 @@ export async function countSaved(tx: Tx, userId: number): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export async function isNameTaken(tx: Tx, ownerId: number, name: string, except: number | null): Promise<boolean> {
+/** Whether the owner has another one of this name, among those that are open to `userId`: nobody guesses names of what is closed to them. */
+export async function isNameTaken(
+  tx: Tx,
+  userId: number,
+  { ownerId, name, except }: { ownerId: number; name: string; except: number | null },
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from saved_reports where owner_id = ${ownerId} and lower(name) = lower(${name}) and id is distinct from ${except}::bigint`.execute(tx)
+    select 1 ${savedFrom} where one.owner_id = ${ownerId} and lower(one.name) = lower(${name}) and one.id is distinct from ${except}::bigint
+      and ${opens(userId)}`.execute(tx)
   return rows.length > 0
 }
 
