@@ -28,8 +28,11 @@ export function PauseSearch({ restaurantId, onChoose }: PauseSearchProps) {
     setText('')
     field.current?.focus()
   }
+  // While an answer is under way the rows are those of the text before: what was out lately is not shown as what was searched for.
+  const [answered, setAnswered] = useState('')
+  if (query.data && !query.isPlaceholderData && answered !== q) setAnswered(q)
   const matches = query.data?.matches ?? []
-  const isAsked = q !== '' && text.trim() !== ''
+  const isAsked = answered !== ''
   return (
     <section className={styles.search} aria-label={words.whatIsOut}>
       <search className={styles.box}>
@@ -55,7 +58,14 @@ export function PauseSearch({ restaurantId, onChoose }: PauseSearchProps) {
       {query.isError && !query.data ? (
         <DataState state="error" error={{ title: words.notLoaded, details: textOf(query.error) }} onRetry={() => void query.refetch()} />
       ) : (
-        <Found matches={matches} total={query.data?.total ?? 0} isAsked={isAsked} q={q} isOld={query.isPlaceholderData} onChoose={onChoose} />
+        <Found
+          matches={matches}
+          total={query.data?.total ?? 0}
+          isAsked={isAsked}
+          q={q}
+          isOld={query.isPlaceholderData || text.trim() === ''}
+          onChoose={onChoose}
+        />
       )}
     </section>
   )
