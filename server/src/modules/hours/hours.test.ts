@@ -2,10 +2,10 @@ import { auditLogs } from '@brigade/contract/audit-logs.ts'
 import { groupHoursChanges, hoursChanges, hoursReads } from '@brigade/contract/hours.ts'
 import { restaurants } from '@brigade/contract/restaurants.ts'
 import { sql } from 'kysely'
-import pg from 'pg'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { testApp } from '../../../testing/app.ts'
 import { testBankLink } from '../../../testing/bank-link.ts'
+import { statementsOf } from '../../../testing/statements.ts'
 import { allRoutes } from '../../routes.ts'
 import { dueClosures } from './due-closures.ts'
 
@@ -302,14 +302,11 @@ describe('closing and reopening', () => {
 test('a page of a list needs as many statements as one restaurant', async () => {
   const ids: number[] = []
   for (let at = 0; at < 20; at++) ids.push(await create({ name: `Row ${at}` }))
-  const questions = async (restaurant_ids: number[]) => {
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    const { body } = await app.call(hoursReads.serviceStates, { restaurant_ids }, { as: viewer })
-    expect(body).toHaveLength(restaurant_ids.length)
-    const count = asked.mock.calls.length
-    asked.mockRestore()
-    return count
-  }
+  const questions = (restaurant_ids: number[]) =>
+    statementsOf(app.database, async () => {
+      const { body } = await app.call(hoursReads.serviceStates, { restaurant_ids }, { as: viewer })
+      expect(body).toHaveLength(restaurant_ids.length)
+    })
   // The first of a server finds out that it asks several, which costs one in vain.
   await questions(ids.slice(0, 1))
   const one = await questions(ids.slice(0, 1))

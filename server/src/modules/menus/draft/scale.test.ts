@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type MenuOp, menuDraft } from '@brigade/contract/menus/menu-draft.ts'
-import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { testApp } from '../../../../testing/app.ts'
 import { testBankLink } from '../../../../testing/bank-link.ts'
 import { applyTo, fillMenu, makeRestaurant } from '../../../../testing/menus.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { allRoutes } from '../../../routes.ts'
 import { itemsOf } from '../public/model.ts'
 import { applyOps } from './apply.ts'
@@ -15,22 +15,7 @@ const { database } = app
 const group = await app.group()
 const ada = await app.person({ roles: ['restaurants_admin'], on: group })
 
-const { rows: named } = await database.pool.query<{ name: string }>('select current_database() as name')
-
-/**
- * How many statements an act takes; transactions' own ones too. Those on other databases are of tests that ran before in this process, and
- * "select 1" asks whether a slow database is still there.
- */
-async function statementsOf(act: () => Promise<unknown>): Promise<number> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  try {
-    await act()
-    const isOwn = (client: unknown) => client instanceof pg.Client && client.database === named[0]?.name
-    return query.mock.calls.filter(([statement], at) => isOwn(query.mock.contexts[at]) && (statement as unknown) !== 'select 1').length
-  } finally {
-    query.mockRestore()
-  }
-}
+const cost = (act: () => Promise<unknown>) => statementsOf(database, act)
 
 const setting = (id: string, fields: Record<string, unknown>): MenuOp => ({ op: 'update', client_op_id: randomUUID(), id, fields })
 
@@ -38,7 +23,7 @@ const setting = (id: string, fields: Record<string, unknown>): MenuOp => ({ op: 
 async function costsOf(nodes: number) {
   const restaurant_id = await makeRestaurant(database, { group })
   await fillMenu(database, restaurant_id, nodes)
-  const unread = await statementsOf(() => loadMenu(database.db, restaurant_id))
+  const unread = await cost(() => loadMenu(database.db, restaurant_id))
   const model = await loadMenu(database.db, restaurant_id)
   const [item, other] = itemsOf(model)
   const last = itemsOf(model).at(-1)
@@ -53,17 +38,17 @@ async function costsOf(nodes: number) {
       .map(({ id }) => setting(id, { price_minor: price }))
   return {
     unread,
-    open: await statementsOf(() => app.call(menuDraft.menuTree, { restaurant_id }, as)),
-    news: await statementsOf(() => app.call(menuDraft.menuTree, { restaurant_id, since: model.revision }, as)),
-    node: await statementsOf(() => app.call(menuDraft.menuNode, asked, as)),
-    explain: await statementsOf(() => app.call(menuDraft.explain, { ...asked, field: 'price_minor' }, as)),
-    search: await statementsOf(() => app.call(menuDraft.searchMenu, { restaurant_id, q: 'marg' }, as)),
-    move: await statementsOf(() => send([move])),
-    one: await statementsOf(() => send(prices(1, 100))),
-    many: await statementsOf(() => send(prices(200, 200))),
-    undo: await statementsOf(() => app.call(menuDraft.undoMenu, { restaurant_id }, as)),
-    bulk: await statementsOf(() => applyTo(database, restaurant_id, prices(1000, 300), ada.id)),
-    copy: await statementsOf(() => send([{ op: 'duplicate', client_op_id: randomUUID(), id: other?.id ?? '', new_id: randomUUID() }])),
+    open: await cost(() => app.call(menuDraft.menuTree, { restaurant_id }, as)),
+    news: await cost(() => app.call(menuDraft.menuTree, { restaurant_id, since: model.revision }, as)),
+    node: await cost(() => app.call(menuDraft.menuNode, asked, as)),
+    explain: await cost(() => app.call(menuDraft.explain, { ...asked, field: 'price_minor' }, as)),
+    search: await cost(() => app.call(menuDraft.searchMenu, { restaurant_id, q: 'marg' }, as)),
+    move: await cost(() => send([move])),
+    one: await cost(() => send(prices(1, 100))),
+    many: await cost(() => send(prices(200, 200))),
+    undo: await cost(() => app.call(menuDraft.undoMenu, { restaurant_id }, as)),
+    bulk: await cost(() => applyTo(database, restaurant_id, prices(1000, 300), ada.id)),
+    copy: await cost(() => send([{ op: 'duplicate', client_op_id: randomUUID(), id: other?.id ?? '', new_id: randomUUID() }])),
   }
 }
 
