@@ -108,7 +108,7 @@ export async function takeAway(tx: Tx, userId: number, groupId: number, roles: r
     delete from role_grants where user_id = ${userId} and access_group_id = ${groupId} and role = any(${[...roles]}::text[]) returning role`.execute(
     tx,
   )
-  return rows.map((row) => row.role)
+  return rows.map((row) => row.role).toSorted()
 }
 
 /** Grants of one group are given on the other as well; of two for the same role the longer counts. */
