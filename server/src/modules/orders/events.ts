@@ -52,6 +52,8 @@ export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequen
         entries: plain(paid(key, event.tender, event.amount_minor, event.tip_minor, { at: event.at, actor: orNull(event.by) })),
       }
     case 'tip': {
+      if (event.amount_minor + amountOf(order, ['tip']) < 0)
+        return { errors: [{ path: 'amount_minor', message: 'takes off more tip than the order has' }] }
       const more = { at: event.at, actor: orNull(event.by), tender: tenderMeant(event.tender) ?? ('unmapped' as const), label: event.tender }
       return {
         state: undefined,
@@ -86,6 +88,8 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
   const { amount_minor, tax_minor, tip_minor, tender: said, at } = event
   const sales = amount_minor - tax_minor - tip_minor
   if (sales < 0) return { errors: [{ path: 'amount_minor', message: 'is less than its tax and tip together' }] }
+  if (amount_minor > leftToGiveBack(order))
+    return { errors: [{ path: 'amount_minor', message: 'is more than was sold or paid and not given back yet' }] }
   const position = event.line_id === '' ? null : positionOf(order, event.line_id)
   if (position === undefined) return noLine(event.line_id)
   const item = order.entries.find((one) => one.line === position && position !== null)?.item ?? null
@@ -107,28 +111,52 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
   return { state: undefined, entries: parts }
 }
 
+const owed: readonly EntryType[] = [
+  'sale',
+  'modifier',
+  'discount',
+  'comp',
+  'void',
+  'refund',
+  'service_charge',
+  'tax',
+  'tip',
+  'rounding',
+  'gift_card_sale',
+  'gift_card_load',
+]
+const amountOf = ({ entries }: OrderFacts, types: readonly EntryType[]): number =>
+  sum(entries.filter(({ type }) => types.includes(type)).map(({ amount }) => amount))
+
+/** Money of the order that is still the restaurant's. Not every system tells of payments, so what was sold counts as well. */
+const leftToGiveBack = (order: OrderFacts): number => Math.max(amountOf(order, owed), amountOf(order, ['payment', 'payment_refund']))
+
 export const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
-const netOf = ({ entries }: OrderFacts): number => sum(entries.filter(({ type }) => sold.includes(type)).map(({ amount }) => amount))
+const netOf = (order: OrderFacts): number => amountOf(order, sold)
 
 type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
 
 /** What comes off when an order ends without a sale. */
 export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
 
-/** Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. Money that was paid stays. */
+/**
+ * Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. What was refunded before is off
+ * once: the void stands for it now. Money that was paid stays, and so does what was paid back.
+ */
 function wholeVoid(key: string, order: OrderFacts, at: string, who: Who): EntryOfEvent[] {
   return order.entries
-    .filter((one) => offTypes.includes(one.type) && !one.isReversed && one.amount + one.quantity !== 0)
+    .filter((one) => (offTypes.includes(one.type) || one.type === 'refund') && !one.isReversed && one.amount + one.quantity !== 0)
     .map((one) => reversal(key, one, at, who))
 }
 
 function lineVoid(key: string, order: OrderFacts, position: number, at: string, who: Who): EntryOfEvent[] {
   const within = new Set([position])
   for (const line of order.lines) if (line.parent !== null && within.has(line.parent)) within.add(line.position)
-  const off = order.entries.filter(
-    (one) => one.line !== null && within.has(one.line) && (one.type === 'sale' || one.type === 'modifier') && !one.isReversed,
-  )
-  const tax = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax))
+  const ofLine = (one: Standing) => one.type === 'sale' || one.type === 'modifier' || one.type === 'refund'
+  const off = order.entries.filter((one) => one.line !== null && within.has(one.line) && ofLine(one) && !one.isReversed)
+  const charged = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax))
+  // A refund may have taken tax of it off already: never more than the order still has.
+  const tax = Math.min(charged, sum(order.entries.filter(({ type }) => type === 'tax').map(({ amount }) => amount)))
   const taxed =
     tax > 0 && off.length > 0
       ? [{ ...entry(`${key} tax`, 'tax', -tax, { ...who, at, label: 'Tax of what was voided' }), reverses: null, item: null }]

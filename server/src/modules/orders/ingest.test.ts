@@ -146,6 +146,43 @@ test('a cancelled order sold nothing, and states go forward only', async () => {
   await rollUpEqualsLedger()
 })
 
+test('what was refunded before an order is cancelled is taken off once', async () => {
+  const at = (minute: number) => `2026-03-04T18:${minute}:00-05:00`
+  const refund = (id: string, amount_minor: number, more: object = {}) => ({ id, kind: 'refund', tender: 'card', amount_minor, at: at(40), ...more })
+  await send([anOrder({ external_id: 'all back' }), anOrder({ external_id: 'part back' }), anOrder({ external_id: 'line back' })])
+  const net = async (id: string) => {
+    const { 1: sale = 0, 2: modifier = 0, 3: discount = 0, 4: comp = 0, 8: voided = 0, 9: refunded = 0, 6: tax = 0 } = await ledger(id)
+    return [sale + modifier + discount + comp + voided + refunded, tax]
+  }
+  await happens('all back', [refund('r', 2390, { tax_minor: 190 })])
+  await happens('all back', [{ id: 's', kind: 'state', state: 'cancelled', at: at(50) }])
+  await happens('part back', [refund('r', 500, { line_id: 'a', tax_minor: 30 })])
+  await happens('part back', [{ id: 'v', kind: 'void', at: at(50), line_id: '' }])
+  expect([await net('all back'), await net('part back')]).toEqual([
+    [0, 0],
+    [0, 0],
+  ])
+  const [before] = await net('line back')
+  const line = (await ledger('line back'))[1] ?? 0
+  await happens('line back', [refund('r', 100, { line_id: 'c' })])
+  await happens('line back', [{ id: 'v', kind: 'void', at: at(50), line_id: 'c' }])
+  expect([await net('line back'), line]).toEqual([[(before ?? 0) - 400, expect.any(Number)], line])
+  await rollUpEqualsLedger()
+})
+
+test('no more is given back than was sold or paid, and no tip is taken off that is not there', async () => {
+  await send([anOrder({ external_id: 'dear' })])
+  const at = '2026-03-04T19:00:00-05:00'
+  const refused = await happens('dear', [
+    { id: 'r1', kind: 'refund', tender: 'card', amount_minor: 999_999, at },
+    { id: 't1', kind: 'tip', tender: 'card', amount_minor: -500, at },
+    { id: 'r2', kind: 'refund', tender: 'card', amount_minor: 2790, tip_minor: 400, at },
+    { id: 'r3', kind: 'refund', tender: 'card', amount_minor: 1, at },
+  ])
+  expect(refused.body).toMatchObject({ data: [{ status: 'refused' }, { status: 'refused' }, { status: 'applied' }, { status: 'refused' }] })
+  await rollUpEqualsLedger()
+})
+
 test('a changed copy is corrected by new entries, never by changing old ones', async () => {
   const order = anOrder({ external_id: 'edited' })
   await send([order])
