@@ -15,6 +15,7 @@ import { KeyFacts } from '../../ui/page/KeyFacts.tsx'
 import { StatusPill, type Tone } from '../../ui/page/StatusPill.tsx'
 import { Timeline } from '../../ui/page/Timeline.tsx'
 import { EntryTable } from './EntriesDialog.tsx'
+import { eventsOf } from './order-events.ts'
 import { oneOrder } from './queries.ts'
 import styles from './Reports.module.css'
 import { words } from './reports-texts.ts'
@@ -138,35 +139,4 @@ function moneyFacts(order: Order, write: (minor: number) => string) {
     ...[...sums].map(([label, sum]) => ({ label, value: write(sum) })),
     { label: words.totalDue, value: <strong>{write(order.total_minor)}</strong> },
   ]
-}
-
-function eventsOf(order: Order, write: (minor: number) => string) {
-  const placed = { id: 'placed', at: order.placed_at, title: words.placed }
-  const money = new Map(
-    order.entries.filter(({ type }) => type === 'payment' || type === 'payment_refund').map((entry) => [entry.occurred_at, entry]),
-  )
-  return [
-    placed,
-    ...order.events.map((event) => {
-      const paid = money.get(event.at)
-      const state = orderStates.find((one) => one === event.state)
-      const title = state ? stateNames[state] : (kinds[event.kind]?.() ?? event.kind)
-      return {
-        id: event.id,
-        at: event.at,
-        title: paid && event.kind !== 'state' ? `${title} ${write(paid.amount_minor)}` : title,
-        by: event.by || undefined,
-        children: event.reason || undefined,
-      }
-    }),
-  ].toReversed()
-}
-
-const kinds: Readonly<Record<string, () => string>> = {
-  payment: () => entryTypeNames.payment,
-  tip: () => entryTypeNames.tip,
-  refund: () => entryTypeNames.refund,
-  void: () => entryTypeNames.void,
-  reminded: () => words.reminded,
-  escalated: () => words.escalated,
 }
