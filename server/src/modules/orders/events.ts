@@ -52,13 +52,13 @@ export function consequencesOf(event: IngestEvent, order: OrderFacts): Consequen
         entries: plain(paid(key, event.tender, event.amount_minor, event.tip_minor, { at: event.at, actor: orNull(event.by) })),
       }
     case 'tip': {
-      if (event.amount_minor + amountOf(order, ['tip']) < 0)
+      // The tip of an order that ended without a sale is off already: only its money goes back.
+      const isOff = isLost(order.state) && event.amount_minor < 0
+      if (event.amount_minor + (isOff ? owedBack(order) : amountOf(order, ['tip'])) < 0)
         return { errors: [{ path: 'amount_minor', message: 'takes off more tip than the order has' }] }
       const more = { at: event.at, actor: orNull(event.by), tender: tenderMeant(event.tender) ?? ('unmapped' as const), label: event.tender }
-      return {
-        state: undefined,
-        entries: plain([entry(`${key} tip`, 'tip', event.amount_minor, more), entry(key, 'payment', event.amount_minor, more)]),
-      }
+      const tip = isOff ? [] : [entry(`${key} tip`, 'tip', event.amount_minor, more)]
+      return { state: undefined, entries: plain([...tip, entry(key, 'payment', event.amount_minor, more)]) }
     }
     case 'refund':
       return refund(key, event, order)
@@ -104,7 +104,7 @@ function refund(key: string, event: Extract<IngestEvent, { kind: 'refund' }>, or
   }
   if (!isVoided) {
     add('sales', 'refund', sales, { line: position, label: position === null ? 'Custom refund' : null })
-    add('tax', 'tax', tax_minor)
+    add('tax', 'tax', tax_minor, { line: position })
     add('tip', 'tip', tip_minor)
   }
   add('money', 'payment_refund', amount_minor, { tender, label: said })
@@ -129,7 +129,10 @@ const amountOf = ({ entries }: OrderFacts, types: readonly EntryType[]): number 
   sum(entries.filter(({ type }) => types.includes(type)).map(({ amount }) => amount))
 
 /** Money of the order that is still the restaurant's. Not every system tells of payments, so what was sold counts as well. */
-const leftToGiveBack = (order: OrderFacts): number => Math.max(amountOf(order, owed), amountOf(order, ['payment', 'payment_refund']))
+const leftToGiveBack = (order: OrderFacts): number => Math.max(amountOf(order, owed), owedBack(order))
+
+/** What guests have paid and not got back, tips with it. */
+const owedBack = (order: OrderFacts): number => amountOf(order, ['payment', 'payment_refund'])
 
 export const sold: readonly EntryType[] = ['sale', 'modifier', 'discount', 'comp', 'void', 'refund']
 const netOf = (order: OrderFacts): number => amountOf(order, sold)
@@ -137,11 +140,11 @@ const netOf = (order: OrderFacts): number => amountOf(order, sold)
 type Who = Partial<Pick<Entry, 'actor' | 'approver' | 'reason'>>
 
 /** What comes off when an order ends without a sale. */
-export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'rounding']
+export const offTypes: readonly EntryType[] = ['order', 'sale', 'modifier', 'discount', 'comp', 'service_charge', 'tax', 'tip', 'rounding']
 
 /**
- * Everything that was sold is off, and with it discounts, charges, taxes, rounding and the count of the order. What was refunded before is off
- * once: the void stands for it now. Money that was paid stays, and so does what was paid back.
+ * Everything that was sold is off, and with it discounts, charges, taxes, tips, rounding and the count of the order. What was refunded before
+ * is off once: the void stands for it now. Money that was paid stays, and so does what was paid back: the difference is owed to the guest.
  */
 function wholeVoid(key: string, order: OrderFacts, at: string, who: Who): EntryOfEvent[] {
   return order.entries
@@ -154,9 +157,10 @@ function lineVoid(key: string, order: OrderFacts, position: number, at: string, 
   for (const line of order.lines) if (line.parent !== null && within.has(line.parent)) within.add(line.position)
   const ofLine = (one: Standing) => one.type === 'sale' || one.type === 'modifier' || one.type === 'refund'
   const off = order.entries.filter((one) => one.line !== null && within.has(one.line) && ofLine(one) && !one.isReversed)
-  const charged = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax))
-  // A refund may have taken tax of it off already: never more than the order still has.
-  const tax = Math.min(charged, sum(order.entries.filter(({ type }) => type === 'tax').map(({ amount }) => amount)))
+  // A refund may have taken tax of these lines off already, or tax of the order as a whole: never more than it still has.
+  const refunded = sum(order.entries.filter(({ type, line }) => type === 'tax' && line !== null && within.has(line)).map(({ amount }) => amount))
+  const charged = sum(order.lines.filter((line) => within.has(line.position)).map((line) => line.tax)) + refunded
+  const tax = Math.min(charged, amountOf(order, ['tax']))
   const taxed =
     tax > 0 && off.length > 0
       ? [{ ...entry(`${key} tax`, 'tax', -tax, { ...who, at, label: 'Tax of what was voided' }), reverses: null, item: null }]

@@ -139,10 +139,38 @@ test('a cancelled order sold nothing, and states go forward only', async () => {
   await happens('gone', [{ id: 's2', kind: 'state', state: 'accepted', at: at(35) }])
   expect((await sql`select state from orders where external_id = 'gone'`.execute(db)).rows).toEqual([{ state: 'ready' }])
   await happens('gone', [{ id: 's3', kind: 'state', state: 'cancelled', at: at(50), reason: 'No driver' }])
-  expect(await ledger('gone')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 400, 8: -2500, 10: 2790 })
+  expect(await ledger('gone')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 0, 8: -2500, 10: 2790 })
   await happens('gone', [{ id: 's4', kind: 'refund', tender: 'card', amount_minor: 2790, at: at(55) }])
   expect(await ledger('gone')).toMatchObject({ 8: -2500, 11: -2790 })
   expect((await ledger('gone'))[9]).toBeUndefined()
+  await rollUpEqualsLedger()
+})
+
+test('the tip of an order that ended without a sale is off with it, and its money goes back once', async () => {
+  const at = (minute: number) => `2026-03-04T18:${minute}:00-05:00`
+  const end = { id: 'end', kind: 'state', state: 'rejected', at: at(40) }
+  await send([anOrder({ external_id: 'tip first' }), anOrder({ external_id: 'in one' })])
+  await happens('tip first', [end])
+  const tip = (id: string) => ({ id, kind: 'tip', tender: 'card', amount_minor: -400, at: at(45) })
+  const rest = (id: string, amount_minor: number) => ({ id, kind: 'refund', tender: 'card', amount_minor, at: at(46) })
+  const given = await happens('tip first', [tip('t1'), rest('r1', 2390), tip('t2'), rest('r2', 1)])
+  expect(given.body).toMatchObject({ data: [{ status: 'applied' }, { status: 'applied' }, { status: 'refused' }, { status: 'refused' }] })
+  expect(await ledger('tip first')).toMatchObject({ 7: 0, 10: 2390, 11: -2390 })
+  await happens('in one', [end, { ...rest('r', 2790), tip_minor: 400 }])
+  expect(await ledger('in one')).toMatchObject({ 7: 0, 10: 2790, 11: -2790 })
+  await rollUpEqualsLedger()
+})
+
+test('a line whose tax was refunded and that is voided then leaves the tax of the others', async () => {
+  const line = (id: string, tax_minor: number) => ({ id, name: id, unit_price_minor: 1000, tax_minor })
+  const bare = { discounts: [], charges: [], taxes: [], payments: [], total_minor: 2180 }
+  await send([anOrder({ external_id: 'taxed', ...bare, lines: [line('x', 80), line('y', 100)] })])
+  const at = '2026-03-04T18:45:00-05:00'
+  await happens('taxed', [
+    { id: 'r', kind: 'refund', tender: 'card', amount_minor: 1080, tax_minor: 80, line_id: 'x', at },
+    { id: 'v', kind: 'void', line_id: 'x', at },
+  ])
+  expect(await ledger('taxed')).toMatchObject({ 1: 2000, 6: 100, 8: -1000, 9: 0 })
   await rollUpEqualsLedger()
 })
 
@@ -205,7 +233,7 @@ test('copies that come and go and come back leave in the ledger what the last on
   expect(await ledger('to and fro')).toEqual({ 0: 0, 1: 2200, 2: 300, 3: 0, 5: 10, 6: 130, 7: 400, 10: 2790 })
   const late = anOrder({ external_id: 'never sold', state: 'cancelled' })
   await send([late])
-  const lost = { 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 400, 8: -2500, 10: 2790 }
+  const lost = { 0: 0, 1: 2200, 2: 300, 3: 0, 5: 0, 6: 0, 7: 0, 8: -2500, 10: 2790 }
   expect(await ledger('never sold')).toEqual(lost)
   await send([{ ...late, number: '43', discounts: [], total_minor: 2640 }])
   await send([{ ...late, number: '43' }])
