@@ -5,7 +5,15 @@ import { moment } from './kit/page.ts'
 // What needs somebody now, over all that a person may see: shown at the start, each thing leading to its place.
 
 /** In the order in which they are shown: what guests feel at once comes first. */
-export const attentionKinds = ['orders_not_taken', 'listings_failing', 'syncs_held', 'bank_links_ended', 'items_paused', 'menus_edited'] as const
+export const attentionKinds = [
+  'orders_not_taken',
+  'guests_owed',
+  'listings_failing',
+  'syncs_held',
+  'bank_links_ended',
+  'items_paused',
+  'menus_edited',
+] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
 /** Named for each kind; the rest is counted. */

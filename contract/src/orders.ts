@@ -4,7 +4,7 @@ import { ingest } from './orders/ingest.ts'
 import { orderImports } from './orders/order-import.ts'
 import { posOrders } from './orders/pos-orders.ts'
 import { orderReading } from './orders/reading.ts'
-import { orderActs, orderDecisions } from './orders/running.ts'
+import { orderActs, orderDecisions, orderRefunds } from './orders/running.ts'
 
 export const orders = {
   ...ingest,
@@ -12,6 +12,7 @@ export const orders = {
   ...orderImports,
   ...orderReading,
   ...orderActs,
+  ...orderRefunds,
   ...orderDecisions,
   ...businessDays,
   ...posOrders,

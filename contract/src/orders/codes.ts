@@ -35,7 +35,9 @@ export type EntryType = (typeof entryTypes)[number]
 /** States of an order, forward only; the last four are ends. */
 export const orderStates = ['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'] as const
 export type OrderState = (typeof orderStates)[number]
-export const endStates: readonly OrderState[] = ['completed', 'cancelled', 'rejected', 'failed']
+/** Ended without a sale. */
+export const lostStates: readonly OrderState[] = ['cancelled', 'rejected', 'failed']
+export const endStates: readonly OrderState[] = ['completed', ...lostStates]
 
 export const channelNames: Readonly<Record<OrderChannel, string>> = {
   unmapped: 'Unmapped',

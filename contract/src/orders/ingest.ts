@@ -9,6 +9,8 @@ import { id } from '../kit/page.ts'
 export const mostOrders = 500
 export const mostLines = 300
 export const deepestLines = 6
+/** Characters of what a guest writes to an order or a line. */
+export const mostNote = 500
 /** Lines and modifiers of one order together. */
 export const mostLinesInAll = 2000
 /** Bytes of one batch. */
@@ -51,6 +53,8 @@ export interface IngestLine {
   readonly total_minor?: number | undefined
   /** Of this line alone, included in its total where prices include taxes. */
   readonly tax_minor?: number | undefined
+  /** What the guest wants with it, such as an allergy. */
+  readonly note?: string | undefined
   readonly modifiers: readonly IngestLine[]
 }
 
@@ -66,6 +70,7 @@ const line = (depth: number): z.ZodMiniType<IngestLine> =>
       unit_price_minor: z.optional(minor),
       total_minor: z.optional(minor),
       tax_minor: z.optional(atLeastZero),
+      note: z.optional(word(mostNote)),
       modifiers: z._default(
         depth === 0
           ? z.array(z.never({ error: `must not be nested deeper than ${deepestLines} levels` }))
@@ -100,7 +105,7 @@ export const IngestOrder = z.object(
     fulfilment: name(60),
     placed_at: instant,
     promised_at: z.optional(z.nullable(instant)),
-    currency: z.string().check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
+    currency: z.string({ error: 'must be a currency such as USD' }).check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
     /** Whether prices include taxes; the restaurant’s own setting where it is left out. */
     tax_inclusive: z.optional(z.boolean()),
     state: z._default(
@@ -111,7 +116,7 @@ export const IngestOrder = z.object(
     ),
     is_test: z._default(z.boolean(), false),
     lines: z
-      .array(line(deepestLines - 1))
+      .array(line(deepestLines - 1), { error: 'must be a list of lines' })
       .check(z.minLength(1, { error: 'must have at least one line' }), z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
     discounts: z._default(
       z
@@ -130,6 +135,8 @@ export const IngestOrder = z.object(
     /** What the guest owes, tips left out. Checked against the parts: up to one minor unit for each line is kept as rounding. */
     total_minor: z.optional(minor),
     guest: z.optional(z.object({ name: text(100), phone: text(40), email: text(254) })),
+    /** What the guest wrote for the kitchen or the way. */
+    note: z.optional(word(mostNote)),
   },
   { error: 'must be an order' },
 )
@@ -189,6 +196,8 @@ const EventAnswer = z.object({
   /** `waiting`: its order has not come yet. */
   status: z.enum(['applied', 'known', 'waiting', 'refused']),
   errors: z.array(IngestError),
+  /** Taken, and not understood in every part. */
+  warnings: z.array(IngestError),
 })
 export type EventAnswer = z.infer<typeof EventAnswer>
 

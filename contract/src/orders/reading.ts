@@ -13,7 +13,7 @@ const { query } = graphOn('orders')
 export const orderChannel = graphType('OrderChannel', z.enum(orderChannels))
 export const orderFulfilment = graphType('OrderFulfilment', z.enum(orderFulfilments))
 export const orderState = graphType('OrderStateName', z.enum(orderStates))
-const tender = graphType('Tender', z.enum(tenders))
+export const tender = graphType('Tender', z.enum(tenders))
 
 export const LedgerEntry = graphType(
   'LedgerEntry',
@@ -60,6 +60,8 @@ const OrderLine = graphType(
     unit_minor: z.int(),
     total_minor: z.int(),
     tax_minor: z.int(),
+    /** What the guest wants with it; empty for nothing. */
+    note: z.string(),
   }),
 )
 
@@ -122,6 +124,10 @@ export const Order = graphType(
     received_at: moment,
     total_minor: z.int(),
     tip_minor: z.int(),
+    /** Paid, tips with it, and not given back, of an order that ended without a sale; 0 for every other. */
+    owed_minor: z.int(),
+    /** What the guest wrote for the kitchen or the way; empty for nothing. */
+    note: z.string(),
     /** Only for who holds `customers` on the restaurant; null for everybody else. */
     guest: z.nullable(graphType('OrderGuest', z.object({ name: z.string(), phone: z.string(), email: z.string() }))),
     lines: z.array(OrderLine),
@@ -136,6 +142,8 @@ export const Order = graphType(
 export type Order = z.infer<typeof Order>
 
 export const ordersPerPage = 20
+/** For so many days an order that ended without a sale is shown until the guest has the money back. */
+export const owedDays = 14
 /** Whoever may see a restaurant, or its channels, sees its orders. */
 export const salesRoles = ['restaurants', 'channels'] as const
 
@@ -147,6 +155,8 @@ export const orderFilters = {
   /** Business days, both within. */
   from: z.optional(z.nullable(calendarDate)),
   to: z.optional(z.nullable(calendarDate)),
+  /** Only those that ended without a sale, and whose guests were not given back what they paid. */
+  is_owed: z.optional(z.nullable(z.boolean())),
   /** A number of an order, of ours or of its system. */
   q: z.optional(z.nullable(searchTerm)),
 }

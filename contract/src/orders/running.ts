@@ -5,7 +5,7 @@ import { graphOn, graphType } from '../kit/graph.ts'
 import { id, moment } from '../kit/page.ts'
 import { type OrderRules, statesOf } from '../order-workflows/order-rules.ts'
 import { endStates, type OrderFulfilment, type OrderState, orderStates } from './codes.ts'
-import { Order } from './reading.ts'
+import { Order, tender } from './reading.ts'
 
 // Orders that follow the workflow of their restaurant: people accept or decline them and move them on, and ordering systems hear of it.
 
@@ -57,6 +57,22 @@ export const orderActs = {
     summary: 'Moves an accepted order on, forward only',
     access,
     input: z.object({ ...one, state: movable }),
+    output: Order,
+    refreshes,
+  }),
+}
+
+export const orderRefunds = {
+  recordRefund: mutation('recordRefund', {
+    summary: 'Records that a guest got money back for an order that ended without a sale. No money is moved by it',
+    access,
+    input: z.object({
+      ...one,
+      amount_minor: z.int().check(z.minimum(1, { error: 'Enter how much the guest got back' })),
+      currency: z.string(),
+      tender,
+      reason,
+    }),
     output: Order,
     refreshes,
   }),

@@ -590,6 +590,7 @@ export interface Orders {
   payload_hash: Buffer
   import_id: number | null
   era: Generated<number>
+  notes: Nullable<Json>
 }
 
 export interface Pauses {

@@ -37,7 +37,7 @@ export async function foreseeDeparture(db: Queryable, departure: Departure): Pro
   const { orders, guests, credentials, waiting } = await leavingCounts(db, restaurantsOf(departure), departure.groups)
   const read = (await readNames(db, restaurantsOf(departure))).length > 0
   const left = [
-    ...(guests ? ['Names, phone numbers and email addresses of guests are removed from past orders.'] : []),
+    ...(guests ? ['Names, phone numbers, email addresses and notes of guests are removed from past orders.'] : []),
     ...(waiting ? ['Updates for orders that have not arrived yet are dropped.'] : []),
     ...(credentials ? ['Ordering systems that send orders there lose their credentials.'] : []),
     ...(read ? ['Orders are no longer read from the point of sale.'] : []),

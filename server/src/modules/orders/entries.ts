@@ -35,6 +35,7 @@ export interface FlatLine {
   readonly total: number
   readonly tax: number
   readonly quantity: number
+  readonly note: string
 }
 
 export interface Derived {
@@ -78,6 +79,8 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   if (!fulfilmentMeant(order.fulfilment))
     warnings.push({ path: 'fulfilment', message: `“${order.fulfilment}” is not known here: counted as unmapped` })
 
+  warnings.push(...doubts(order, due + rounding))
+
   const entries: Entry[] = [entry('order', 'order', 0, { quantity: 1000 })]
   for (const line of lines) {
     const net = taxInclusive ? line.total - line.tax : line.total
@@ -105,6 +108,27 @@ export function derive(order: IngestOrder, taxInclusive: boolean): Derived | { r
   return { lines, entries, total: due + rounding, tip: sum(order.payments.map((one) => one.tip_minor)), warnings }
 }
 
+/** Amounts that are kept as they were sent, though they do not fit together. */
+function doubts(order: IngestOrder, total: number): IngestError[] {
+  const found: IngestError[] = []
+  const look = (lines: readonly IngestLine[], path: string, times: number): void => {
+    lines.forEach(({ quantity, unit_price_minor: unit, total_minor: said, modifiers }, at) => {
+      const count = quantity * times
+      const own = Math.round((unit ?? 0) * count)
+      // A minor unit for each piece is rounding.
+      if (found.length < mostDoubts && unit !== undefined && said !== undefined && Math.abs(said - own) > Math.max(1, count))
+        found.push({ path: `${path}.${at}.total_minor`, message: `is ${said}, but ${count} times ${unit} is ${own}: kept as it was sent` })
+      look(modifiers, `${path}.${at}.modifiers`, count)
+    })
+  }
+  look(order.lines, 'lines', 1)
+  const amount = sum(order.payments.map((one) => one.amount_minor))
+  if (amount > total)
+    found.push({ path: 'payments', message: `add up to ${amount}, which is more than the total of ${total}: kept as they were sent` })
+  return found
+}
+const mostDoubts = 20
+
 /** A payment holds its tip; the tip is an entry as well, so that what is collected equals what was paid. */
 export function paid(key: string, said: string, amount: number, tip: number, more: Partial<Entry>): Entry[] {
   const tender = tenderMeant(said) ?? 'unmapped'
@@ -120,7 +144,7 @@ function flatten(lines: readonly IngestLine[]): FlatLine[] {
     const unit = line.unit_price_minor ?? 0
     // Thousandths times thousandths stay exact below 2^53.
     const total = line.total_minor ?? Math.round((unit * quantity * times) / 1_000_000)
-    const { id, name, size, category, plu, tax_minor: tax = 0 } = line
+    const { id, name, size, category, plu, tax_minor: tax = 0, note = '' } = line
     flat.push({
       position,
       parent,
@@ -133,6 +157,7 @@ function flatten(lines: readonly IngestLine[]): FlatLine[] {
       total,
       tax,
       quantity,
+      note,
     })
     for (const modifier of line.modifiers) add(modifier, position, Math.round((quantity * times) / 1000))
   }

@@ -1,4 +1,4 @@
-import { type EntryType, endStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
+import { type EntryType, lostStates, type OrderState, orderStates, tenderMeant } from '@brigade/contract/orders/codes.ts'
 import type { IngestError, IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import { type Entry, entry, paid, sum } from './entries.ts'
 
@@ -78,8 +78,7 @@ export function furthest(now: OrderState, said: OrderState): OrderState {
   return orderStates.indexOf(said) > orderStates.indexOf(now) ? said : now
 }
 
-/** Ended without a sale. */
-export const isLost = (state: OrderState): boolean => state !== 'completed' && endStates.includes(state)
+export const isLost = (state: OrderState): boolean => lostStates.includes(state)
 
 const noLine = (id: string) => ({ errors: [{ path: 'line_id', message: `“${id}” is not a line of this order` }] })
 const positionOf = ({ lines }: OrderFacts, id: string): number | undefined => lines.find(({ external_id }) => external_id === id)?.position

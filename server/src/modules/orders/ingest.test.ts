@@ -146,6 +146,25 @@ test('a cancelled order sold nothing, and states go forward only', async () => {
   await rollUpEqualsLedger()
 })
 
+test('notes of guests are kept with the order and its lines, and what is not understood is named', async () => {
+  const [line] = anOrder().lines as Sent[]
+  const noted = anOrder({ note: 'No nuts: allergy', lines: [{ ...line, note: 'extra hot', total_minor: 5 }], total_minor: undefined, tip_minor: 500 })
+  const { body } = await send([{ ...noted, external_id: 'noted', payments: [{ tender: 'card', amount_minor: 9000, tip: 5 }] }])
+  expect(body.data[0]?.warnings).toEqual([
+    { path: 'payments.0.tip', message: 'is not a known field: it was left out' },
+    { path: 'tip_minor', message: 'is not a known field: it was left out' },
+    { path: 'lines.0.total_minor', message: 'is 5, but 2 times 900 is 1800: kept as it was sent' },
+    { path: 'payments', message: 'add up to 9000, which is more than the total of 195: kept as they were sent' },
+  ])
+  const read = async () => (await call(orderReading.order, { id: body.data[0]?.order_id ?? 0 }, { as: acme.owner })).body
+  expect(await read()).toMatchObject({ note: 'No nuts: allergy', lines: [{ note: 'extra hot' }, { note: '' }] })
+  const quiet = anOrder({ external_id: 'noted', lines: [line], total_minor: undefined })
+  expect((await send([quiet])).body.data[0]).toMatchObject({ status: 'changed', warnings: [{ path: 'payments' }] })
+  expect(await read()).toMatchObject({ note: '', lines: [{ note: '' }, { note: '' }] })
+  const event = { id: 'e', kind: 'tip', tender: 'card', amount_minor: 100, at: '2026-03-04T19:00:00-05:00', amount: 1 }
+  expect((await happens('noted', [event])).body.data[0]).toMatchObject({ status: 'applied', warnings: [{ path: 'amount' }] })
+})
+
 test('the tip of an order that ended without a sale is off with it, and its money goes back once', async () => {
   const at = (minute: number) => `2026-03-04T18:${minute}:00-05:00`
   const end = { id: 'end', kind: 'state', state: 'rejected', at: at(40) }

@@ -1,6 +1,6 @@
 import { orders } from '@brigade/contract/orders.ts'
 import { serves } from '../../platform/context.ts'
-import { runningHandlers } from './acting/handlers.ts'
+import { refundHandlers, runningHandlers } from './acting/handlers.ts'
 import { credentialHandlers } from './credentials/handlers.ts'
 import { dayHandlers } from './days/handlers.ts'
 import { importHandlers } from './imports/handlers.ts'
@@ -15,6 +15,7 @@ export const orderRoutes = serves(orders, {
   ...importHandlers,
   ...readingHandlers,
   ...runningHandlers,
+  ...refundHandlers,
   ...dayHandlers,
   ...posOrderHandlers,
 })

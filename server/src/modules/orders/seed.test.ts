@@ -146,7 +146,7 @@ test('the ledger is what the ingest writes for the same orders and events', asyn
     if (event) {
       const judged = judgeEvent(event)
       if ('errors' in judged) throw new Error(JSON.stringify(judged.errors))
-      expect(await takeEvent(tx, twin, place.id, externalId, judged)).toMatchObject({ status: 'applied' })
+      expect(await takeEvent(tx, twin, place.id, externalId, judged.event)).toMatchObject({ status: 'applied' })
     }
   }
   const columns = sql`restaurant_id, external_id, number, placed_at, promised_at, accepted_at, completed_at, total, tip, service_date, channel, fulfilment, tax_inclusive,

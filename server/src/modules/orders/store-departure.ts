@@ -14,7 +14,7 @@ export async function leavingCounts(
 ): Promise<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }> {
   const those = sql`restaurant_id = any(${[...ids]}::bigint[])`
   const { rows } = await sql<{ orders: boolean; guests: boolean; credentials: boolean; waiting: boolean }>`
-    select exists (select 1 from orders where ${those}) as orders, exists (select 1 from orders where ${those} and guest is not null) as guests,
+    select exists (select 1 from orders where ${those}) as orders, exists (select 1 from orders where ${those} and (guest is not null or notes is not null)) as guests,
       exists (select 1 from ingest_credentials where (${those} or access_group_id = any(${[...groups]}::bigint[])) and revoked_at is null) as credentials,
       exists (select 1 from order_events where ${those} and order_id is null) as waiting`.execute(db)
   return rows[0] ?? { orders: false, guests: false, credentials: false, waiting: false }
@@ -35,9 +35,9 @@ const step = 2000
 /** Takes the guests off some orders of before a handover; true while there may be more. */
 export async function forgetGuests(tx: Tx, restaurantId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update orders set guest = null from (
+    update orders set guest = null, notes = null from (
       select orders.id from orders join sales_names_from names on names.restaurant_id = orders.restaurant_id
-      where orders.restaurant_id = ${restaurantId} and names.guests_pending and guest is not null and received_at <= names.at
+      where orders.restaurant_id = ${restaurantId} and names.guests_pending and (guest is not null or notes is not null) and received_at <= names.at
       limit ${step} for update of orders) as known
     where orders.id = known.id`.execute(tx)
   if ((numAffectedRows ?? 0n) > 0n) return true

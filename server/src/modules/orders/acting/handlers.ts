@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import { type OrderState, orderFulfilments, stateNames } from '@brigade/contract/orders/codes.ts'
+import type { IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
-import { mayAccept, mayCancel, nextStates, type orderActs } from '@brigade/contract/orders/running.ts'
+import { mayAccept, mayCancel, nextStates, type orderActs, type orderRefunds } from '@brigade/contract/orders/running.ts'
 import { reachOf } from '../../../platform/access/policy.ts'
 import { found } from '../../../platform/access/records.ts'
 import type { Handlers, StaffContext } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
 import { appendEvent, originOf } from '../../../platform/realtime/events.ts'
 import { orderRulesOf } from '../../order-workflows/public.ts'
-import { lockOrder } from '../ingest/store-events.ts'
+import { lockOrder, noteEvent } from '../ingest/store-events.ts'
 import { applyEvent } from '../ingest/write-orders.ts'
 import { orderAnswer } from '../reading/handlers.ts'
 import { type OrderRow, orderSeen } from '../reading/store-reading.ts'
@@ -51,6 +53,39 @@ export const runningHandlers: Handlers<typeof orderActs> = {
   },
 }
 
+export const refundHandlers: Handlers<typeof orderRefunds> = {
+  async recordRefund({ input: { restaurant_id, id, amount_minor, currency, tender, reason }, staff, write, request, clock }) {
+    return write(async ({ tx }) => {
+      await lockOrder(tx, id)
+      const order = await orderSeen(tx, staff.id, id, everything)
+      if (order?.restaurant_id !== restaurant_id) throw notFound(word)
+      if (currency !== order.currency) throw refused('currency', `This order is in ${order.currency}`)
+      if (amount_minor > order.owed) throw refused('amount_minor', 'This is more than the guest has paid and not gotten back')
+      const said = { tender, amount_minor, tax_minor: 0, tip_minor: 0, line_id: '', reason, by: staff.name, approved_by: '' }
+      const event: IngestEvent = { id: `brigade:refund ${randomUUID()}`, kind: 'refund', at: clock.now().toISOString(), ...said }
+      const { system, external_id: externalId } = order
+      await noteEvent(tx, {
+        restaurantId: restaurant_id,
+        system,
+        externalId,
+        eventId: event.id,
+        kind: event.kind,
+        at: event.at,
+        details: event,
+        orderId: id,
+      })
+      await applyEvent(tx, id, event)
+      await tell(tx, restaurant_id, originOf(staff.session, request.headers))
+      return orderAnswer(found(await orderSeen(tx, staff.id, id, everything), word), everything)
+    })
+  },
+}
+
+const refused = (field: string, sentence: string): Problem => new Problem('invalid', `${sentence}.`, { errors: { [field]: [sentence] } })
+
+const tell = async (tx: Tx, restaurantId: number, origin: ReturnType<typeof originOf>): Promise<void> =>
+  appendEvent(tx, { keys: ['sales', 'attention'], reach: await reachOf(tx, 'restaurant', restaurantId), origin })
+
 type Acting = Pick<StaffContext, 'staff' | 'write' | 'request'>
 type Verdict = { readonly state: OrderState; readonly reason: string }
 
@@ -70,11 +105,7 @@ async function act(
     const { state, reason } = await judge(tx, order, run)
     const at = run.now.toISOString()
     await applyEvent(tx, id, { kind: 'state', id: `brigade:${state} ${id}`, state, at, by: staff.name, reason })
-    await appendEvent(tx, {
-      keys: ['sales', 'attention'],
-      reach: await reachOf(tx, 'restaurant', restaurantId),
-      origin: originOf(staff.session, request.headers),
-    })
+    await tell(tx, restaurantId, originOf(staff.session, request.headers))
     await noteRun(tx, id, { kind: 'state', state, by: staff.name, reason, isAutomatic: false })
     return orderAnswer(found(await orderSeen(tx, staff.id, id, everything), word), everything)
   })

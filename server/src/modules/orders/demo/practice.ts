@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as timer } from 'node:timers'
 import type { OrderState } from '@brigade/contract/orders/codes.ts'
-import type { IngestEvent } from '@brigade/contract/orders/ingest.ts'
 import { Temporal } from 'temporal-polyfill'
 import type { Deps } from '../../../platform/context.ts'
 import type { Dice } from '../../../platform/dice.ts'
@@ -61,7 +60,9 @@ export function practiceOrders({ deps, dice, places, leavesSome = false }: Omit<
     const wanted = { place, externalId: `live-${randomUUID()}`, number: dice.digits(3), at: now.getTime(), ...wallTime(place, now) }
     const done = orderOfGuest(dice, wanted)
     if (!done) return []
-    const sent = { ...done, state: isFollowed(done.channel) ? ('received' as const) : ('completed' as const) }
+    const isNew = isFollowed(done.channel)
+    const note = isNew && chance(dice, 150) ? dice.pick(['No nuts, please: allergy', 'Please ring twice', 'Extra napkins']) : undefined
+    const sent = { ...done, ...(note && { note }), state: isNew ? ('received' as const) : ('completed' as const) }
     const judged = judgeOrder(sent, new Map([[place.id, place]]), null, now.getTime())
     if ('errors' in judged) throw new Error(`An order of the practice system is wrong: ${JSON.stringify(judged.errors)}`)
     await writeOrHalve(deps, source, [judged])
@@ -97,9 +98,9 @@ export function practiceOrders({ deps, dice, places, leavesSome = false }: Omit<
   }
 
   async function tell(restaurantId: number, externalId: string, sent: object): Promise<void> {
-    const event: ReturnType<typeof judgeEvent> = judgeEvent(sent)
-    if ('errors' in event) throw new Error(`An event of the practice system is wrong: ${JSON.stringify(event.errors)}`)
-    await deps.database.write((tx) => takeEvent(tx, source, restaurantId, externalId, event as IngestEvent))
+    const judged = judgeEvent(sent)
+    if ('errors' in judged) throw new Error(`An event of the practice system is wrong: ${JSON.stringify(judged.errors)}`)
+    await deps.database.write((tx) => takeEvent(tx, source, restaurantId, externalId, judged.event))
   }
 
   return { turn }

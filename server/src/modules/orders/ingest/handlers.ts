@@ -10,7 +10,7 @@ import { Gathered } from './gathered.ts'
 import { type Judged, judgeEvent, judgeOrder, type Place, placeError } from './judge.ts'
 import { placesOf, placesWithin } from './store-places.ts'
 import { isUnstorable } from './unstorable.ts'
-import { type Source, takeEvent, writeOrders } from './write-orders.ts'
+import { type Source, type TakenEvent, takeEvent, writeOrders } from './write-orders.ts'
 
 /** Restaurants left the credential's reach while the request waited. */
 class OutOfReach extends Error {}
@@ -45,15 +45,16 @@ export const ingestHandlers: Handlers<typeof ingest & typeof orderDecisions> = {
     const restaurantId = input.restaurant_id ?? bearer.restaurant_id ?? 0
     const data: EventAnswer[] = []
     for (const sent of input.events) {
-      const event = judgeEvent(sent)
-      if ('errors' in event) data.push({ id: event.id, status: 'refused', errors: [...event.errors] })
-      else
-        data.push(
-          await judgedAgain(async () => {
-            await mustBePlace(db, bearer, restaurantId, input.restaurant_id)
-            return storedEvent(event.id, () => database.write((tx) => takeEvent(tx, source, restaurantId, input.external_id, event)))
-          }),
-        )
+      const judged = judgeEvent(sent)
+      if ('errors' in judged) data.push({ id: judged.id, status: 'refused', errors: [...judged.errors], warnings: [] })
+      else {
+        const { event, warnings } = judged
+        const answer = await judgedAgain(async () => {
+          await mustBePlace(db, bearer, restaurantId, input.restaurant_id)
+          return storedEvent(event.id, () => database.write((tx) => takeEvent(tx, source, restaurantId, input.external_id, event)))
+        })
+        data.push({ ...answer, warnings: [...warnings] })
+      }
     }
     if (data.length > 0 && data.every(({ status }) => status === 'refused')) await mustBePlace(db, bearer, restaurantId, input.restaurant_id)
     if (data.some(({ status }) => status === 'applied')) announceSales(context, [restaurantId])
@@ -112,7 +113,7 @@ async function mustBePlace(db: Context['db'], bearer: Bearer, restaurantId: numb
 }
 
 /** A moment that no calendar of the database has is refused like any other wrong field, and the other events of the batch are taken. */
-async function storedEvent(id: string, take: () => Promise<EventAnswer>): Promise<EventAnswer> {
+async function storedEvent(id: string, take: () => Promise<TakenEvent>): Promise<TakenEvent> {
   try {
     return await take()
   } catch (error) {

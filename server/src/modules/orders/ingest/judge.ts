@@ -1,6 +1,7 @@
 import { type IngestError, IngestEvent, IngestOrder } from '@brigade/contract/orders/ingest.ts'
 import * as z from 'zod/mini'
 import { type Derived, derive } from '../entries.ts'
+import { unreadFields } from './unread-fields.ts'
 
 // What is wrong with an order or an event, in words and by its path; pure.
 
@@ -36,8 +37,14 @@ export function judgeOrder(sent: unknown, places: ReadonlyMap<number, Place>, ow
   if (Date.parse(order.placed_at) > now + mostAhead) return refused([{ path: 'placed_at', message: 'is more than a day ahead' }])
   const taxInclusive = order.tax_inclusive ?? place.tax_mode === 'inclusive'
   const derived = derive(order, taxInclusive)
-  return 'errors' in derived ? refused(derived.errors) : { ...derived, order, place, taxInclusive }
+  if ('errors' in derived) return refused(derived.errors)
+  return { ...derived, order, place, taxInclusive, warnings: [...unreadOf(sent, order), ...derived.warnings] }
 }
+
+/** A misspelled amount is not dropped in silence. */
+const unreadOf = (sent: unknown, read: unknown): IngestError[] =>
+  unreadFields(sent, read, mostUnread).map((path) => ({ path, message: 'is not a known field: it was left out' }))
+const mostUnread = 20
 
 /** Clocks of ordering systems go wrong; a day is more than any zone can be off. */
 const mostAhead = 86_400_000
@@ -47,9 +54,15 @@ export function placeError(asked: number | undefined): IngestError {
   return { path: 'restaurant_id', message }
 }
 
-export function judgeEvent(sent: unknown): IngestEvent | { readonly id: string; readonly errors: readonly IngestError[] } {
+export interface JudgedEvent {
+  readonly event: IngestEvent
+  readonly warnings: readonly IngestError[]
+}
+
+export function judgeEvent(sent: unknown): JudgedEvent | { readonly id: string; readonly errors: readonly IngestError[] } {
   const parsed = z.safeParse(eventSchema, sent)
-  return parsed.success ? parsed.data : { id: textOf(sent, 'id'), errors: errorsOf(parsed.error) }
+  if (!parsed.success) return { id: textOf(sent, 'id'), errors: errorsOf(parsed.error) }
+  return { event: parsed.data, warnings: unreadOf(sent, parsed.data) }
 }
 
 function errorsOf(error: z.core.$ZodError): IngestError[] {

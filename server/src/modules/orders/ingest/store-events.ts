@@ -118,7 +118,7 @@ export async function entriesOfCopies(db: Queryable, id: number): Promise<EntryO
  */
 export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: number | null): Promise<void> {
   await sql`update orders set number = ${row.number}, promised_at = ${row.promised_at}, total = ${row.total}, tip = ${row.tip},
-    guest = ${row.guest === null ? null : JSON.stringify(row.guest)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
+    guest = ${jsonOrNull(row.guest)}::jsonb, notes = ${jsonOrNull(row.notes)}::jsonb, payload_hash = decode(${row.hash}, 'hex'), needs_attention = null, updated_at = now(),
     import_id = case when payload_hash = '' then ${importId}::bigint else import_id end
     where id = ${id}`.execute(tx)
   await sql`delete from order_lines where order_id = ${id}`.execute(tx)
@@ -127,6 +127,8 @@ export async function replaceOrder(tx: Tx, id: number, row: OrderRow, importId: 
     from jsonb_to_recordset(${JSON.stringify(row.lines)}::jsonb) as line(
       position smallint, parent smallint, id text, item bigint, unit bigint, total bigint, tax bigint, quantity integer)`.execute(tx)
 }
+
+const jsonOrNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value))
 
 /** Entries that count: neither taken back nor taking back. Without who did it and why, as above. */
 export async function standingEntries(db: Queryable, id: number): Promise<(EntryRow & { readonly id: number })[]> {

@@ -27,13 +27,20 @@ export interface OrderRow {
   readonly tip: number
   readonly needs_attention: string | null
   readonly guest: unknown
+  readonly notes: Notes | null
   /** Hexadecimal. */
   readonly hash: string
   readonly lines: readonly LineRow[]
   readonly entries: readonly EntryRow[]
 }
 
-export interface LineRow extends Omit<FlatLine, 'name' | 'size' | 'category' | 'plu'> {
+/** What guests wrote; of lines by their position. */
+export interface Notes {
+  readonly order?: string
+  readonly lines?: Readonly<Record<string, string>>
+}
+
+export interface LineRow extends Omit<FlatLine, 'name' | 'size' | 'category' | 'plu' | 'note'> {
   readonly item: number
 }
 
@@ -291,14 +298,14 @@ export async function insertOrders(
       select distinct on (restaurant_id, system, external_id) * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent(
         restaurant_id bigint, system text, external_id text, number text, channel smallint, channel_said text, fulfilment smallint,
         fulfilment_said text, state text, placed_at timestamptz, promised_at timestamptz, service_date date, local_hour smallint, currency text,
-        tax_inclusive boolean, is_test boolean, total bigint, tip bigint, needs_attention text, guest jsonb, hash text, lines jsonb, entries jsonb)
+        tax_inclusive boolean, is_test boolean, total bigint, tip bigint, needs_attention text, guest jsonb, notes jsonb, hash text, lines jsonb, entries jsonb)
       order by restaurant_id, system, external_id),
     created as (
       insert into orders (restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at,
-        promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, payload_hash, credential_id,
+        promised_at, service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, payload_hash, credential_id,
         import_id, accepted_at, completed_at, era)
       select restaurant_id, system, external_id, number, channel, channel_said, fulfilment, fulfilment_said, state, placed_at, promised_at,
-        service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
+        service_date, currency, tax_inclusive, is_test, total, tip, needs_attention, guest, notes, decode(hash, 'hex'), ${credentialId}::bigint, ${importId}::bigint,
         case when state not in ('received', 'cancelled', 'rejected', 'failed') then placed_at end, case when state = 'completed' then placed_at end, ${currentEra}
       from sent left join sales_names_from names using (restaurant_id) on conflict do nothing returning id, restaurant_id, system, external_id),
     joined as (select created.id as order_id, sent.* from created join sent using (restaurant_id, system, external_id)),

@@ -22,6 +22,7 @@ import {
   lockOrders,
   lookedUp,
   type NamedItem,
+  type Notes,
   type OrderRow,
   orderKey,
   saleItems,
@@ -141,12 +142,19 @@ export function orderRow(one: Judged, system: string, { date, itemOf, dateAt }: 
     tip,
     needs_attention: null,
     guest: order.guest ?? null,
+    notes: notesOf(order, lines),
     hash: hashOf(one),
-    lines: lines.map((line) => ({ ...line, item: itemAt(line.position) ?? 0 })),
+    lines: lines.map(({ note: _, ...line }) => ({ ...line, item: itemAt(line.position) ?? 0 })),
     entries: withEnd(one).map((each) =>
       entryRow(each, itemAt(each.line), order.placed_at, (each.at === null ? undefined : dateAt(Date.parse(each.at))) ?? date),
     ),
   }
+}
+
+function notesOf({ note = '' }: Judged['order'], lines: Judged['lines']): Notes | null {
+  const ofLines = lines.filter((line) => line.note !== '').map((line) => [String(line.position), line.note])
+  if (note === '' && ofLines.length === 0) return null
+  return { ...(note !== '' && { order: note }), ...(ofLines.length > 0 && { lines: Object.fromEntries(ofLines) }) }
 }
 
 /** An order that comes as cancelled has sold nothing: it is in the ledger, and taken off it at once. */
@@ -232,8 +240,10 @@ export async function takeBackOrder(tx: Tx, id: number, because: string): Promis
   await emptyOrder(tx, id, because)
 }
 
+export type TakenEvent = Omit<EventAnswer, 'warnings'>
+
 /** An event as it was sent: applied when its order is there, kept until it comes otherwise. */
-export async function takeEvent(tx: Tx, source: Source, restaurantId: number, externalId: string, event: IngestEvent): Promise<EventAnswer> {
+export async function takeEvent(tx: Tx, source: Source, restaurantId: number, externalId: string, event: IngestEvent): Promise<TakenEvent> {
   const { system } = source
   await lockOrders(tx, [orderKey(restaurantId, system, externalId)])
   await source.judge?.(tx, [restaurantId])

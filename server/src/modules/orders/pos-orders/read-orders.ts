@@ -256,7 +256,7 @@ async function takePayments(
     for (const paid of payments.get(order.external_id) ?? [])
       for (const event of eventsOf(paid, known.get(`${order.external_id} ${paid.id}`))) {
         const judged = judgeEvent(event)
-        if (!('errors' in judged)) await takeEvent(tx, source, place.id, order.external_id, judged)
+        if ('event' in judged) await takeEvent(tx, source, place.id, order.external_id, judged.event)
       }
 }
 
@@ -287,8 +287,8 @@ async function takeRefunds(reading: Reading): Promise<boolean> {
       const sold = await store.soldOf(tx, place.id, system, externalId)
       // Given back as a whole, its tax and tip go back with it; of a part nobody says how much of it is tax.
       const isWhole = sold !== undefined && sent.amount_minor === sold.payable
-      const event = judgeEvent({ ...sent, ...(isWhole && { tax_minor: sold.tax, tip_minor: sold.tip }) })
-      const answer = 'errors' in event ? event : await takeEvent(tx, { system, credentialId: null }, place.id, externalId, event)
+      const judged = judgeEvent({ ...sent, ...(isWhole && { tax_minor: sold.tax, tip_minor: sold.tip }) })
+      const answer = 'errors' in judged ? judged : await takeEvent(tx, { system, credentialId: null }, place.id, externalId, judged.event)
       if (answer.errors.length > 0) refusals.push({ kind: 'refund', external_id: id, number: '', message: wordsOf(answer.errors) })
       else await store.forgetRefusals(tx, row.connection_id, 'refund', [id])
     }

@@ -19,7 +19,7 @@ export const readingHandlers: Handlers<typeof orderReading> = {
   },
 }
 
-export function orderAnswer({ total, tip, guest, lines, entries, events, run, ...order }: OrderRow, asksFor: Context['asksFor']): Order {
+export function orderAnswer({ total, tip, owed, notes, guest, lines, entries, events, run, ...order }: OrderRow, asksFor: Context['asksFor']): Order {
   const written = entries.map(entryAnswer)
   const moved = (type: 'payment' | 'payment_refund') =>
     written.flatMap(({ type: is, occurred_at, tender, label, amount_minor }) =>
@@ -35,9 +35,11 @@ export function orderAnswer({ total, tip, guest, lines, entries, events, run, ..
     received_at: order.received_at.toISOString(),
     total_minor: total,
     tip_minor: tip,
+    owed_minor: Math.max(0, owed),
+    note: notes?.order ?? '',
     guest: guest && { name: guest.name ?? '', phone: guest.phone ?? '', email: guest.email ?? '' },
     run: run && runAnswer(order.state as OrderState, orderFulfilments[order.fulfilment] ?? 'unmapped', run),
-    lines: lines.map((line) => ({ ...line, quantity: line.quantity / 1000 })),
+    lines: lines.map((line) => ({ ...line, quantity: line.quantity / 1000, note: notes?.lines?.[line.position] ?? '' })),
     payments: moved('payment'),
     refunds: moved('payment_refund'),
     entries: asksFor('entries') ? written : [],

@@ -4,6 +4,7 @@ import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
+import type { Notes } from '../ingest/store-ingest.ts'
 import type { EntryRow } from './ledger.ts'
 import { KeptAnswers, type Stamp } from './store-kept.ts'
 
@@ -59,19 +60,32 @@ export interface OrderRow extends Hanging {
   readonly received_at: Date
   readonly total: number
   readonly tip: number
+  readonly owed: number
+  readonly notes: Notes | null
   readonly guest: { readonly name?: string; readonly phone?: string; readonly email?: string } | null
 }
 
 const orderColumns = (userId: number, asksFor: AsksFor): RawBuilder<unknown> =>
   sql`orders.id, orders.restaurant_id, place.name as restaurant_name, place.timezone, number, external_id, system, state, channel, channel_said,
     fulfilment, fulfilment_said, orders.currency, tax_inclusive, is_test, service_date, placed_at, promised_at, received_at, total, tip,
+    ${asksFor('owed_minor') ? sql`case when ${isLost} then ${owedBack} else 0 end` : sql`0`} as owed,
+    ${asksFor('note') || asksFor('lines') ? sql`case when not ${ofFormerGuests} then notes end` : sql`null::jsonb`} as notes,
     ${asksFor('guest') ? guestSeen(userId) : sql`null`} as guest, ${asksFor('run') ? runColumn(userId) : sql`null::json`} as run, ${hangingColumns(asksFor)}`
+
+/** Of a company that the restaurant has left, and not taken off yet. */
+const ofFormerGuests = sql`exists (
+  select 1 from sales_names_from former where former.restaurant_id = orders.restaurant_id and former.guests_pending and former.at >= received_at)`
 
 /** Only for who holds `customers` there, and none of a company that the restaurant has left. */
 const guestSeen = (userId: number): RawBuilder<unknown> =>
-  sql`case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not exists (
-      select 1 from sales_names_from former where former.restaurant_id = orders.restaurant_id and former.guests_pending and former.at >= received_at)
-    then guest end`
+  sql`case when ${reachable(userId, 'customers', 'restaurant', sql.ref('orders.restaurant_id'))} and not ${ofFormerGuests} then guest end`
+
+const isLost = sql`orders.state in ('cancelled', 'rejected', 'failed')`
+
+const moneyMoved = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
+/** What was paid for the order and has not gone back. */
+export const owedBack = sql`coalesce((select sum(paid.amount) from sales_entries paid
+  where paid.order_id = orders.id and paid.entry_type in (${sql.raw(moneyMoved.join(', '))})), 0)::bigint`
 
 /** An order of a restaurant whose sales the person may see; its guest only for who holds `customers` there. */
 export async function orderSeen(db: Queryable, userId: number, id: number, asksFor: AsksFor): Promise<OrderRow | undefined> {
@@ -107,11 +121,12 @@ function conditionsOf(asked: Omit<OrderFilters, 'restaurant_ids'>): RawBuilder<u
     ...(asked.states ? [sql`state = any(${asked.states}::text[])`] : []),
     ...(asked.from ? [sql`service_date >= ${asked.from}::date`] : []),
     ...(asked.to ? [sql`service_date <= ${asked.to}::date`] : []),
+    ...(asked.is_owed ? [sql`${isLost} and ${owedBack} > 0`] : []),
     ...(asked.q ? [sql`(number = ${asked.q} or external_id = ${asked.q})`] : []),
   ]
 }
 
-type OrderFilters = Pick<Asked, 'restaurant_ids' | 'channels' | 'states' | 'from' | 'to' | 'q'>
+type OrderFilters = Pick<Asked, 'restaurant_ids' | 'channels' | 'states' | 'from' | 'to' | 'is_owed' | 'q'>
 
 export interface CountedRow {
   readonly currency: string
@@ -152,12 +167,12 @@ const totals = new KeptAnswers<number>((userId, { restaurants }) => seenIds(user
 
 /** Counting takes longer than everything else about a page, and most pages are turned while nothing has changed. */
 function totalSeen(db: Queryable, userId: number, asked: Asked, where: RawBuilder<unknown>): Promise<number> {
-  const { restaurant_ids: restaurants = null, channels, states, from, to, q } = asked
+  const { restaurant_ids: restaurants = null, channels, states, from, to, is_owed, q } = asked
   return totals.answer(db, {
     userId,
     restaurants,
     groups: null,
-    key: JSON.stringify([channels, states, from, to, q]),
+    key: JSON.stringify([channels, states, from, to, is_owed, q]),
     async read(reading, stamp) {
       const { rows } = await sql<Stamp & { total: number }>`
         with ${seenOf(userId, restaurants)}
@@ -231,7 +246,6 @@ const runColumn = (userId: number): RawBuilder<unknown> =>
     ${reachable(userId, 'availabilities_admin', 'restaurant', sql.ref('orders.restaurant_id'))} as may_act from order_runs run where run.order_id = orders.id) as one)`
 
 const everyType = entryTypes.map((_, code) => code)
-const moneyMoved = [entryTypes.indexOf('payment'), entryTypes.indexOf('payment_refund')]
 
 const listed = (isAsked: boolean, rows: RawBuilder<unknown>): RawBuilder<unknown> =>
   isAsked ? sql`(select coalesce(json_agg(one), '[]') from (${rows}) as one)` : sql`'[]'::json`
