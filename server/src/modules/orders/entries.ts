@@ -23,6 +23,12 @@ export interface Entry {
   readonly at: string | null
 }
 
+/** What guests wrote; of lines by their position. */
+export interface Notes {
+  readonly order?: string
+  readonly lines?: Readonly<Record<string, string>>
+}
+
 export interface FlatLine {
   readonly position: number
   readonly parent: number | null

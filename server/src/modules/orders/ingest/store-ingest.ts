@@ -1,7 +1,7 @@
 import { entryTypes, orderChannels, orderFulfilments, tenders } from '@brigade/contract/orders/codes.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { Entry, FlatLine } from '../entries.ts'
+import type { Entry, FlatLine, Notes } from '../entries.ts'
 
 // The statements of ingest: locks, what is known already, names of items, and the one that writes orders, lines, entries and the roll-up.
 
@@ -32,12 +32,6 @@ export interface OrderRow {
   readonly hash: string
   readonly lines: readonly LineRow[]
   readonly entries: readonly EntryRow[]
-}
-
-/** What guests wrote; of lines by their position. */
-export interface Notes {
-  readonly order?: string
-  readonly lines?: Readonly<Record<string, string>>
 }
 
 export interface LineRow extends Omit<FlatLine, 'name' | 'size' | 'category' | 'plu' | 'note'> {

@@ -4,7 +4,7 @@ import type { EventAnswer, IngestError, IngestEvent, OrderAnswer } from '@brigad
 import type { Tx } from '../../../platform/database.ts'
 import { hourAt } from '../days/business-day.ts'
 import { businessDays, type Counted, dayRulesOf } from '../days/store-days.ts'
-import type { Entry } from '../entries.ts'
+import type { Entry, Notes } from '../entries.ts'
 import { consequencesOf, isLost, offTypes } from '../events.ts'
 import { beginRuns } from '../runs/begin-runs.ts'
 import type { Judged } from './judge.ts'
@@ -22,7 +22,6 @@ import {
   lockOrders,
   lookedUp,
   type NamedItem,
-  type Notes,
   type OrderRow,
   orderKey,
   saleItems,

@@ -4,7 +4,7 @@ import { type orderReading, salesRoles } from '@brigade/contract/orders/reading.
 import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
-import type { Notes } from '../ingest/store-ingest.ts'
+import type { Notes } from '../entries.ts'
 import type { EntryRow } from './ledger.ts'
 import { KeptAnswers, type Stamp } from './store-kept.ts'
 
