@@ -1,6 +1,6 @@
 import { ingestCredentials } from '@brigade/contract/orders/credentials.ts'
 import { businessDays } from '@brigade/contract/orders/days.ts'
-import { orderReading } from '@brigade/contract/orders/reading.ts'
+import { orderReading, owedDays } from '@brigade/contract/orders/reading.ts'
 import { endpointQuery } from '../../platform/queries.ts'
 
 export const credentialsOf = endpointQuery('ingest-credentials', ingestCredentials.restaurantCredentials)
@@ -20,6 +20,16 @@ export const openOrders = (restaurantId: number) =>
     restaurant_ids: [restaurantId],
     states: ['received', 'accepted', 'preparing', 'ready', 'out_for_delivery'],
     from: new Date(Date.now() - 2 * dayMs).toISOString().slice(0, 10),
+    page: 1,
+    per_page: 100,
+  })
+
+/** Orders that ended without a sale, and whose guests have not got back what they paid. */
+export const owedOrders = (restaurantId: number) =>
+  orderList({
+    restaurant_ids: [restaurantId],
+    is_owed: true,
+    from: new Date(Date.now() - owedDays * dayMs).toISOString().slice(0, 10),
     page: 1,
     per_page: 100,
   })

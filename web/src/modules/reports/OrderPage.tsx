@@ -1,5 +1,14 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
-import { channelNames, endStates, entryTypeNames, fulfilmentNames, type OrderState, orderStates, stateNames } from '@brigade/contract/orders/codes.ts'
+import {
+  channelNames,
+  endStates,
+  entryTypeNames,
+  fulfilmentNames,
+  lostStates,
+  type OrderState,
+  orderStates,
+  stateNames,
+} from '@brigade/contract/orders/codes.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -83,6 +92,16 @@ function OrderBody({ order }: { order: Order }) {
           <a href={`#/onboarding/restaurants/${order.restaurant_id}/orders`}>{words.toOpenOrders(order.restaurant_name)}</a>
         </Banner>
       )}
+      {order.owed_minor > 0 && (
+        <Banner tone="warn" title={words.owed(write(order.owed_minor))}>
+          {words.owedWhat} <a href={`#/onboarding/restaurants/${order.restaurant_id}/orders`}>{words.toRefunds}</a>
+        </Banner>
+      )}
+      {order.note !== '' && (
+        <Banner tone="info" title={words.guestNote}>
+          {order.note}
+        </Banner>
+      )}
       {order.is_test && <Banner tone="info">{words.isTest}</Banner>}
       <div className={styles.columns}>
         <div className={styles.stack}>
@@ -121,6 +140,7 @@ function OrderLines({ order, write }: { order: Order; write: (minor: number) => 
             {line.name}
             {line.size !== '' && `, ${line.size}`}
             {line.parent === null && line.category !== '' && <span className={styles.entryFacts}> · {line.category}</span>}
+            {line.note !== '' && <strong> {words.lineNote(line.note)}</strong>}
           </span>
           <span className={styles.number}>{write(line.total_minor)}</span>
         </li>
@@ -137,6 +157,8 @@ function moneyFacts(order: Order, write: (minor: number) => string) {
   }
   return [
     ...[...sums].map(([label, sum]) => ({ label, value: write(sum) })),
-    { label: words.totalDue, value: <strong>{write(order.total_minor)}</strong> },
+    lostStates.includes(order.state)
+      ? { label: words.owedFact, value: <strong>{write(order.owed_minor)}</strong> }
+      : { label: words.totalDue, value: <strong>{write(order.total_minor)}</strong> },
   ]
 }

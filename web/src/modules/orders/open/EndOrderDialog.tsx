@@ -14,12 +14,14 @@ import { words } from './open-orders-texts.ts'
 
 const schema = z.object({ reason: orderActs.declineOrder.input.shape.reason })
 
+const usualReasons = [words.outOfItem, words.tooBusy, words.closingSoon, words.tooFar]
+
 /** Declines an order that waits, or cancels one on its way, with the reason. */
-export function EndOrderDialog({ order: { id, restaurant_id, number, state }, onClose }: { order: Order; onClose: () => void }) {
+export function EndOrderDialog({ order: { id, restaurant_id, number, external_id, state }, onClose }: { order: Order; onClose: () => void }) {
   const decline = useCall(orderActs.declineOrder)
   const cancel = useCall(orderActs.cancelOrder)
   const isWaiting = state === 'received'
-  const name = words.order(number)
+  const name = words.order(number, external_id)
   const form = useAppForm({
     schema,
     initialValues: { reason: '' },
@@ -44,6 +46,13 @@ export function EndOrderDialog({ order: { id, restaurant_id, number, state }, on
     >
       <AppForm form={form} className={formStyles.form}>
         <p>{words.declineWhat}</p>
+        <fieldset aria-label={words.usualReasons} className={formStyles.usualReasons}>
+          {usualReasons.map((reason) => (
+            <Button key={reason} onClick={() => form.setValue('reason', reason)}>
+              {reason}
+            </Button>
+          ))}
+        </fieldset>
         <TextField label={words.reason} required help={words.reasonHelp} {...form.field('reason')} />
       </AppForm>
     </Modal>

@@ -2,6 +2,7 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { channelNames, fulfilmentNames, type OrderState, stateNames } from '@brigade/contract/orders/codes.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
 import { mayCancel, orderActs } from '@brigade/contract/orders/running.ts'
+import { useEffect, useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
@@ -26,7 +27,7 @@ const mostLines = 4
 export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
   const dates = useDates()
   const { write } = moneyWriter(order.currency)
-  const name = words.order(order.number)
+  const name = words.order(order.number, order.external_id)
   const whole = order.lines.filter(({ parent }) => parent === null)
   const isLate = order.promised_at !== null && Date.parse(order.promised_at) < now
   const at = (moment: string) => dates.moment(moment, order.timezone)
@@ -38,6 +39,7 @@ export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
             {name}
           </a>
           <StatusPill tone={tones[order.state] ?? 'idle'}>{stateNames[order.state]}</StatusPill>
+          {order.is_test && <StatusPill tone="idle">{words.test}</StatusPill>}
           {isLate && <StatusPill tone="bad">{words.late}</StatusPill>}
         </p>
         <p>
@@ -47,6 +49,7 @@ export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
             .join(', ')}
           {whole.length > mostLines && ` ${words.andMore(whole.length - mostLines)}`}
         </p>
+        {order.note !== '' && <p className={styles.note}>{words.note(order.note)}</p>}
         <p className={styles.quiet}>
           {[
             order.channel_said ?? channelNames[order.channel],
@@ -64,10 +67,26 @@ export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
   )
 }
 
+const settlingMs = 1000
+
+/** For a moment after the order has moved on: the button there now does something else, and a second tap was meant for the first. */
+function useSettling(state: OrderState): boolean {
+  const [settled, setSettled] = useState(state)
+  useEffect(
+    function settle() {
+      const timer = setTimeout(() => setSettled(state), settlingMs)
+      return () => clearTimeout(timer)
+    },
+    [state],
+  )
+  return settled !== state
+}
+
 /** With what was chosen for it. */
-function dishText({ quantity, name, size, position }: Order['lines'][number], all: Order['lines']): string {
-  const chosen = all.filter(({ parent }) => parent === position).map((one) => one.name)
-  return `${numberText(quantity)} × ${name}${size === '' ? '' : `, ${size}`}${chosen.length === 0 ? '' : ` (${chosen.join(', ')})`}`
+function dishText({ quantity, name, size, position, note }: Order['lines'][number], all: Order['lines']): string {
+  const noted = (text: string) => (text === '' ? '' : ` “${text}”`)
+  const chosen = all.filter(({ parent }) => parent === position).map((one) => `${one.name}${noted(one.note)}`)
+  return `${numberText(quantity)} × ${name}${size === '' ? '' : `, ${size}`}${chosen.length === 0 ? '' : ` (${chosen.join(', ')})`}${noted(note)}`
 }
 
 const tones: Readonly<Partial<Record<OrderState, Tone>>> = { received: 'warn', accepted: 'ok', preparing: 'ok', ready: 'ok', out_for_delivery: 'ok' }
@@ -104,6 +123,7 @@ const isMovable = (state: OrderState): state is Movable => state in next
 function Acts({ order: { id, restaurant_id, state, run }, name, onEnd }: Pick<OpenOrderProps, 'order' | 'onEnd'> & { name: string }) {
   const accept = useCall(orderActs.acceptOrder)
   const move = useCall(orderActs.moveOrder)
+  const isSettling = useSettling(state)
   if (!run?.may_act) return null
   const said = (title: string) => showToast({ title, tone: 'ok', milliseconds: 2500 })
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })
@@ -112,7 +132,7 @@ function Acts({ order: { id, restaurant_id, state, run }, name, onEnd }: Pick<Op
       <div className={styles.acts}>
         <Button
           variant="primary"
-          loading={accept.isPending}
+          loading={accept.isPending || isSettling}
           onClick={() => void accept.mutateAsync({ restaurant_id, id }).then(() => said(words.accepted(name)), failed)}
         >
           {words.accept}
@@ -126,7 +146,7 @@ function Acts({ order: { id, restaurant_id, state, run }, name, onEnd }: Pick<Op
   return (
     <div className={styles.acts}>
       {first && (
-        <Button variant="primary" loading={move.isPending} onClick={() => go(first)}>
+        <Button variant="primary" loading={move.isPending || isSettling} onClick={() => go(first)}>
           {next[first]}
         </Button>
       )}

@@ -12,6 +12,7 @@ import { openOrders } from '../queries.ts'
 import { EndOrderDialog } from './EndOrderDialog.tsx'
 import { OpenOrder } from './OpenOrder.tsx'
 import styles from './OpenOrders.module.css'
+import { OwedOrders } from './OwedOrders.tsx'
 import { words } from './open-orders-texts.ts'
 
 /** Orders of a restaurant that are not finished: those that wait to be accepted first, each with what can be done now. */
@@ -49,6 +50,7 @@ export function OpenOrdersTab({ restaurant: { id } }: { restaurant: Restaurant }
             </ul>
           </Card>
         ))}
+        <OwedOrders restaurantId={id} />
       </div>
       {ending && <EndOrderDialog order={ending} onClose={() => setEnding(undefined)} />}
     </DataState>

@@ -1,5 +1,8 @@
 import { catalogue } from '../../../ui/basics/ui-texts.ts'
 
+/** The end of a long number is what tells two apart. */
+const shortId = (id: string): string => (id.length <= 16 ? id : `…${id.slice(-8)}`)
+
 export const words = catalogue('open-orders', {
   title: 'Open orders',
   what: 'Orders that are not finished yet. New ones show up here by themselves.',
@@ -8,7 +11,8 @@ export const words = catalogue('open-orders', {
   notLoaded: 'The orders could not be loaded',
   waiting: 'Waiting to be accepted',
   underWay: 'In progress',
-  order: (number: string) => (number === '' ? 'Order' : `Order ${number}`),
+  /** One without a number is known by that of its system. */
+  order: (number: string, externalId: string) => `Order ${number === '' ? shortId(externalId) : number}`,
   lines: (count: number) => (count === 1 ? '1 line' : `${count} lines`),
   andMore: (count: number) => `and ${count} more`,
   placed: (when: string) => `Placed ${when}`,
@@ -26,6 +30,11 @@ export const words = catalogue('open-orders', {
   cancelTitle: (name: string) => `Cancel ${name}?`,
   reason: 'Reason',
   reasonHelp: 'The ordering system gets it, so write it for the guest.',
+  usualReasons: 'Often used',
+  outOfItem: 'We are out of an item',
+  tooBusy: 'We are too busy right now',
+  closingSoon: 'We are closing soon',
+  tooFar: 'We cannot deliver there',
   goBack: 'Back',
   more: (name: string) => `More for ${name}`,
   accepted: (name: string) => `${name} is accepted`,
@@ -40,4 +49,16 @@ export const words = catalogue('open-orders', {
   completed: 'Complete',
   mayNot: 'You can see these orders. Accepting them takes the role Availabilities admin.',
   waitingMark: 'An order is waiting',
+  test: 'Test',
+  note: (text: string) => `Note from the guest: ${text}`,
+  refunds: 'Refunds to give',
+  refundsWhat: 'These orders were canceled or rejected after the guest had paid. They leave this list once the money went back.',
+  owed: (amount: string) => `${amount} to give back`,
+  refundsBySystem: (system: string) => `Refund it in ${system}, or record here that you did`,
+  record: 'Record refund',
+  recordTitle: (name: string) => `Record a refund for ${name}`,
+  recordWhat: 'Brigade does not move this money. Give it back first, then record it here.',
+  amount: 'Amount',
+  tender: 'How the guest got it',
+  recorded: (amount: string) => `Refund of ${amount} recorded`,
 })
