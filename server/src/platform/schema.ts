@@ -231,6 +231,172 @@ export interface FormerCompanies {
   xid: Generated<string>
 }
 
+export interface GiftCardActivities {
+  card_id: number
+  seq: number
+  delta: number
+  balance_after: number
+  type: string
+  reason: Generated<string>
+  group_id: number
+  restaurant_id: number | null
+  restaurant_name: string | null
+  service_date: string
+  redemption_id: number | null
+  order_said: Generated<string>
+  other_card_id: number | null
+  reverses_seq: number | null
+  actor_id: number | null
+  actor_name: Generated<string>
+  approver_name: Generated<string>
+  at: Generated<Timestamp>
+}
+
+export interface GiftCardBatches {
+  id: GeneratedAlways<number>
+  definition_id: number
+  issuer_group_id: number
+  source: string
+  asked: number
+  made: Generated<number>
+  amount: number | null
+  status: Generated<string>
+  file: string | null
+  fetched_at: Nullable<Timestamp>
+  failure: string | null
+  made_by: number | null
+  made_by_name: string
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface GiftCardDefinitionVersions {
+  definition_id: number
+  number: number
+  terms: Json
+  made_by: Generated<string>
+  inserted_at: Generated<Timestamp>
+}
+
+export interface GiftCardDefinitions {
+  id: GeneratedAlways<number>
+  name: string
+  kind: string
+  currency: string
+  status: Generated<string>
+  newest_version: Generated<number>
+  parent_access_group_id: number
+  redeem_group_id: number
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface GiftCardHolds {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  card_id: number
+  restaurant_id: number
+  amount: number
+  reference: string
+  status: Generated<string>
+  expires_at: Timestamp
+  redemption_id: number | null
+  actor_id: number | null
+  actor_name: Generated<string>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
+export interface GiftCardLimits {
+  access_group_id: number
+  limit_minor: number
+  updated_at: Generated<Timestamp>
+}
+
+export interface GiftCardNamesFrom {
+  definition_id: number
+  at: Timestamp
+}
+
+export interface GiftCardRedemptions {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  root_id: number
+  restaurant_id: number
+  restaurant_name: string
+  currency: string
+  asked: number
+  taken: number
+  order_said: Generated<string>
+  order_id: number | null
+  actor_id: number | null
+  actor_name: string
+  at: Generated<Timestamp>
+  undone_at: Nullable<Timestamp>
+}
+
+export interface GiftCardRequests {
+  id: GeneratedAlways<number>
+  card_id: number
+  delta: number
+  reason: string
+  asked_by: number | null
+  asked_by_name: string
+  asked_at: Generated<Timestamp>
+  decision: string | null
+  decided_by_name: string | null
+  decided_at: Nullable<Timestamp>
+}
+
+export interface GiftCardSettlements {
+  id: GeneratedAlways<number>
+  issuer_group_id: number
+  redeemer_group_id: number
+  from_date: string
+  to_date: string
+  currency: string
+  amount: number
+  settled_by: string
+  inserted_at: Generated<Timestamp>
+}
+
+export interface GiftCards {
+  id: GeneratedAlways<number>
+  uuid: Generated<string>
+  definition_id: number
+  definition_number: number
+  root_id: number
+  issuer_group_id: number
+  code_hash: Buffer
+  code_last4: string
+  code_sealed: string | null
+  pin_hash: Buffer | null
+  pin_sealed: string | null
+  pin_tries: Generated<number>
+  pin_tried_at: Nullable<Timestamp>
+  kind: string
+  currency: string
+  state: string
+  balance: Generated<number>
+  held: Generated<number>
+  seq: Generated<number>
+  expires_on: string | null
+  is_physical: Generated<boolean>
+  recipient_name: Generated<string>
+  recipient_email: Generated<string>
+  message: Generated<string>
+  send_at: Nullable<Timestamp>
+  sent_at: Nullable<Timestamp>
+  blocked_reason: string | null
+  replaces_id: number | null
+  bonus_of_id: number | null
+  batch_id: number | null
+  version: Generated<number>
+  inserted_at: Generated<Timestamp>
+  updated_at: Generated<Timestamp>
+}
+
 export interface HandoverThings {
   handover_id: number
   resource_type: string
@@ -1069,6 +1235,17 @@ export interface Schema {
   demo_companies: DemoCompanies
   figure_looks: FigureLooks
   former_companies: FormerCompanies
+  gift_card_activities: GiftCardActivities
+  gift_card_batches: GiftCardBatches
+  gift_card_definition_versions: GiftCardDefinitionVersions
+  gift_card_definitions: GiftCardDefinitions
+  gift_card_holds: GiftCardHolds
+  gift_card_limits: GiftCardLimits
+  gift_card_names_from: GiftCardNamesFrom
+  gift_card_redemptions: GiftCardRedemptions
+  gift_card_requests: GiftCardRequests
+  gift_card_settlements: GiftCardSettlements
+  gift_cards: GiftCards
   handover_things: HandoverThings
   handovers: Handovers
   hours_exceptions: HoursExceptions

@@ -1,0 +1,6 @@
+import { giftCards as cards, giftCardRequests } from './gift-cards/cards.ts'
+import { giftCardDefinitions } from './gift-cards/definitions.ts'
+import { giftCardRedeeming } from './gift-cards/redeeming.ts'
+
+/** Definitions of gift cards, the cards themselves, and the till at which they are taken. */
+export const giftCards = { ...giftCardDefinitions, ...cards, ...giftCardRequests, ...giftCardRedeeming }
