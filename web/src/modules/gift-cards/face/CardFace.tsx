@@ -17,7 +17,7 @@ interface CardFaceProps {
 /** A gift card as its owner sees it, as wide as the place it stands in. The same by day and by night, and on paper: it is a thing. */
 export function CardFace({ design, name, amountText, last4, message = '' }: CardFaceProps) {
   const title = name.trim() === '' ? words.unnamed : name
-  const said = [title, amountText, last4 && words.endingIn(last4), message].filter((part) => part !== undefined && part !== '')
+  const said: string[] = [title, amountText, last4 && words.endingIn(last4), message].flatMap((part) => part || [])
   return (
     <div className={styles.place}>
       <div role="img" aria-label={words.says(said)} className={classNames(styles.face, styles[design])}>
