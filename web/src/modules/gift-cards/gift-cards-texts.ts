@@ -14,7 +14,8 @@ export const words = catalogue('gift-cards', {
   redeemCard: 'Redeem a card',
   paletteHint: 'Sell, give and redeem',
   createdToast: 'Gift card definition created',
-  purpose: 'A definition says what a gift card looks like, which amounts it comes in and where it is taken. Create one, activate it, then issue cards.',
+  purpose:
+    'A definition says what a gift card looks like, which amounts it comes in and where it is taken. Create one, activate it, then issue cards.',
   purposeNoRole:
     'A definition says what a gift card looks like, which amounts it comes in and where it is taken. Whoever holds the role “Gift card definitions admin” can create one.',
   kind: 'Kind',
@@ -60,6 +61,7 @@ export const words = catalogue('gift-cards', {
   validityHelp: 'Leave empty: the card never expires',
   notWhole: 'Enter whole months, or leave it empty',
   lawSays: 'What the law says',
+  cannotActivate: 'It can be kept as a draft. Cards cannot be issued until this is right.',
   noAdvice: 'A help, not legal advice.',
   looks: 'Look',
   looksHelp: 'What the guest sees, on paper and in the mail.',
@@ -73,7 +75,9 @@ export const words = catalogue('gift-cards', {
   redeemGroup: 'Restaurants of',
   redeemGroupHelp: 'Leave empty for the whole organization',
   chooseOrganization: 'Choose the organization first.',
+  bonusTitle: 'Bonus card',
   bonus: 'Add a bonus card',
+  noBonus: 'Only a card that is sold brings another one.',
   bonusHelp: 'Whoever buys a large card gets a second, promotional one.',
   bonusDefinition: 'Bonus card of',
   bonusFrom: 'For cards of at least',

@@ -17,7 +17,8 @@ export const limitOf = endpointQuery('gift_card_limits', giftCards.groupLimit)
 export type NamedCard = GiftCard & { readonly name: string }
 
 /** As people speak of a card: `House card •••• 7K2Q`. */
-export const cardName = ({ definition_name, last4 }: Pick<GiftCard, 'definition_name' | 'last4'>): string => `${definition_name} ${lastFourText(last4)}`
+export const cardName = ({ definition_name, last4 }: Pick<GiftCard, 'definition_name' | 'last4'>): string =>
+  `${definition_name} ${lastFourText(last4)}`
 
 const named = (card: GiftCard): NamedCard => ({ ...card, name: cardName(card) })
 

@@ -67,7 +67,15 @@ export function AmountsField({ currency, defaultValue, onChange, error, disabled
         {!isFull && (
           // biome-ignore lint/a11y/noStaticElementInteractions: Enter bubbles up here from the field.
           <div ref={box} className={styles.add} onKeyDown={onKeyDown}>
-            <MoneyField label={words.newAmount} hideLabel currency={currency} value={typed} onChange={setTyped} disabled={disabled} error={undefined} />
+            <MoneyField
+              label={words.newAmount}
+              hideLabel
+              currency={currency}
+              value={typed}
+              onChange={setTyped}
+              disabled={disabled}
+              error={undefined}
+            />
             <Button icon={<IconPlus size={16} aria-hidden />} disabled={disabled || !isAddable} onClick={add}>
               {words.addAmount}
             </Button>

@@ -7,6 +7,7 @@ import { Switch } from '../../../ui/form/Switch.tsx'
 import { Textarea } from '../../../ui/form/Textarea.tsx'
 import { TextField } from '../../../ui/form/TextField.tsx'
 import type { AppForm } from '../../../ui/form/useAppForm.ts'
+import { Banner } from '../../../ui/page/Banner.tsx'
 import { AmountField } from '../AmountField.tsx'
 import { CardFace } from '../face/CardFace.tsx'
 import { kindText, words } from '../gift-cards-texts.ts'
@@ -16,7 +17,7 @@ import { AmountsField } from './AmountsField.tsx'
 import { DefinitionPicker } from './DefinitionPicker.tsx'
 import styles from './Definitions.module.css'
 import { DesignField } from './DesignField.tsx'
-import { designOf, kindOf, shownAmount, type TermTexts } from './definition-form.ts'
+import { againstLaw, designOf, hasBonus, kindOf, shownAmount, type TermTexts } from './definition-form.ts'
 import { RedeemGroupPicker } from './RedeemGroupPicker.tsx'
 
 type Fields = Pick<AppForm<TermTexts>, 'field' | 'checkbox'>
@@ -96,7 +97,7 @@ export function DefinitionFields({ form, texts, Frame, organization, redeemGroup
           <SelectField label={words.jurisdiction} required options={[...jurisdictionChoices()]} {...form.field('jurisdiction')} />
           <TextField label={words.validity} inputMode="numeric" autoComplete="off" help={words.validityHelp} {...form.field('validity_months')} />
         </FieldGrid>
-        <LawNote kind={texts.kind} jurisdiction={texts.jurisdiction} />
+        <LawNote texts={texts} />
       </Frame>
       <Frame title={words.looks} description={words.looksHelp}>
         <DesignField {...form.field('design')} />
@@ -117,9 +118,9 @@ export function DefinitionFields({ form, texts, Frame, organization, redeemGroup
           />
         )}
       </Frame>
-      <Frame title={words.bonus} description={words.bonusHelp}>
-        <Switch label={words.bonus} {...form.checkbox('bonus')} />
-        {texts.bonus && (
+      <Frame title={words.bonusTitle} description={words.bonusHelp}>
+        {texts.kind === 'purchased' ? <Switch label={words.bonus} {...form.checkbox('bonus')} /> : <p className={styles.note}>{words.noBonus}</p>}
+        {hasBonus(texts) && (
           <>
             <DefinitionPicker
               key={`bonus ${currency}`}
@@ -142,20 +143,29 @@ export function DefinitionFields({ form, texts, Frame, organization, redeemGroup
   )
 }
 
-/** What the law of the place says about such cards. */
-function LawNote({ kind, jurisdiction }: { kind: string; jurisdiction: string }) {
-  const sentences = lawSentences(kindOf(kind), jurisdiction, new Date().toISOString().slice(0, 10))
-  if (sentences.length === 0) return null
+/** What the law of the place says about such cards, and what it would refuse once they are sold. */
+function LawNote({ texts }: { texts: TermTexts }) {
+  const refused = againstLaw(texts)
+  const sentences = lawSentences(kindOf(texts.kind), texts.jurisdiction, new Date().toISOString().slice(0, 10))
   return (
-    <div className={styles.law}>
-      <p className={styles.lawTitle}>{words.lawSays}</p>
-      <ul>
-        {sentences.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
-      </ul>
-      <p className={styles.note}>{words.noAdvice}</p>
-    </div>
+    <>
+      {refused.length > 0 && (
+        <Banner tone="warn" title={refused.join('. ')}>
+          {words.cannotActivate}
+        </Banner>
+      )}
+      {sentences.length > 0 && (
+        <div className={styles.law}>
+          <p className={styles.lawTitle}>{words.lawSays}</p>
+          <ul>
+            {sentences.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>{words.noAdvice}</p>
+        </div>
+      )}
+    </>
   )
 }
 

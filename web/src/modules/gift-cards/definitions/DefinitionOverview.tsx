@@ -32,7 +32,12 @@ export function DefinitionOverview({ definition, mayDelete }: { definition: Gift
       <div className={styles.column}>
         <Card title={words.looks}>
           <div className={styles.face}>
-            <CardFace design={terms.design} name={name} amountText={amount === null ? undefined : moneyText(amount, currency)} message={terms.message} />
+            <CardFace
+              design={terms.design}
+              name={name}
+              amountText={amount === null ? undefined : moneyText(amount, currency)}
+              message={terms.message}
+            />
           </div>
         </Card>
         <Figures definition={definition} />

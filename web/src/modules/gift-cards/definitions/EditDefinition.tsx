@@ -9,7 +9,7 @@ import { kindText, words } from '../gift-cards-texts.ts'
 import { oneDefinition } from '../queries.ts'
 import { DefinitionFields, type Frame, LivePreview } from './DefinitionFields.tsx'
 import styles from './Definitions.module.css'
-import { editLabels, editSchema, editValues, kindOf } from './definition-form.ts'
+import { activeEditSchema, editLabels, editSchema, editValues, kindOf } from './definition-form.ts'
 
 const InGroup: Frame = ({ title, children }) => (
   <section className={styles.group}>
@@ -28,7 +28,7 @@ export function EditDefinition({ definition, onClose }: { definition: GiftCardDe
       words={words}
       record={definition}
       query={oneDefinition({ id })}
-      schema={editSchema}
+      schema={definition.status === 'active' ? activeEditSchema : editSchema}
       values={editValues}
       labels={editLabels()}
       onValuesChange={setTexts}

@@ -1,5 +1,12 @@
 import { ChangedGiftCardDefinition, type GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
-import { canonicalTerms, firstTerms, type GiftCardDesign, type GiftCardKind, GiftCardTerms, termsRefusals } from '@brigade/contract/gift-cards/terms.ts'
+import {
+  canonicalTerms,
+  firstTerms,
+  type GiftCardDesign,
+  type GiftCardKind,
+  GiftCardTerms,
+  termsRefusals,
+} from '@brigade/contract/gift-cards/terms.ts'
 import { giftCards } from '@brigade/contract/gift-cards.ts'
 import type { FormSchema } from '../../../ui/form/form-schema.ts'
 import { judge } from '../../../ui/form/form-schema.ts'
@@ -100,6 +107,9 @@ export const editLabels = () => ({
 const monthsOf = (text: string): number | null => (text.trim() === '' ? null : /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN)
 const idOf = (text: string): number | null => (text === '' ? null : Number(text))
 
+/** Only a card that is sold brings another one. */
+export const hasBonus = ({ bonus, kind }: Pick<TermTexts, 'bonus' | 'kind'>): boolean => bonus && kind === 'purchased'
+
 function givenTerms(texts: TermTexts): unknown {
   const amount = (text: string) => readAmount(text, texts.currency)
   return {
@@ -113,7 +123,7 @@ function givenTerms(texts: TermTexts): unknown {
     design: texts.design,
     message: texts.message,
     has_pin: texts.has_pin,
-    bonus: texts.bonus
+    bonus: hasBonus(texts)
       ? { definition_id: idOf(texts.bonus_definition_id), from_minor: amount(texts.bonus_from_minor), bonus_minor: amount(texts.bonus_minor) }
       : null,
   }
@@ -133,34 +143,48 @@ interface Issue {
   readonly path: readonly string[]
 }
 
-const issuesOf = (complaints: Readonly<Record<string, string>>): Issue[] => Object.entries(complaints).map(([field, message]) => ({ path: [field], message }))
+const issuesOf = (complaints: Readonly<Record<string, string>>): Issue[] =>
+  Object.entries(complaints).map(([field, message]) => ({ path: [field], message }))
 
 /** What a form asks beside the contract: where its own fields are empty, and what does not fit together. */
-function ownComplaints(texts: TermTexts, day: string): Record<string, string> {
+function ownComplaints(texts: TermTexts, isActive: boolean): Record<string, string> {
   const own: Record<string, string> = {
     ...(Number.isNaN(monthsOf(texts.validity_months)) && { validity_months: words.notWhole }),
-    ...(texts.bonus && texts.bonus_definition_id === '' && { bonus_definition_id: words.chooseBonus }),
-    ...(texts.bonus && texts.bonus_from_minor === '' && { bonus_from_minor: words.enterAmount }),
-    ...(texts.bonus && texts.bonus_minor === '' && { bonus_minor: words.enterAmount }),
+    ...(hasBonus(texts) && texts.bonus_definition_id === '' && { bonus_definition_id: words.chooseBonus }),
+    ...(hasBonus(texts) && texts.bonus_from_minor === '' && { bonus_from_minor: words.enterAmount }),
+    ...(hasBonus(texts) && texts.bonus_minor === '' && { bonus_minor: words.enterAmount }),
     ...(texts.custom && texts.custom_min_minor === '' && { custom_min_minor: words.enterAmount }),
     ...(texts.custom && texts.custom_max_minor === '' && { custom_max_minor: words.enterAmount }),
   }
   const verdict = GiftCardTerms.safeParse(givenTerms(texts))
   if (!verdict.success) return own
-  return { ...refusedByLaw(kindOf(texts.kind), verdict.data, day), ...termsRefusals(verdict.data), ...own }
+  return { ...(isActive && refusedByLaw(kindOf(texts.kind), verdict.data, todayUtc())), ...termsRefusals(verdict.data), ...own }
+}
+
+/** The day by which the server judges. */
+const todayUtc = (): string => new Date().toISOString().slice(0, 10)
+
+/** What the law forbids in what is typed, field by field; nothing while it is not complete. */
+export function againstLaw(texts: TermTexts): readonly string[] {
+  const verdict = GiftCardTerms.safeParse(givenTerms(texts))
+  return verdict.success ? Object.values(refusedByLaw(kindOf(texts.kind), verdict.data, todayUtc())) : []
 }
 
 export const kindOf = (kind: string): GiftCardKind => (kind === 'promotional' || kind === 'refund_credit' ? kind : 'purchased')
 
 /** A schema over texts: what the contract says of what they come to, at the form's fields, and the rules between them. */
-function schemaOver<Texts extends TermTexts, Output>(contract: FormSchema<unknown, Output>, given: (texts: Texts) => unknown): FormSchema<unknown, Output> {
+function schemaOver<Texts extends TermTexts, Output>(
+  contract: FormSchema<unknown, Output>,
+  given: (texts: Texts) => unknown,
+  isActive = false,
+): FormSchema<unknown, Output> {
   return {
     '~standard': {
       validate: (value) => {
         // The form's own values come here and nothing else.
         const texts = value as Texts
         const verdict = judge(contract, given(texts))
-        const own = ownComplaints(texts, new Date().toISOString().slice(0, 10))
+        const own = ownComplaints(texts, isActive)
         const theirs = 'errors' in verdict ? Object.entries(verdict.errors).map(([path, message]) => [fieldOf(path), message] as const) : []
         const complaints = { ...Object.fromEntries(theirs.filter(([field]) => field !== '')), ...own }
         if (Object.keys(complaints).length > 0) return { issues: issuesOf(complaints) }
@@ -174,16 +198,27 @@ function schemaOver<Texts extends TermTexts, Output>(contract: FormSchema<unknow
 export const createSchema = schemaOver<NewTexts, ReturnType<typeof giftCards.createDefinition.input.parse>>(
   giftCards.createDefinition.input,
   (texts) => ({
-    definition: { name: texts.name, kind: texts.kind, currency: texts.currency, terms: canonicalGiven(texts), redeem_group_id: idOf(texts.redeem_group_id) },
+    definition: {
+      name: texts.name,
+      kind: texts.kind,
+      currency: texts.currency,
+      terms: canonicalGiven(texts),
+      redeem_group_id: idOf(texts.redeem_group_id),
+    },
     parent_access_group_id: texts.parent_access_group_id,
   }),
 )
 
-export const editSchema = schemaOver<TermTexts, ReturnType<typeof ChangedGiftCardDefinition.parse>>(ChangedGiftCardDefinition, (texts) => ({
-  name: texts.name,
-  terms: canonicalGiven(texts),
-  redeem_group_id: idOf(texts.redeem_group_id),
-}))
+/** Of a draft only what contradicts itself is refused; what cards are made of must be lawful. */
+const editSchemaWhere = (isActive: boolean) =>
+  schemaOver<TermTexts, ReturnType<typeof ChangedGiftCardDefinition.parse>>(
+    ChangedGiftCardDefinition,
+    (texts) => ({ name: texts.name, terms: canonicalGiven(texts), redeem_group_id: idOf(texts.redeem_group_id) }),
+    isActive,
+  )
+
+export const editSchema = editSchemaWhere(false)
+export const activeEditSchema = editSchemaWhere(true)
 
 function canonicalGiven(texts: TermTexts): unknown {
   const verdict = GiftCardTerms.safeParse(givenTerms(texts))
@@ -201,4 +236,3 @@ export function shownAmount({ amounts_minor, custom, custom_min_minor, currency 
   const [first] = [...amounts_minor.map((text) => readAmount(text, currency)), custom ? readAmount(custom_min_minor, currency) : null]
   return first === null || first === undefined || Number.isNaN(first) ? undefined : first
 }
-

@@ -26,7 +26,8 @@ export function linesOf(terms: GiftCardTerms, currency: string, bonusName?: stri
     { label: words.termPin, value: terms.has_pin ? words.yes : words.no },
     {
       label: words.termBonus,
-      value: bonus === null ? words.none : words.bonusText([money(bonus.bonus_minor), bonusName].filter(Boolean).join(' · '), money(bonus.from_minor)),
+      value:
+        bonus === null ? words.none : words.bonusText([money(bonus.bonus_minor), bonusName].filter(Boolean).join(' · '), money(bonus.from_minor)),
     },
   ]
 }
@@ -34,5 +35,7 @@ export function linesOf(terms: GiftCardTerms, currency: string, bonusName?: stri
 /** In what two versions differ. */
 export function changesBetween(from: GiftCardTerms, to: GiftCardTerms, currency: string): FieldChange[] {
   const after = linesOf(to, currency)
-  return linesOf(from, currency).flatMap(({ label, value }, at) => (after[at]?.value === value ? [] : [{ field: label, from: value, to: after[at]?.value }]))
+  return linesOf(from, currency).flatMap(({ label, value }, at) =>
+    after[at]?.value === value ? [] : [{ field: label, from: value, to: after[at]?.value }],
+  )
 }
