@@ -60,7 +60,7 @@ function GroupLimit({ id }: { id: number }) {
       />
     )
   const { limit_minor, inherited_from } = query.data
-  const from = inherited_from === null ? words.own : inherited_from === '' ? words.standard : words.inherited(inherited_from)
+  const from = inherited_from === null ? words.own : words.inherited(inherited_from)
   if (!mayChange)
     return (
       <>

@@ -30,8 +30,6 @@ export const words = catalogue('gift-cards-approvals', {
   limit: 'Limit for one person',
   own: 'The group’s own limit',
   inherited: (group: string) => `From ${group}`,
-  standard: 'As nobody has set another one',
-  now: 'Now',
   save: 'Save',
   useAbove: 'Use the limit from above',
   saved: 'The limit is saved',
