@@ -11,6 +11,7 @@ export const words = catalogue('gift-cards', {
   definitions: 'Definitions',
   cards: 'Cards',
   approvals: 'Approvals',
+  liability: 'Liability',
   redeemCard: 'Redeem a card',
   paletteHint: 'Sell, give and redeem',
   createdToast: 'Gift card definition created',

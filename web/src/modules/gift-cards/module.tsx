@@ -9,6 +9,7 @@ import {
   cardsTabRoute,
   firstTabRoute,
   historyRoute,
+  liabilityRoute,
   listRoute,
   newRoute,
   pageRoute,
@@ -21,6 +22,7 @@ pageRoute.update({ component: lazyRouteComponent(() => import('./definitions/Def
 cardListRoute.update({ component: lazyRouteComponent(() => import('./cards/CardList.tsx'), 'CardList') })
 cardRoute.update({ component: lazyRouteComponent(() => import('./cards/CardPage.tsx'), 'CardPage') })
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals/ApprovalsPage.tsx'), 'ApprovalsPage') })
+liabilityRoute.update({ component: lazyRouteComponent(() => import('./liability/LiabilityPage.tsx'), 'LiabilityPage') })
 
 export const module: WebModule = {
   folder: 'gift-cards',
@@ -30,6 +32,7 @@ export const module: WebModule = {
     cardListRoute,
     cardRoute,
     approvalsRoute,
+    liabilityRoute,
     pageRoute.addChildren([firstTabRoute, cardsTabRoute, versionsRoute, accessRoute, historyRoute]),
     // The till: `redeemRoute` of `redeem/routes.ts` stands here.
   ],

@@ -41,3 +41,14 @@ export const versionsRoute = createRoute({ getParentRoute: () => pageRoute, path
 export const cardListRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/cards', validateSearch: reading(cardSearch) })
 export const cardRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/cards/$id' })
 export const approvalsRoute = createRoute({ getParentRoute: () => staffRoute, path: '/gift_cards/approvals' })
+
+/** What the address of the liability says: its days. */
+export function liabilitySearch({ from, to }: { from?: string; to?: string }): { from?: string; to?: string } {
+  return { ...(from && { from }), ...(to && { to }) }
+}
+
+export const liabilityRoute = createRoute({
+  getParentRoute: () => staffRoute,
+  path: '/gift_cards/liability',
+  validateSearch: reading(liabilitySearch),
+})
