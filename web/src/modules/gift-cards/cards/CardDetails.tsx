@@ -25,25 +25,28 @@ export function CardDetails({ card, design }: { card: GiftCard; design: GiftCard
             {blocked_reason}
           </Banner>
         )}
-        <Card title={words.card}>
-          <div className={styles.face}>
-            <CardFace
-              design={design}
-              name={card.definition_name}
-              amountText={moneyText(balance_minor, currency)}
-              last4={card.last4}
-              message={card.message}
-            />
+        <Card>
+          <div className={styles.shown}>
+            <div className={styles.face}>
+              <CardFace
+                design={design}
+                name={card.definition_name}
+                amountText={moneyText(balance_minor, currency)}
+                last4={card.last4}
+                message={card.message}
+              />
+            </div>
+            <div>
+              <h2 className={styles.balanceNote}>{words.balance}</h2>
+              <p className={styles.balance}>{moneyText(balance_minor, currency)}</p>
+              {held_minor > 0 && (
+                <>
+                  <p className={styles.balanceNote}>{`${words.held}: ${moneyText(held_minor, currency)}`}</p>
+                  <p className={styles.balanceNote}>{`${words.available}: ${moneyText(balance_minor - held_minor, currency)}`}</p>
+                </>
+              )}
+            </div>
           </div>
-        </Card>
-        <Card title={words.balance}>
-          <p className={styles.balance}>{moneyText(balance_minor, currency)}</p>
-          {held_minor > 0 && (
-            <>
-              <p className={styles.balanceNote}>{`${words.held}: ${moneyText(held_minor, currency)}`}</p>
-              <p className={styles.balanceNote}>{`${words.available}: ${moneyText(balance_minor - held_minor, currency)}`}</p>
-            </>
-          )}
         </Card>
         <Facts card={card} />
       </div>

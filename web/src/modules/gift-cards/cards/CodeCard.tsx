@@ -40,9 +40,7 @@ export function CodeCard({ card, design, secret: { code, pin } }: CodeCardProps)
           message={card.message}
         />
         <div className={styles.words}>
-          <div className={styles.picture}>
-            <QrCode value={redeemLink(code)} label={words.scan} actions={false} />
-          </div>
+          <QrCode value={redeemLink(code)} label={words.scan} actions={false} />
           <div className={styles.text}>
             <p className={styles.number}>{showCode(code)}</p>
             {pin !== null && <p className={styles.pin}>{words.pinText(pin)}</p>}

@@ -52,8 +52,6 @@ function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency:
         <Th numeric>{words.balanceAfter}</Th>
         <Th>{words.when}</Th>
         <Th>{words.where}</Th>
-        <Th>{words.who}</Th>
-        <Th>{words.order}</Th>
       </Tr>
       {rows.map((row) => (
         <Tr key={row.seq}>
@@ -62,29 +60,40 @@ function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency:
             <Notes row={row} />
           </Td>
           <Td numeric phone="end">
-            <Amount delta={row.delta_minor} currency={currency} />
+            {row.delta_minor === 0 ? null : <Amount delta={row.delta_minor} currency={currency} />}
           </Td>
           <Td numeric>{moneyText(row.balance_after_minor, currency)}</Td>
           <Td>
-            <time dateTime={row.at}>{dates.moment(row.at)}</time>
+            <time dateTime={row.at} className={styles.when}>
+              {dates.moment(row.at)}
+            </time>
+            <span className={styles.reason}>{whoText(row)}</span>
           </Td>
-          <Td>{row.restaurant_name}</Td>
-          <Td>{whoText(row)}</Td>
-          <Td>{row.order}</Td>
+          <Td>{hasPlace(row) ? <Where row={row} /> : null}</Td>
         </Tr>
       ))}
     </StyledTable>
   )
 }
 
-/** Nothing moved when a card is blocked or ended. */
 function Amount({ delta, currency }: { delta: number; currency: string }) {
-  if (delta === 0) return null
   return <span className={delta > 0 ? styles.plus : styles.minus}>{signedText(delta, currency)}</span>
 }
 
 const whoText = ({ actor, approver }: GiftCardActivity): string =>
   [actor === '' ? words.system : actor, approver !== '' && words.approvedBy(approver)].filter(Boolean).join(', ')
+
+const hasPlace = ({ restaurant_name, order }: GiftCardActivity): boolean => restaurant_name !== null || order !== ''
+
+/** The restaurant, and the order as it was typed there. */
+function Where({ row: { restaurant_name, order } }: { row: GiftCardActivity }) {
+  return (
+    <>
+      {restaurant_name}
+      {order !== '' && <span className={styles.reason}>{words.orderText(order)}</span>}
+    </>
+  )
+}
 
 /** The row's number, what it has to do with another row or another card, and its reason. */
 function Notes({ row: { seq, reverses_seq, reversed_by_seq, other_card, reason } }: { row: GiftCardActivity }) {

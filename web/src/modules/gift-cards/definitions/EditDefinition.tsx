@@ -40,7 +40,9 @@ export function EditDefinition({ definition, onClose }: { definition: GiftCardDe
         <>
           <p className={styles.note}>{words.newVersionNote}</p>
           <div className={styles.face}>
-            <LivePreview texts={texts} />
+            <div className={styles.small}>
+              <LivePreview texts={texts} />
+            </div>
           </div>
           <FieldGrid>
             <TextField label={words.name} required autoComplete="off" maxLength={100} {...form.field('name')} />

@@ -80,12 +80,12 @@ const flake = (x: number, y: number, size: number) => (
 const holiday = (
   <g fill="none" stroke="#e9f3ec" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round">
     <g strokeOpacity="0.75">
-      {flake(720, 170, 1.7)}
+      {flake(715, 235, 1.7)}
       {flake(560, 90, 0.8)}
     </g>
     <g strokeOpacity="0.45">
-      {flake(600, 290, 1.1)}
-      {flake(790, 350, 0.9)}
+      {flake(570, 320, 1.1)}
+      {flake(795, 385, 0.8)}
       {flake(430, 190, 0.6)}
     </g>
     <path d="M0 522H856" stroke="#c8493f" strokeWidth="26" strokeLinecap="butt" />

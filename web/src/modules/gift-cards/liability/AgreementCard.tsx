@@ -49,24 +49,28 @@ function Agreement({ restaurant, days }: { restaurant: number; days: Days }) {
       {({ data }) => (
         <>
           {data.every(({ difference_minor }) => difference_minor === 0) && <p className={styles.nothing}>{words.agrees}</p>}
-          <StyledTable label={words.agreement}>
-            <Tr>
-              <Th>{words.day}</Th>
-              <Th numeric>{words.sales}</Th>
-              <Th numeric>{words.taken}</Th>
-              <Th numeric>{words.difference}</Th>
-            </Tr>
-            {data.map(({ date, currency, sales_minor, cards_minor, difference_minor }) => (
-              <Tr key={`${date} ${currency}`}>
-                <Td>{dayText(dates, date)}</Td>
-                <Td numeric>{moneyText(sales_minor, currency)}</Td>
-                <Td numeric>{moneyText(cards_minor, currency)}</Td>
-                <Td numeric phone="end">
-                  <span className={difference_minor === 0 ? undefined : styles.bad}>{signedText(difference_minor, currency)}</span>
-                </Td>
-              </Tr>
-            ))}
-          </StyledTable>
+          <section aria-label={words.agreement}>
+            <div className={styles.table}>
+              <StyledTable label={words.agreement}>
+                <Tr>
+                  <Th>{words.day}</Th>
+                  <Th numeric>{words.sales}</Th>
+                  <Th numeric>{words.taken}</Th>
+                  <Th numeric>{words.difference}</Th>
+                </Tr>
+                {data.map(({ date, currency, sales_minor, cards_minor, difference_minor }) => (
+                  <Tr key={`${date} ${currency}`}>
+                    <Td>{dayText(dates, date)}</Td>
+                    <Td numeric>{moneyText(sales_minor, currency)}</Td>
+                    <Td numeric>{moneyText(cards_minor, currency)}</Td>
+                    <Td numeric phone="end">
+                      <span className={difference_minor === 0 ? undefined : styles.bad}>{signedText(difference_minor, currency)}</span>
+                    </Td>
+                  </Tr>
+                ))}
+              </StyledTable>
+            </div>
+          </section>
         </>
       )}
     </Asked>

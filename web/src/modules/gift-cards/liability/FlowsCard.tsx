@@ -19,11 +19,11 @@ export function FlowsCard({ days }: { days: Days }) {
     <Card title={words.moved} description={words.movedHelp} flush>
       <Asked query={query} nothing={words.nothingMoved} isNothing={({ data }) => data.length === 0}>
         {({ data }) => (
-          <div className={styles.parts}>
+          <>
             {data.map((flow) => (
               <Flow key={flow.currency} flow={flow} />
             ))}
-          </div>
+          </>
         )}
       </Asked>
     </Card>

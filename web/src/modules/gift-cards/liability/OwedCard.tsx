@@ -27,47 +27,51 @@ export function OwedCard({ on }: { on: string }) {
                 <Total key={total.currency} total={total} />
               ))}
             </div>
-            <section className={styles.part} aria-label={words.byDefinition}>
+            <section aria-label={words.byDefinition}>
               <h3 className={styles.partTitle}>{words.byDefinition}</h3>
-              <StyledTable label={words.byDefinition}>
-                <Tr>
-                  <Th>{words.definition}</Th>
-                  <Th>{words.kind}</Th>
-                  <Th numeric>{words.cards}</Th>
-                  <Th numeric>{words.amount}</Th>
-                </Tr>
-                {by_definition.map(({ definition_id, definition_name, kind, cards, owed_minor, currency }) => (
-                  <Tr key={definition_id}>
-                    <Td>
-                      <a href={`#/gift_cards/${definition_id}`}>{definition_name}</a>
-                    </Td>
-                    <Td>{kindText(kind)}</Td>
-                    <Td numeric>{numberText(cards)}</Td>
-                    <Td numeric phone="end">
-                      {moneyText(owed_minor, currency)}
-                    </Td>
+              <div className={styles.table}>
+                <StyledTable label={words.byDefinition}>
+                  <Tr>
+                    <Th>{words.definition}</Th>
+                    <Th>{words.kind}</Th>
+                    <Th numeric>{words.cards}</Th>
+                    <Th numeric>{words.amount}</Th>
                   </Tr>
-                ))}
-              </StyledTable>
+                  {by_definition.map(({ definition_id, definition_name, kind, cards, owed_minor, currency }) => (
+                    <Tr key={definition_id}>
+                      <Td>
+                        <a href={`#/gift_cards/${definition_id}`}>{definition_name}</a>
+                      </Td>
+                      <Td>{kindText(kind)}</Td>
+                      <Td numeric>{numberText(cards)}</Td>
+                      <Td numeric phone="end">
+                        {moneyText(owed_minor, currency)}
+                      </Td>
+                    </Tr>
+                  ))}
+                </StyledTable>
+              </div>
             </section>
-            <section className={styles.part} aria-label={words.byGroup}>
+            <section aria-label={words.byGroup}>
               <h3 className={styles.partTitle}>{words.byGroup}</h3>
-              <StyledTable label={words.byGroup}>
-                <Tr>
-                  <Th>{words.group}</Th>
-                  <Th numeric>{words.cards}</Th>
-                  <Th numeric>{words.amount}</Th>
-                </Tr>
-                {by_group.map(({ group, cards, owed_minor, currency }) => (
-                  <Tr key={`${group.id} ${currency}`}>
-                    <Td>{group.name}</Td>
-                    <Td numeric>{numberText(cards)}</Td>
-                    <Td numeric phone="end">
-                      {moneyText(owed_minor, currency)}
-                    </Td>
+              <div className={styles.table}>
+                <StyledTable label={words.byGroup}>
+                  <Tr>
+                    <Th>{words.group}</Th>
+                    <Th numeric>{words.cards}</Th>
+                    <Th numeric>{words.amount}</Th>
                   </Tr>
-                ))}
-              </StyledTable>
+                  {by_group.map(({ group, cards, owed_minor, currency }) => (
+                    <Tr key={`${group.id} ${currency}`}>
+                      <Td>{group.name}</Td>
+                      <Td numeric>{numberText(cards)}</Td>
+                      <Td numeric phone="end">
+                        {moneyText(owed_minor, currency)}
+                      </Td>
+                    </Tr>
+                  ))}
+                </StyledTable>
+              </div>
             </section>
           </>
         )}

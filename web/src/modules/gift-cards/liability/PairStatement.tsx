@@ -91,7 +91,7 @@ function Line({ line, issuer, redeemer, days }: LineProps) {
     }
   }
   return (
-    <div className={styles.nothing}>
+    <div className={styles.due}>
       <KeyFacts
         layout="rows"
         facts={[
@@ -111,7 +111,7 @@ function Line({ line, issuer, redeemer, days }: LineProps) {
         </Banner>
       )}
       {amount_minor > 0 && mayForIssuer && mayForRedeemer && (
-        <div className={styles.line}>
+        <div>
           <Button loading={settle.isPending} onClick={() => void ask()}>
             {words.settle}
           </Button>
