@@ -6,12 +6,13 @@ import { AmountEntry } from './AmountEntry.tsx'
 
 afterEach(cleanup)
 
-function drawEntry(currency = 'USD') {
-  function Entry() {
-    const [value, setValue] = useState(0)
-    return <AmountEntry currency={currency} value={value} onChange={setValue} fullMinor={4321} readOnly={false} />
-  }
-  render(<Entry />)
+function Entry({ currency }: { currency: string }) {
+  const [value, setValue] = useState(0)
+  return <AmountEntry currency={currency} value={value} onChange={setValue} fullMinor={4321} readOnly={false} />
+}
+
+function drawEntry(currency = 'USD'): HTMLInputElement {
+  render(<Entry currency={currency} />)
   return screen.getByLabelText<HTMLInputElement>('Amount')
 }
 const key = (name: string) => screen.getByRole('button', { name })

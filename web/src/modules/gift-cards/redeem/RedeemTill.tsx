@@ -154,7 +154,7 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
           )}
         </div>
       </Card>
-      <Card title={words.amount} className={styles.pay}>
+      <Card title={words.pay} className={styles.pay}>
         <div className={styles.stack}>
           <AmountEntry
             ref={amountField}

@@ -40,6 +40,7 @@ export const words = catalogue('gift-cards-redeem', {
   notAnother: 'No other card',
   removeCard: (last4: string) => `Remove the card ending in ${last4}`,
 
+  pay: 'What to take',
   amount: 'Amount',
   fullBalance: 'Full balance',
   backspace: 'Delete the last digit',
