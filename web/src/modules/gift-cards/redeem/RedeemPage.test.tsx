@@ -63,7 +63,7 @@ test('an amount is taken from a card, and what was taken and what is left stand 
   const sent = open()
   await addCard(codes.one)
   await enterAmount(['1', '5', '00'])
-  await userEvent.type(screen.getByLabelText('Order number'), 'A-17')
+  await userEvent.type(screen.getByLabelText('Order number (optional)'), 'A-17')
   await confirmPlainly('$15.00')
   expect((await screen.findByRole('heading', { level: 2, name: /Taken/ })).textContent).toBe('Taken $15.00')
   expect(screen.getByText('Left on •••• EFGS').closest('div')?.textContent).toContain('$5.00')

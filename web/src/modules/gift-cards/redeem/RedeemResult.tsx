@@ -6,7 +6,6 @@ import { Button } from '../../../ui/controls/Button.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
-import { KeyFacts } from '../../../ui/page/KeyFacts.tsx'
 import type { Bill } from './bill.ts'
 import { useHeldCode } from './code-in-address.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
@@ -60,10 +59,14 @@ export function RedeemResult({ redemption: given, planned, onNext }: RedeemResul
             </p>
           )}
           {!isUndone && (
-            <KeyFacts
-              layout="rows"
-              facts={redemption.cards.map(({ last4, left_minor }) => ({ label: words.leftOn(last4), value: write(left_minor) }))}
-            />
+            <dl className={styles.left}>
+              {redemption.cards.map(({ card_id, last4, left_minor }) => (
+                <div key={card_id}>
+                  <dt>{words.leftOn(last4)}</dt>
+                  <dd>{write(left_minor)}</dd>
+                </div>
+              ))}
+            </dl>
           )}
         </div>
       </Card>

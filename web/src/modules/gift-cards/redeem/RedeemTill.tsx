@@ -3,6 +3,7 @@ import { mostCardsAtOnce, type RedeemPlace } from '@brigade/contract/gift-cards/
 import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../platform/connection/connection.ts'
 import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
+import { useMedia } from '../../../ui/basics/use-media.ts'
 import { Button } from '../../../ui/controls/Button.tsx'
 import { moneyWriter } from '../../../ui/form/money-writer.ts'
 import { TextField } from '../../../ui/form/TextField.tsx'
@@ -41,6 +42,8 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
   const [order, setOrder] = useState(bill.order)
   const amountBeforeScan = useRef(amount)
   const amountField = useRef<HTMLInputElement>(null)
+  const paying = useRef<HTMLDivElement>(null)
+  const isWide = useMedia('(width >= 900px)')
   const isAsking = useRef(false)
   const { taking, take, again, reopen } = useTaking((at) => cards[at] && lastFourText(cards[at].shown.last4))
   const { state: lookUpState, lookUp, forget } = useLookUp(place.id, addCard)
@@ -65,11 +68,20 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
   const mayAdd = isOpen && cards.length < mostCardsAtOnce
   const entering = mayAdd && (isAdding || cards.length === 0 || held !== undefined)
 
+  useEffect(
+    function goOnToTheAmount() {
+      if (cards.length === 0) return
+      amountField.current?.focus({ preventScroll: true })
+      // On a phone all of it, down to the button, and not the field alone.
+      paying.current?.scrollIntoView({ block: 'nearest' })
+    },
+    [cards.length],
+  )
+
   function addCard(card: CounterCard): string | undefined {
     if (cards.some(({ shown }) => shown.id === card.shown.id)) return words.alreadyThere(card.shown.last4)
     setCards((now) => [...now, card])
     setAdding(false)
-    amountField.current?.focus()
     return undefined
   }
 
@@ -154,78 +166,82 @@ export function RedeemTill({ place, bill, onNext, onBusy }: RedeemTillProps) {
           )}
         </div>
       </Card>
-      <Card title={words.pay} className={styles.pay}>
-        <div className={styles.stack}>
-          <AmountEntry
-            ref={amountField}
-            currency={place.currency}
-            value={amount}
-            onChange={(next) => {
-              reopen()
-              setAmount(next)
-            }}
-            fullMinor={available}
-            readOnly={!isOpen}
-          />
-          <TextField
-            label={words.order}
-            help={words.orderHelp}
-            error={undefined}
-            value={order}
-            maxLength={60}
-            autoComplete="off"
-            readOnly={!isOpen}
-            onChange={({ target }) => {
-              reopen()
-              setOrder(target.value)
-            }}
-          />
-          {cards.length > 0 && due > 0 && amount > 0 && (
-            <p className={styles.due} role="status">
-              <span>{words.stillDue}</span>
-              <strong>{write(due)}</strong>
-            </p>
-          )}
-          {taking.at === 'refused' && (
-            <Banner tone="bad" title={words.notTaken}>
-              {taking.sentences.map((sentence) => (
-                <p key={sentence}>{sentence}</p>
-              ))}
-            </Banner>
-          )}
-          {taking.at === 'unknown' ? (
-            <>
-              <Banner tone="bad" title={words.unknown}>
-                <p>{words.unknownWhy}</p>
-              </Banner>
-              <div className={styles.buttons}>
-                <Button variant="primary" disabled={!online} onClick={() => void again()}>
-                  {words.tryAgain}
-                </Button>
-                <Button variant="quiet" onClick={() => void startOver()}>
-                  {words.startOver}
-                </Button>
-              </div>
-            </>
-          ) : (
-            <HoldButton
-              hint={words.holdHow}
-              disabled={!canTake && taking.at !== 'sending'}
-              busy={taking.at === 'sending'}
-              onHeld={confirmTake}
-              onPressed={() => void askTake()}
-            >
-              {taking.at === 'sending'
-                ? words.taking
-                : cards.length === 0
-                  ? words.addFirst
-                  : amount === 0
-                    ? words.amountFirst
-                    : words.hold(write(planned))}
-            </HoldButton>
-          )}
+      {/* One thing after the other where there is no room beside it. */}
+      {(isWide || cards.length > 0) && (
+        <div ref={paying} className={styles.pay}>
+          <Card title={words.pay}>
+            <div className={styles.stack}>
+              <AmountEntry
+                ref={amountField}
+                currency={place.currency}
+                value={amount}
+                onChange={(next) => {
+                  reopen()
+                  setAmount(next)
+                }}
+                fullMinor={available}
+                readOnly={!isOpen}
+              />
+              <TextField
+                label={words.order}
+                error={undefined}
+                value={order}
+                maxLength={60}
+                autoComplete="off"
+                readOnly={!isOpen}
+                onChange={({ target }) => {
+                  reopen()
+                  setOrder(target.value)
+                }}
+              />
+              {cards.length > 0 && due > 0 && amount > 0 && (
+                <p className={styles.due} role="status">
+                  <span>{words.stillDue}</span>
+                  <strong>{write(due)}</strong>
+                </p>
+              )}
+              {taking.at === 'refused' && (
+                <Banner tone="bad" title={words.notTaken}>
+                  {taking.sentences.map((sentence) => (
+                    <p key={sentence}>{sentence}</p>
+                  ))}
+                </Banner>
+              )}
+              {taking.at === 'unknown' ? (
+                <>
+                  <Banner tone="bad" title={words.unknown}>
+                    <p>{words.unknownWhy}</p>
+                  </Banner>
+                  <div className={styles.buttons}>
+                    <Button variant="primary" disabled={!online} onClick={() => void again()}>
+                      {words.tryAgain}
+                    </Button>
+                    <Button variant="quiet" onClick={() => void startOver()}>
+                      {words.startOver}
+                    </Button>
+                  </div>
+                </>
+              ) : (
+                <HoldButton
+                  hint={words.holdHow}
+                  disabled={!canTake && taking.at !== 'sending'}
+                  busy={taking.at === 'sending'}
+                  onHeld={confirmTake}
+                  onPressed={() => void askTake()}
+                >
+                  {taking.at === 'sending'
+                    ? words.taking
+                    : cards.length === 0
+                      ? words.addFirst
+                      : amount === 0
+                        ? words.amountFirst
+                        : words.hold(write(planned))}
+                </HoldButton>
+              )}
+            </div>
+          </Card>
         </div>
-      </Card>
+      )}
     </div>
   )
 }
