@@ -1,6 +1,5 @@
 import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
 import type { RedeemPlace, Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
-import { maxPerPage } from '@brigade/contract/kit/page.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useConnection } from '../../../platform/connection/connection.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
@@ -12,7 +11,7 @@ import { DataState } from '../../../ui/page/DataState.tsx'
 import { EmptyState } from '../../../ui/page/EmptyState.tsx'
 import { StatusPill } from '../../../ui/page/StatusPill.tsx'
 import { wallNow } from '../../../ui/schedule/wall-now.ts'
-import { recentPage } from './queries.ts'
+import { todayAt } from './queries.ts'
 import styles from './Redeem.module.css'
 import { words } from './redeem-texts.ts'
 import { useUndo } from './use-undo.ts'
@@ -20,7 +19,7 @@ import { useUndo } from './use-undo.ts'
 /** What was taken at this restaurant on its day of today, and the way back for whoever took it. */
 export function RecentRedemptions({ place }: { place: RedeemPlace }) {
   const now = useNow(60_000)
-  const query = useQuery(recentPage({ restaurant_id: place.id, page: 1, per_page: maxPerPage }))
+  const query = useQuery(todayAt(place.id))
   const today = wallNow(now, place.timezone).day
   const rows = query.data?.data.filter(({ at }) => wallNow(Date.parse(at), place.timezone).day === today) ?? []
   const state = query.isError && !query.data ? 'error' : query.isPending ? 'loading' : rows.length === 0 ? 'empty' : 'ready'

@@ -70,7 +70,7 @@ test('an amount is taken from a card, and what was taken and what is left stand 
   expect(to(sent, calls.redeem).map(({ body }) => body)).toEqual([
     { restaurant_id: 7, amount_minor: 1500, currency: 'USD', cards: [{ code: codes.one }], order: 'A-17' },
   ])
-  expect(await button('Undo')).toHaveProperty('textContent', expect.stringMatching(/^Undo \((10:00|9:5\d)\)$/))
+  expect(await button(/^Undo \((10:00|9:5\d)\)$/)).toBeTruthy()
 })
 
 test('the code leaves the address before the first request, and is looked up at once', async () => {
@@ -253,11 +253,30 @@ test('what was taken is given back within its minutes, and the amount is due aga
   await addCard(codes.one)
   await enterAmount(['1', '5', '00'])
   await confirmPlainly('$15.00')
-  fireEvent.click(await button('Undo'))
+  fireEvent.click(await button(/^Undo \(/))
   fireEvent.click(await button('Give back'))
   expect(await screen.findByText('Undone. The cards have their money back.')).toBeTruthy()
   expect(to(sent, calls.undo)).toHaveLength(1)
   await button('Next card for $15.00')
+})
+
+test('what is given back in the list below is no longer shown as taken', async () => {
+  let isUndone = false
+  const undone = () => redemption({ undone_at: new Date().toISOString(), undo_until: null })
+  open({
+    [calls.recent]: () => pageWith([isUndone ? undone() : redemption()]),
+    [calls.undo]: () => {
+      isUndone = true
+      return { body: undone() }
+    },
+  })
+  await addCard(codes.one)
+  await enterAmount(['1', '5', '00'])
+  await confirmPlainly('$15.00')
+  await screen.findByRole('heading', { level: 2, name: /Taken/ })
+  fireEvent.click(await button('Undo'))
+  fireEvent.click(await button('Give back'))
+  await screen.findByRole('heading', { level: 2, name: /Undone/ })
 })
 
 test('a scanner may type anywhere: its code is looked up, the amount stays, and its Enter presses nothing', async () => {

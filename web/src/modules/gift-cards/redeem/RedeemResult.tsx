@@ -1,4 +1,5 @@
 import type { Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useConnection } from '../../../platform/connection/connection.ts'
 import { useNow } from '../../../ui/basics/use-now.ts'
@@ -8,6 +9,7 @@ import { Banner } from '../../../ui/page/Banner.tsx'
 import { Card } from '../../../ui/page/Card.tsx'
 import type { Bill } from './bill.ts'
 import { useHeldCode } from './code-in-address.ts'
+import { todayAt } from './queries.ts'
 import { ReceiptForm } from './ReceiptForm.tsx'
 import styles from './Redeem.module.css'
 import { words } from './redeem-texts.ts'
@@ -24,7 +26,9 @@ interface RedeemResultProps {
 /** What was taken, what is left and what is due, large enough to be read across a counter. */
 export function RedeemResult({ redemption: given, planned, onNext }: RedeemResultProps) {
   const [undone, setUndone] = useState<Redemption>()
-  const redemption = undone ?? given
+  // It may also be given back in the list below, which is asked for already.
+  const { data: today } = useQuery(todayAt(given.restaurant_id))
+  const redemption = undone ?? today?.data.find(({ uuid, undone_at }) => uuid === given.uuid && undone_at !== null) ?? given
   const { write } = moneyWriter(redemption.currency)
   const heading = useRef<HTMLHeadingElement>(null)
   const isUndone = redemption.undone_at !== null
@@ -93,7 +97,7 @@ function UndoButton({ redemption, onUndone }: { redemption: Redemption; onUndone
     if (undone) onUndone(undone)
   }
   return (
-    <Button loading={isUndoing} disabled={!online} className={styles.undo} aria-label={words.undo} onClick={() => void press()}>
+    <Button loading={isUndoing} disabled={!online} className={styles.undo} onClick={() => void press()}>
       {words.undoFor(countdownText(left))}
     </Button>
   )
