@@ -164,7 +164,7 @@ test('without a network nothing can be taken, and the page says so', async ({ br
   const { page, context } = await asStaff(browser, info, request)
   await page.goto(`/#/redeem/gc/${code}`)
   await choosePlace(page, place)
-  await page.getByRole('button', { name: 'Full balance' }).click()
+  await page.getByRole('button', { name: 'Full balance $10.00' }).click()
   await context.setOffline(true)
   await expect(page.getByText('You are offline. Nothing was taken.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Hold to take $10.00' })).toBeDisabled()

@@ -23,7 +23,7 @@ test('digits fill the amount from its end, by the keys on the page', () => {
   expect(field.value).toBe('$125.00')
   fireEvent.click(key('Delete the last digit'))
   expect(field.value).toBe('$12.50')
-  fireEvent.click(key('Full balance'))
+  fireEvent.click(key('Full balance $43.21'))
   expect(field.value).toBe('$43.21')
 })
 

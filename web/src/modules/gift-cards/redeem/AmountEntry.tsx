@@ -38,7 +38,7 @@ export function AmountEntry({ currency, value, onChange, fullMinor, readOnly, re
         <label htmlFor={id}>{words.amount}</label>
         {fullMinor > 0 && (
           <Button variant="quiet" disabled={readOnly} onClick={() => onChange(fullMinor)}>
-            {words.fullBalance}
+            {words.fullBalance(amountText(fullMinor, shape))}
           </Button>
         )}
       </div>

@@ -179,7 +179,7 @@ test('several cards pay one amount in their order, and what is still due stands 
   await userEvent.clear(await codeField())
   await addCard(codes.other)
   expect(await screen.findByText('$7.00 from •••• MKJ2, then $3.00 is due')).toBeTruthy()
-  fireEvent.click(await button('Full balance'))
+  fireEvent.click(await button('Full balance $27.00'))
   expect(screen.getByLabelText<HTMLInputElement>('Amount').value).toBe('$27.00')
   await enterAmount(['Delete the last digit', 'Delete the last digit', 'Delete the last digit', 'Delete the last digit', '3', '0', '00'])
   await confirmPlainly('$27.00')

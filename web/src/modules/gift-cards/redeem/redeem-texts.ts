@@ -42,7 +42,7 @@ export const words = catalogue('gift-cards-redeem', {
 
   pay: 'What to take',
   amount: 'Amount',
-  fullBalance: 'Full balance',
+  fullBalance: (amount: string) => `Full balance ${amount}`,
   backspace: 'Delete the last digit',
   keypad: 'Keypad',
   order: 'Order number (optional)',
