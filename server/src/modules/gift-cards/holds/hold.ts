@@ -53,15 +53,15 @@ export async function hold(
   const cards = await judgedCards(deps, tx, place, guesser, shown)
   if (cards instanceof Problem) return cards
   const [card] = cards
-  if (!card) return emptyProblem(deps, cards, place, shown)
+  if (!card) throw emptyProblem(deps, cards, place, shown)
   const { reference } = asked
   const before = await holdFor(tx, place.id, reference, card.id)
   if (before?.status === 'captured') return holdAnswer(before, asked.amount_minor)
   const free = available(card) + (before?.status === 'active' ? before.amount : 0)
   const amount = Math.min(asked.amount_minor, free)
-  if (amount === 0) return emptyProblem(deps, cards, place, shown)
+  if (amount === 0) throw emptyProblem(deps, cards, place, shown)
   if (asked.whole_only && amount < asked.amount_minor)
-    return refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
+    throw refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
   await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor })
   return holdAnswer(found(await holdFor(tx, place.id, reference, card.id), word), asked.amount_minor)
 }
@@ -102,18 +102,18 @@ export async function capture(
   doing: Doing,
   place: TillPlace,
   { uuid, amount_minor: amount, currency, order }: Capturing,
-): Promise<Redemption | Problem> {
+): Promise<Redemption> {
   const { tx } = change
   const { row, card } = await lockedHold(tx, place, uuid)
   if (currency !== row.currency) throw refusedAt('currency', `This card is in ${row.currency}`)
   if (row.status === 'captured') return captured(tx, doing, row, amount)
   if (row.status !== 'active') {
     const ended = row.status === 'released' ? 'was let go' : `ended after ${holdMinutes} minutes`
-    return new Problem('gone', `What was kept on this card ${ended}. ${unpaid}`)
+    throw new Problem('gone', `What was kept on this card ${ended}. ${unpaid}`)
   }
   if (card.state !== 'active') {
     const ended = refusalOf(card, '', card.currency, String) ?? 'This card has ended.'
-    return new Problem('conflict', `${ended} ${unpaid}`)
+    throw new Problem('conflict', `${ended} ${unpaid}`)
   }
   if (amount > row.amount) throw refusedAt('amount_minor', `Only ${money(row.amount, row.currency)} was kept on this card`)
   await endHold(tx, row, 'captured')

@@ -75,8 +75,8 @@ const handlers: Handlers<typeof giftCardRedeeming> = {
       if (cards instanceof Problem) return cards
       const amounts = shares(input.amount_minor, cards)
       const taken = amounts.reduce((sum, amount) => sum + amount, 0)
-      if (taken === 0) return emptyProblem(deps, cards, place, shown)
-      if (input.whole_only && taken < input.amount_minor) return tooLittle(taken, place.currency)
+      if (taken === 0) throw emptyProblem(deps, cards, place, shown)
+      if (input.whole_only && taken < input.amount_minor) throw tooLittle(taken, place.currency)
       const from = cards.flatMap((card, at) => (amounts[at] ? [{ card, amount: amounts[at] }] : []))
       const row = await take(deps, change, { actor: staff }, { place, asked: input.amount_minor, from, order: input.order })
       return redemptionAnswer(row, staff.id)

@@ -179,6 +179,17 @@ describe('asked twice', () => {
   })
 })
 
+test('what was refused is judged anew when the same request is sent again', async () => {
+  const { id, code } = await card({ amount: 5000 })
+  const key = randomUUID()
+  await set(id, { state: 'blocked' })
+  expect((await redeem({ cards: [{ code }], amount: 500, key })).status).toBe(409)
+  await set(id, { state: 'active' })
+  expect((await redeem({ cards: [{ code }], amount: 500, key })).status).toBe(200)
+  expect((await redeem({ cards: [{ code }], amount: 500, key })).status).toBe(200)
+  expect(await balance(id)).toBe(4500)
+})
+
 describe('what is refused', () => {
   test('a code of another company is unknown, like one that nobody has', async () => {
     const theirs = await makeDefinition(app.database, { group: companies.bistro.root })
@@ -255,6 +266,16 @@ describe('what is refused', () => {
 })
 
 describe('PINs', () => {
+  test('a wrong one counts once, however often the same request is sent', async () => {
+    const { id, code, pin } = await card({ pin: true })
+    const asked = { cards: [{ code, pin: pin === '0000' ? '1111' : '0000' }], amount: 100, key: randomUUID() }
+    for (let times = 0; times < 3; times += 1) expect((await redeem(asked)).problem.message).toBe('This PIN is wrong.')
+    const { pin_tries } = await app.database.db.selectFrom('gift_cards').select('pin_tries').where('id', '=', id).executeTakeFirstOrThrow()
+    expect(pin_tries).toBe(1)
+    // A right PIN is no help where the amount is refused, and the wrong one before it stays counted.
+    expect((await redeem({ cards: [{ code, pin }], amount: 6000, whole: true })).status).toBe(409)
+  })
+
   test('five wrong ones in a row close the card for a quarter of an hour, also for the right one', async () => {
     const { id, code, pin } = await card({ pin: true })
     const right = pin ?? ''

@@ -47,7 +47,8 @@ export const todayAt = ({ clock }: Pick<Deps, 'clock'>, timezone: string): strin
 
 /**
  * Cards by their codes, locked, and each judged: its PIN, its state, its date, its currency, and whether it is taken here. Those that are
- * merely empty are among them. A problem is to be returned from the transaction: wrong codes and PINs count although nothing else does.
+ * merely empty are among them. A problem that is answered is to be returned from the transaction: wrong codes and PINs count although
+ * nothing else does. All others are thrown: nothing of them is kept, so that the same request is judged anew when it is sent again.
  */
 export async function judgedCards(
   { secrets, log, clock }: Judging,
@@ -86,18 +87,21 @@ export async function judgedCards(
     cards.some(({ root_id, code_hash }, at) => root_id !== place.root_id || !code_hash.equals(hashes[at] ?? code_hash))
   )
     await startAgain(tx)
-  return (await pinProblem(secrets, tx, cards, shown)) ?? refusalOfAny({ clock }, cards, place, shown) ?? cards
+  const wrongPin = await pinProblem(secrets, tx, cards, shown)
+  if (wrongPin) return wrongPin
+  mustBeTakenHere({ clock }, cards, place, shown)
+  return cards
 }
 
-function refusalOfAny(judging: Pick<Deps, 'clock'>, cards: readonly TillCard[], place: TillPlace, shown: readonly Shown[]): Problem | undefined {
+function mustBeTakenHere(judging: Pick<Deps, 'clock'>, cards: readonly TillCard[], place: TillPlace, shown: readonly Shown[]): void {
   const here = { today: todayAt(judging, place.timezone), currency: place.currency }
   const errors = cards.flatMap((card, at) => {
     const refusal = isMerelyEmpty(card, here) ? undefined : refusalHere(card, here, dateText)
     return refusal === undefined ? [] : [{ field: shown[at]?.codeField ?? '', refusal }]
   })
   const [first] = errors
-  if (!first) return undefined
-  return new Problem('conflict', first.refusal, { errors: Object.fromEntries(errors.map(({ field, refusal }) => [field, [refusal]])) })
+  if (!first) return
+  throw new Problem('conflict', first.refusal, { errors: Object.fromEntries(errors.map(({ field, refusal }) => [field, [refusal]])) })
 }
 
 /** Why nothing came from these cards: none of them has anything. */
@@ -145,12 +149,17 @@ export async function triedPin({ secrets, database }: Pick<Deps, 'secrets' | 'da
 
 async function pinProblem(secrets: KeyRing, tx: Tx, cards: readonly TillCard[], shown: readonly Shown[]): Promise<Problem | undefined> {
   const errors: Record<string, string[]> = {}
+  let isCounted = false
   for (const [at, card] of cards.entries()) {
     const since = card.pin_tried_at === null ? null : (card.now.getTime() - card.pin_tried_at.getTime()) / 1000
     const { says, tries } = pinVerdict(secrets, card, since, shown[at]?.pin)
     if (tries !== undefined) await notePin(tx, card.id, tries)
+    isCounted ||= tries !== undefined
     if (says !== undefined) errors[shown[at]?.pinField ?? ''] = [says]
   }
   const [first] = Object.values(errors).flat()
-  return first === undefined ? undefined : new Problem('invalid', `${first}.`, { errors })
+  if (first === undefined) return undefined
+  const problem = new Problem('invalid', `${first}.`, { errors })
+  if (isCounted) return problem
+  throw problem
 }
