@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
 import { words } from './gift-cards-texts.ts'
+import { redeemRoute } from './redeem/routes.ts'
 import {
   accessRoute,
   approvalsRoute,
@@ -23,6 +24,7 @@ cardListRoute.update({ component: lazyRouteComponent(() => import('./cards/CardL
 cardRoute.update({ component: lazyRouteComponent(() => import('./cards/CardPage.tsx'), 'CardPage') })
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals/ApprovalsPage.tsx'), 'ApprovalsPage') })
 liabilityRoute.update({ component: lazyRouteComponent(() => import('./liability/LiabilityPage.tsx'), 'LiabilityPage') })
+redeemRoute.update({ component: lazyRouteComponent(() => import('./redeem/RedeemPage.tsx'), 'RedeemPage') })
 
 export const module: WebModule = {
   folder: 'gift-cards',
@@ -34,7 +36,7 @@ export const module: WebModule = {
     approvalsRoute,
     liabilityRoute,
     pageRoute.addChildren([firstTabRoute, cardsTabRoute, versionsRoute, accessRoute, historyRoute]),
-    // The till: `redeemRoute` of `redeem/routes.ts` stands here.
+    redeemRoute,
   ],
   palette: () => import('./palette.ts'),
   // One press from the start, for whoever stands at the counter.
