@@ -1,11 +1,11 @@
 import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
 import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useTypedTerm } from '../../../platform/pickers/use-typed-term.ts'
-import { Combobox } from '../../../ui/form/Combobox.tsx'
-import type { FieldProps } from '../../../ui/form/Field.tsx'
-import { words } from '../gift-cards-texts.ts'
-import { definitionPage } from '../queries.ts'
+import { useTypedTerm } from '../../platform/pickers/use-typed-term.ts'
+import { Combobox } from '../../ui/form/Combobox.tsx'
+import type { FieldProps } from '../../ui/form/Field.tsx'
+import { words } from './gift-cards-texts.ts'
+import { definitionPage } from './queries.ts'
 
 interface DefinitionPickerProps extends FieldProps {
   /** Only these are offered. */
