@@ -80,8 +80,8 @@ export async function takeCardsAlong(tx: Tx, { definitions }: Leaving): Promise<
   // Whoever asked for them is of the company that they left: nobody fetches their codes any more.
   await sql`
     update gift_card_batches batch set issuer_group_id = ${issuer}, file = null, updated_at = now(),
-      status = case when status in ('waiting', 'running') then 'failed' else status end,
-      failure = case when status in ('waiting', 'running') then 'The definition was handed over to another company.' else failure end
+      status = case when batch.status in ('waiting', 'running') then 'failed' else batch.status end,
+      failure = case when batch.status in ('waiting', 'running') then 'The definition was handed over to another company.' else failure end
     from gift_card_definitions definition join access_groups home on home.id = definition.parent_access_group_id, access_groups former
     where batch.definition_id = any(${ids(definitions)}) and definition.id = batch.definition_id and former.id = batch.issuer_group_id`.execute(tx)
   await sql`
