@@ -108,6 +108,7 @@ test('people who cannot act on orders see what is owed, without a button', async
 
 test('a second tap within a second after an order has moved on does nothing; one after it moves it on again', async () => {
   const ways = [
+    anOrder(),
     anOrder({ state: 'accepted' }),
     anOrder({ state: 'preparing', next: ['ready', 'completed'] }),
     anOrder({ state: 'ready', next: ['completed'] }),
@@ -116,6 +117,10 @@ test('a second tap within a second after an order has moved on does nothing; one
   const asked = fakeGraph(
     {
       orders: ({ is_owed }) => listOf(...(is_owed ? [] : [order])),
+      acceptOrder: () => {
+        order = ways[1]
+        return { data: order }
+      },
       moveOrder: ({ state }) => {
         order = ways.find((one) => one.state === state)
         return { data: order }
@@ -123,18 +128,25 @@ test('a second tap within a second after an order has moved on does nothing; one
     },
     mayAct(true),
   )
-  draw(<OpenOrdersTab restaurant={restaurant()} />)
-  const moves = () => asked.flatMap(({ field, variables }) => (field === 'moveOrder' ? [variables.state] : []))
-  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
-  await screen.findByRole('button', { name: 'Start preparing' })
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  press('Start preparing')
-  const ready = await screen.findByRole('button', { name: 'Mark as ready' })
-  expect(ready.getAttribute('aria-busy')).toBe('true')
-  press('Mark as ready')
-  expect(moves()).toEqual(['preparing'])
-  await waitFor(() => expect(ready.getAttribute('aria-busy')).toBeNull())
-  press('Mark as ready')
-  await screen.findByRole('button', { name: 'Complete' })
-  expect(moves()).toEqual(['preparing', 'ready'])
+  draw(<OpenOrdersTab restaurant={restaurant()} />)
+  const acts = () => asked.flatMap(({ field, variables }) => (field === 'orders' ? [] : [variables.state ?? field]))
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  await screen.findByRole('button', { name: 'Accept' })
+  // The list is known for a while before anybody presses.
+  await vi.advanceTimersByTimeAsync(1000)
+  const done: string[] = []
+  for (const [name, next, act] of [
+    ['Accept', 'Start preparing', 'acceptOrder'],
+    ['Start preparing', 'Mark as ready', 'preparing'],
+    ['Mark as ready', 'Complete', 'ready'],
+  ] as const) {
+    press(name)
+    done.push(act)
+    const button = await screen.findByRole('button', { name: next })
+    expect(button.getAttribute('aria-busy')).toBe('true')
+    press(next)
+    expect(acts()).toEqual(done)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull())
+  }
 })
