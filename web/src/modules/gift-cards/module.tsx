@@ -1,6 +1,7 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { WebModule } from '../../platform/module.ts'
 import { words } from './gift-cards-texts.ts'
+import { redeemRoute } from './redeem/routes.ts'
 import {
   accessRoute,
   approvalsRoute,
@@ -22,6 +23,7 @@ pageRoute.update({ component: lazyRouteComponent(() => import('./definitions/Def
 cardListRoute.update({ component: lazyRouteComponent(() => import('./cards/CardList.tsx'), 'CardList') })
 cardRoute.update({ component: lazyRouteComponent(() => import('./cards/CardPage.tsx'), 'CardPage') })
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals/ApprovalsPage.tsx'), 'ApprovalsPage') })
+redeemRoute.update({ component: lazyRouteComponent(() => import('./redeem/RedeemPage.tsx'), 'RedeemPage') })
 liabilityRoute.update({ component: lazyRouteComponent(() => import('./liability/LiabilityPage.tsx'), 'LiabilityPage') })
 
 export const module: WebModule = {
@@ -34,7 +36,7 @@ export const module: WebModule = {
     approvalsRoute,
     liabilityRoute,
     pageRoute.addChildren([firstTabRoute, cardsTabRoute, versionsRoute, accessRoute, historyRoute]),
-    // The till: `redeemRoute` of `redeem/routes.ts` stands here.
+    redeemRoute,
   ],
   palette: () => import('./palette.ts'),
   // One press from the start, for whoever stands at the counter.
