@@ -80,6 +80,8 @@ create table gift_cards (
   state text not null check (state in ('pending', 'active', 'blocked', 'deactivated')),
   balance bigint not null default 0 check (balance >= 0),
   held bigint not null default 0 check (held between 0 and balance),
+  -- What is booked when it becomes active, of a card that waits to be sent.
+  pending_amount bigint check (pending_amount > 0),
   -- Of its last row in the ledger.
   seq integer not null default 0,
   expires_on date,
@@ -103,7 +105,7 @@ create index gift_cards_code on gift_cards (code_hash);
 create index gift_cards_issuer on gift_cards (issuer_group_id, id desc);
 create index gift_cards_definition on gift_cards (definition_id, id desc);
 create index gift_cards_last4 on gift_cards (code_last4);
-create index gift_cards_recipient on gift_cards using gin ((recipient_name || ' ' || recipient_email) gin_trgm_ops)
+create index gift_cards_recipient on gift_cards using gin (searchable(recipient_name || ' ' || recipient_email) gin_trgm_ops)
   where recipient_name <> '' or recipient_email <> '';
 create index gift_cards_to_send on gift_cards (send_at) where state = 'pending' and send_at is not null;
 create index gift_cards_expiring on gift_cards (expires_on) where expires_on is not null and state = 'active' and balance > 0;

@@ -381,6 +381,7 @@ export interface GiftCards {
   state: string
   balance: Generated<number>
   held: Generated<number>
+  pending_amount: number | null
   seq: Generated<number>
   expires_on: string | null
   is_physical: Generated<boolean>

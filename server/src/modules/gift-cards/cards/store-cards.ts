@@ -1,6 +1,7 @@
+import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups, mayReach, reachable } from '../../../platform/access/policy.ts'
-import type { Queryable } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
 // Who may see and change a card: whoever holds the role on the group that owes its balance, or above it.
@@ -10,9 +11,12 @@ export interface SeenCard extends CardRow {
   readonly definition_name: string
   readonly issuer_group_name: string
   readonly jurisdiction: string
+  /** Ids of other cards are there for whoever sees them. */
+  readonly replaces_seen_id: number | null
   readonly replaces_last4: string | null
   readonly replaced_by_id: number | null
   readonly replaced_by_last4: string | null
+  readonly bonus_of_seen_id: number | null
   readonly bonus_of_last4: string | null
   readonly may_change: boolean
 }
@@ -22,9 +26,14 @@ const card = sql.ref('card.issuer_group_id')
 /** SQL condition on `gift_cards card`. */
 export const seesCard = (userId: number): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', card)
 
+const seenId = (userId: number, name: string): RawBuilder<number | null> =>
+  sql`case when ${reachable(userId, 'gift_card_definitions', 'access_group', sql.ref(`${name}.issuer_group_id`))} then ${sql.ref(`${name}.id`)} end`
+
 export const shownCards = (userId: number): RawBuilder<SeenCard> => sql<SeenCard>`
   select card.*, definition.name as definition_name, issuer.name as issuer_group_name, version.terms->>'jurisdiction' as jurisdiction,
-    former.code_last4 as replaces_last4, next.id as replaced_by_id, next.code_last4 as replaced_by_last4, source.code_last4 as bonus_of_last4,
+    former.code_last4 as replaces_last4, ${seenId(userId, 'former')} as replaces_seen_id,
+    next.code_last4 as replaced_by_last4, ${seenId(userId, 'next')} as replaced_by_id,
+    source.code_last4 as bonus_of_last4, ${seenId(userId, 'source')} as bonus_of_seen_id,
     issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
   from gift_cards card join gift_card_definitions definition on definition.id = card.definition_id
     join gift_card_definition_versions version on version.definition_id = card.definition_id and version.number = card.definition_number
@@ -37,6 +46,9 @@ export async function findSeenCard(db: Queryable, userId: number, id: number): P
   const { rows } = await sql<SeenCard>`${shownCards(userId)} where card.id = ${id} and ${seesCard(userId)}`.execute(db)
   return rows[0]
 }
+
+export const maySeeCard = (db: Queryable, userId: number, { issuer_group_id }: Pick<CardRow, 'issuer_group_id'>): Promise<boolean> =>
+  mayReach(db, userId, 'gift_card_definitions', 'access_group', issuer_group_id)
 
 export const mayChangeCard = (db: Queryable, userId: number, { issuer_group_id }: Pick<CardRow, 'issuer_group_id'>): Promise<boolean> =>
   mayReach(db, userId, 'gift_card_definitions_admin', 'access_group', issuer_group_id)
@@ -51,4 +63,82 @@ export async function reachOfCard(
     where holder.id = ${issuer_group_id} or holder.id in (
       select access_group_id from access_group_resources where resource_type = 'gift_card_definition' and resource_id = ${definition_id})`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** Terms are written by the product alone, in this shape. */
+export interface DefinitionOfCard {
+  readonly name: string
+  readonly terms: GiftCardTerms
+}
+
+/** The definition of a card, with the terms of its day. */
+export async function definitionOfCard(
+  db: Queryable,
+  { definition_id, definition_number }: Pick<CardRow, 'definition_id' | 'definition_number'>,
+): Promise<DefinitionOfCard> {
+  const { rows } = await sql<DefinitionOfCard>`
+    select definition.name, version.terms from gift_card_definitions definition
+      join gift_card_definition_versions version on version.definition_id = definition.id and version.number = ${definition_number}
+    where definition.id = ${definition_id}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error(`The definition ${definition_id} of a gift card is gone.`)
+  return row
+}
+
+export interface CardChanges {
+  readonly state?: CardRow['state']
+  readonly blocked_reason?: string | null
+  readonly expires_on?: string | null
+  readonly pending_amount?: null
+  readonly send_at?: null
+  readonly sent_at?: Date
+  readonly recipient_name?: string
+  readonly recipient_email?: string
+  readonly code_sealed?: null
+  readonly pin_sealed?: null
+}
+
+/** What is not money; forms that were opened before are stale. The card is locked already. */
+export async function changeCard(tx: Tx, id: number, changes: CardChanges): Promise<void> {
+  await tx
+    .updateTable('gift_cards')
+    .set({ ...changes, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface ActivityRow {
+  readonly seq: number
+  readonly type: string
+  readonly delta: number
+  readonly balance_after: number
+  readonly reason: string
+  readonly restaurant_id: number | null
+  readonly restaurant_name: string | null
+  readonly order_said: string
+  readonly other_id: number | null
+  readonly other_last4: string | null
+  readonly reverses_seq: number | null
+  readonly reversed_by_seq: number | null
+  readonly actor_name: string
+  readonly approver_name: string
+  readonly at: Date
+}
+
+/** Rows of the ledger without a gap, so the last number is also how many there are. Of the time at another company nobody is named. */
+export async function activitiesOf(db: Queryable, userId: number, card: CardRow, page: number, perPage: number): Promise<ActivityRow[]> {
+  const last = card.seq - (page - 1) * perPage
+  if (last < 1) return []
+  const { rows } = await sql<ActivityRow>`
+    select activity.seq, activity.type, activity.delta, activity.balance_after, activity.reason, activity.restaurant_id, activity.restaurant_name,
+      activity.order_said, ${seenId(userId, 'other')} as other_id, other.code_last4 as other_last4, activity.reverses_seq,
+      (select undone.seq from gift_card_activities undone
+        where undone.card_id = activity.card_id and undone.reverses_seq = activity.seq and undone.type = 'REVERSE') as reversed_by_seq,
+      case when activity.at < names.at then '' else activity.actor_name end as actor_name,
+      case when activity.at < names.at then '' else activity.approver_name end as approver_name, activity.at
+    from gift_card_activities activity left join gift_cards other on other.id = activity.other_card_id
+      left join gift_card_names_from names on names.definition_id = ${card.definition_id}
+    where activity.card_id = ${card.id} and activity.seq <= ${last} and activity.seq > ${last - perPage}
+    order by activity.seq desc`.execute(db)
+  return rows
 }

@@ -5,12 +5,12 @@ import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import { figureIn, groupColumns, groupingsOf, queryFor, type ReportView, rangeOf, reportOfView } from '@brigade/contract/reports/view.ts'
 import type { ReportRow } from '@brigade/contract/reports.ts'
 import type { Tx } from '../../../platform/database.ts'
+import { amountCell, type Cell, type Column, digitsOf, numberCell } from '../../../platform/files/cells.ts'
 import type { EntryRow } from '../../orders/public.ts'
 import { measureNamed, narrowed } from '../drill/figure-plan.ts'
 import { resultOf } from '../figures/answer.ts'
 import { type Plan, plansOfView, refused } from '../figures/normalise.ts'
 import { figuresOf } from '../figures/store-figures.ts'
-import { amountCell, type Cell, type Column, digitsOf, numberCell } from './cells.ts'
 import { allEntries, allFigures, contentsOf, countEntries, countFigures, type ExportedFigure } from './store-exports.ts'
 
 /** What a file is made of. `rows` counts what it hands over; a total at the end is none. */

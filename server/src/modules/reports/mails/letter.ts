@@ -1,9 +1,9 @@
 import { measureOf } from '@brigade/contract/reports/semantic.ts'
 import type { ReportView } from '@brigade/contract/reports/view.ts'
 import type { Config } from '../../../platform/config.ts'
+import type { Cell, Column } from '../../../platform/files/cells.ts'
+import { byteOrderMark, csvLine } from '../../../platform/files/csv-lines.ts'
 import { type Mail, writeMail } from '../../../platform/mail.ts'
-import type { Cell, Column } from '../exports/cells.ts'
-import { byteOrderMark, csvLine } from '../exports/csv.ts'
 
 /** Rows in the mail itself; the file has them all. */
 const mostRows = 20

@@ -1,4 +1,4 @@
-// What a file of a report holds, cell by cell.
+// What a file for spreadsheets holds, cell by cell.
 
 /** Text, a number as it is written, or nothing. */
 export type Cell = string | { readonly number: string } | null

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import { amountCell, type Cell } from './cells.ts'
-import { byteOrderMark, csvLine, guarded, unguarded } from './csv.ts'
+import { byteOrderMark, csvLine, guarded, unguarded } from './csv-lines.ts'
 
 const upTo = (most: number): number => Math.floor(Math.random() * most)
 const signs = [

@@ -1,0 +1,54 @@
+import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { found } from '../../../platform/access/records.ts'
+import type { Change, Staff } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type CardRow, lockCards } from '../ledger/store-ledger.ts'
+import { answerOf } from './card-answers.ts'
+import { findSeenCard, mayChangeCard, maySeeCard, reachOfCard } from './store-cards.ts'
+import { dayOf } from './store-days.ts'
+
+// What every act on a card begins and ends with.
+
+export const cardWord = 'gift card'
+
+/**
+ * The cards, held until the transaction ends, in the order asked; their ids decide the order of the locks. A card that the person does not see
+ * is not there. Judged after the wait: it may have left meanwhile.
+ */
+export async function lockToChange(tx: Tx, staff: Staff, ...ids: readonly number[]): Promise<CardRow[]> {
+  const rows = new Map((await lockCards(tx, ids)).map((row) => [row.id, row]))
+  const cards = ids.map((id) => found(rows.get(id), cardWord))
+  for (const card of cards) {
+    if (await mayChangeCard(tx, staff.id, card)) continue
+    if (!(await maySeeCard(tx, staff.id, card))) throw notFound(cardWord)
+    throw new Problem('forbidden', 'You may look at this card, but not change it.')
+  }
+  return cards
+}
+
+export async function lockOneToChange(tx: Tx, staff: Staff, id: number): Promise<CardRow> {
+  return found((await lockToChange(tx, staff, id))[0], cardWord)
+}
+
+/** Says the first of these that is a refusal. */
+export function refuse(...refusals: readonly (string | undefined)[]): void {
+  const says = refusals.find((one) => one !== undefined)
+  if (says !== undefined) throw new Problem('conflict', says)
+}
+
+/** Beside a field of the form. */
+export function refuseField(field: string, ...refusals: readonly (string | undefined)[]): void {
+  const says = refusals.find((one) => one !== undefined)
+  if (says !== undefined) throw new Problem('invalid', 'Please check the marked fields.', { errors: { [field]: [says] } })
+}
+
+/** In the history of its definition. The sentence names a card by its last four; a code is in none. */
+export async function note({ tx, changed }: Change, card: CardRow, description: string): Promise<void> {
+  changed({ id: card.definition_id, description, reach: await reachOfCard(tx, card) })
+}
+
+export async function shown(db: Queryable, staff: Staff, id: number, now: Date): Promise<GiftCard> {
+  const card = found(await findSeenCard(db, staff.id, id), cardWord)
+  return answerOf(card, await dayOf(db, card.root_id, now))
+}

@@ -1,0 +1,74 @@
+import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
+import { available, statusOf } from '../ledger/card-rules.ts'
+import { cashOutMinor } from './cash-out-law.ts'
+import type { ActivityRow, SeenCard } from './store-cards.ts'
+
+export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'
+const typeOf = ({ type }: { readonly type: string }): ActivityType => activityTypes.find((one) => one === type) ?? 'ADJUST_INCREMENT'
+
+/** How much may be paid out in cash today. */
+export function cashOutOf(
+  card: Pick<SeenCard, 'state' | 'balance' | 'held' | 'expires_on' | 'currency' | 'kind' | 'jurisdiction'>,
+  today: string,
+): number {
+  if (statusOf(card, today) !== 'active') return 0
+  const { jurisdiction, currency } = card
+  return cashOutMinor({ jurisdiction, kind: kindOf(card), currency, balance_minor: available(card) }, today)
+}
+
+const other = (id: number | null, last4: string | null) => (last4 === null ? null : { id, last4 })
+
+/** `today` in the company of the card. One that waits to be sent shows what will be on it. */
+export function answerOf(card: SeenCard, today: string): GiftCard {
+  return {
+    id: card.id,
+    last4: card.code_last4,
+    definition_id: card.definition_id,
+    definition_name: card.definition_name,
+    definition_version: card.definition_number,
+    kind: kindOf(card),
+    currency: card.currency,
+    balance_minor: card.pending_amount ?? card.balance,
+    held_minor: card.held,
+    status: statusOf(card, today),
+    expires_on: card.expires_on,
+    issuer_group_id: card.issuer_group_id,
+    issuer_group_name: card.issuer_group_name,
+    is_physical: card.is_physical,
+    has_pin: card.pin_hash !== null,
+    recipient_name: card.recipient_name,
+    recipient_email: card.recipient_email,
+    message: card.message,
+    send_at: card.send_at?.toISOString() ?? null,
+    sent_at: card.sent_at?.toISOString() ?? null,
+    blocked_reason: card.blocked_reason,
+    replaces: other(card.replaces_seen_id, card.replaces_last4),
+    replaced_by: other(card.replaced_by_id, card.replaced_by_last4),
+    bonus_of: other(card.bonus_of_seen_id, card.bonus_of_last4),
+    version: card.version,
+    inserted_at: card.inserted_at.toISOString(),
+    updated_at: card.updated_at.toISOString(),
+    cash_out_minor: cashOutOf(card, today),
+    _can: { update: card.may_change },
+  }
+}
+
+export function activityAnswer(row: ActivityRow): GiftCardActivity {
+  return {
+    seq: row.seq,
+    type: typeOf(row),
+    delta_minor: row.delta,
+    balance_after_minor: row.balance_after,
+    reason: row.reason,
+    restaurant_id: row.restaurant_id,
+    restaurant_name: row.restaurant_name,
+    order: row.order_said,
+    other_card: other(row.other_id, row.other_last4),
+    reverses_seq: row.reverses_seq,
+    reversed_by_seq: row.reversed_by_seq,
+    actor: row.actor_name,
+    approver: row.approver_name,
+    at: row.at.toISOString(),
+  }
+}

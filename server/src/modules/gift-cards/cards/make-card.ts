@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
+import type { Deps, Staff } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/database.ts'
+import type { Mail } from '../../../platform/mail.ts'
+import { lastDay } from '../ledger/card-rules.ts'
+import { newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-codes.ts'
+import { type Booking, book, type CardRow } from '../ledger/store-ledger.ts'
+import { cardMail } from './card-mail.ts'
+import { changeCard, definitionOfCard } from './store-cards.ts'
+import { insertCard, type NewCard } from './store-issue.ts'
+
+type Fresh = Omit<NewCard, 'uuid' | 'code_hash' | 'code_last4' | 'code_sealed' | 'pin_hash' | 'pin_sealed'>
+
+/** A card with a code of its own, and nothing on it yet. */
+export function freshCard(tx: Tx, { secrets }: Pick<Deps, 'secrets'>, card: Fresh, hasPin: boolean): Promise<CardRow> {
+  const uuid = randomUUID()
+  return insertCard(tx, { ...card, uuid, ...sealCode(secrets, uuid, newCode(), hasPin ? newPin() : null) })
+}
+
+/** An act of a person in the office: the group that owes the balance is where it happened. */
+export function bookingBy(
+  who: Pick<Staff, 'id' | 'name'> | { readonly id: null; readonly name: string },
+  card: Pick<CardRow, 'issuer_group_id'>,
+  now: Date,
+): Booking {
+  return {
+    groupId: card.issuer_group_id,
+    restaurant: null,
+    serviceDate: now.toISOString().slice(0, 10),
+    actor: { id: who.id, name: who.name },
+  }
+}
+
+/** By nobody: its day had come. */
+export const byItself = { id: null, name: '' } as const
+
+interface Activation {
+  readonly tx: Tx
+  readonly card: CardRow
+  readonly amount: number
+  readonly terms: Pick<GiftCardTerms, 'validity_months'>
+  readonly booking: Booking
+  /** In its company. */
+  readonly today: string
+}
+
+/** From now on it can be used: its amount is booked, and its time begins. */
+export async function activate({ tx, card, amount, terms, booking, today }: Activation): Promise<void> {
+  await changeCard(tx, card.id, { state: 'active', pending_amount: null, send_at: null, expires_on: lastDay(today, terms.validity_months) })
+  await book(tx, { cardId: card.id, type: 'ACTIVATE', delta: amount }, booking)
+}
+
+interface Letter {
+  readonly card: CardRow
+  readonly amount: number
+  readonly issuerName: string
+}
+
+/** The mail with the code of a card; nothing where the code was given up with a lost key ring. Write down that it was sent. */
+export async function letterOf(
+  tx: Tx,
+  { secrets, config }: Pick<Deps, 'secrets' | 'config'>,
+  { card, amount, issuerName }: Letter,
+): Promise<Mail | undefined> {
+  const code = openCode(secrets, card)
+  if (code === undefined) return undefined
+  const { name, terms } = await definitionOfCard(tx, card)
+  return cardMail(config, {
+    to: card.recipient_email,
+    recipientName: card.recipient_name,
+    definitionName: name,
+    issuerName,
+    design: terms.design,
+    messages: [card.message, terms.message],
+    amountMinor: amount,
+    currency: card.currency,
+    code,
+    pin: openPin(secrets, card) ?? null,
+    expiresOn: card.expires_on,
+  })
+}

@@ -1,0 +1,106 @@
+import { standardLimitMinor } from '@brigade/contract/gift-cards/cards.ts'
+import { sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { seesCard } from './store-cards.ts'
+
+export interface RequestRow {
+  readonly id: number
+  readonly card_id: number
+  readonly last4: string
+  readonly definition_name: string
+  readonly currency: string
+  readonly delta: number
+  readonly balance: number
+  readonly reason: string
+  readonly asked_by: number | null
+  readonly asked_by_name: string
+  readonly asked_at: Date
+  readonly may_change: boolean
+}
+
+/** Those that wait, of cards the person sees; the oldest first. Of the time at another company nobody is named. */
+export async function openRequests(db: Queryable, userId: number, page: number, perPage: number): Promise<{ rows: RequestRow[]; total: number }> {
+  const open = sql`from gift_card_requests request join gift_cards card on card.id = request.card_id where request.decision is null and ${seesCard(userId)}`
+  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${open}`.execute(db)
+  const { rows } = await sql<RequestRow>`
+    select one.id, one.card_id, card.code_last4 as last4, definition.name as definition_name, card.currency, one.delta, card.balance, one.reason,
+      one.asked_by, case when one.asked_at < names.at then '' else one.asked_by_name end as asked_by_name, one.asked_at,
+      issuer.ancestors && ${grantedGroups(userId, 'gift_card_definitions_admin')} as may_change
+    from (select request.* ${open} order by request.id limit ${perPage} offset ${(page - 1) * perPage}) as one
+      join gift_cards card on card.id = one.card_id join gift_card_definitions definition on definition.id = card.definition_id
+      join access_groups issuer on issuer.id = card.issuer_group_id left join gift_card_names_from names on names.definition_id = definition.id
+    order by one.id`.execute(db)
+  return { rows, total: counted[0]?.total ?? 0 }
+}
+
+export interface LockedRequest {
+  readonly id: number
+  readonly card_id: number
+  readonly delta: number
+  readonly reason: string
+  readonly asked_by: number | null
+  readonly asked_by_name: string
+  readonly decision: string | null
+}
+
+/** Held until the transaction ends: of two who decide at once, the second reads what the first decided. */
+export async function lockRequest(tx: Tx, id: number): Promise<LockedRequest | undefined> {
+  const { rows } = await sql<LockedRequest>`
+    select id, card_id, delta, reason, asked_by, asked_by_name, decision from gift_card_requests where id = ${id} for update`.execute(tx)
+  return rows[0]
+}
+
+interface NewRequest {
+  readonly cardId: number
+  readonly delta: number
+  readonly reason: string
+  readonly by: { readonly id: number; readonly name: string }
+}
+
+export async function insertRequest(tx: Tx, { cardId, delta, reason, by }: NewRequest): Promise<number> {
+  const { id } = await tx
+    .insertInto('gift_card_requests')
+    .values({ card_id: cardId, delta, reason, asked_by: by.id, asked_by_name: by.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export async function closeRequest(tx: Tx, id: number, decision: 'approved' | 'refused' | 'withdrawn', by: string): Promise<void> {
+  await tx.updateTable('gift_card_requests').set({ decision, decided_by_name: by, decided_at: sql`now()` }).where('id', '=', id).execute()
+}
+
+/** What one person has adjusted a card by alone, up and down, in the last day: many small steps are one large one. */
+export async function adjustedAlone(tx: Tx, cardId: number, userId: number): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(abs(delta)), 0)::bigint as sum from gift_card_activities
+    where card_id = ${cardId} and type in ('ADJUST_INCREMENT', 'ADJUST_DECREMENT') and actor_id = ${userId} and approver_name = ''
+      and at > now() - interval '1 day'`.execute(tx)
+  return rows[0]?.sum ?? 0
+}
+
+export interface LimitInForce {
+  readonly limit_minor: number
+  /** The group that set it; nothing where nobody did. */
+  readonly group_id: number | null
+  readonly group_name: string | null
+}
+
+/** The limit of a group: its own, that of the nearest group above, or the standard. */
+export async function limitOf(db: Queryable, groupId: number): Promise<LimitInForce> {
+  const { rows } = await sql<LimitInForce>`
+    select one.limit_minor, holder.id as group_id, holder.name as group_name
+    from access_groups place join gift_card_limits one on one.access_group_id = any(place.ancestors)
+      join access_groups holder on holder.id = one.access_group_id
+    where place.id = ${groupId} order by cardinality(holder.ancestors) desc limit 1`.execute(db)
+  return rows[0] ?? { limit_minor: standardLimitMinor, group_id: null, group_name: null }
+}
+
+/** Null takes the one from above. */
+export async function setLimit(tx: Tx, groupId: number, limit: number | null): Promise<void> {
+  if (limit === null) await tx.deleteFrom('gift_card_limits').where('access_group_id', '=', groupId).execute()
+  else
+    await sql`insert into gift_card_limits (access_group_id, limit_minor) values (${groupId}, ${limit})
+      on conflict (access_group_id) do update set limit_minor = excluded.limit_minor, updated_at = now()`.execute(tx)
+}

@@ -1,0 +1,154 @@
+import type { CardStatus, giftCards } from '@brigade/contract/gift-cards/cards.ts'
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { grantedGroups } from '../../../platform/access/policy.ts'
+import { contains } from '../../../platform/access/records.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { type SeenCard, shownCards } from './store-cards.ts'
+import { daysOf } from './store-days.ts'
+
+type Search = InputOf<typeof giftCards.searchCards>
+export type CardFilter = Pick<Search, 'q' | 'definition_id' | 'status'>
+
+/** The groups whose cards the person sees, and what day it is in their companies. */
+export interface Sight {
+  readonly groups: readonly number[]
+  readonly days: ReadonlyMap<number, string>
+}
+
+export async function sightOf(db: Queryable, userId: number, now: Date): Promise<Sight> {
+  const { rows } = await sql<{ id: number; root_id: number }>`
+    select id, root_id from access_groups where ancestors && ${grantedGroups(userId, 'gift_card_definitions')}`.execute(db)
+  return { groups: rows.map(({ id }) => id), days: await daysOf(db, [...new Set(rows.map(({ root_id }) => root_id))], now) }
+}
+
+/** A page of cards and how many there are. */
+export async function searchCards(
+  db: Queryable,
+  userId: number,
+  search: Search,
+  now: Date,
+): Promise<{ rows: SeenCard[]; total: number; sight: Sight }> {
+  const sight = await sightOf(db, userId, now)
+  const { ids, total } = await pageOfCards(db, sight, search)
+  return { rows: await cardsByIds(db, userId, ids), total, sight }
+}
+
+async function pageOfCards(db: Queryable, sight: Sight, search: Search): Promise<{ ids: number[]; total: number }> {
+  const { page, per_page, q, definition_id, sort = '-issued' } = search
+  const from = (page - 1) * per_page
+  const groups = sql`${[...sight.groups]}::bigint[]`
+  const fits = conditionOf(sight, search)
+  if (q !== '') {
+    // Found first and sorted then: else the newest cards would be looked through one by one until twenty fit.
+    const { rows } = await sql<{ id: number | null; total: number }>`
+      with found as materialized (select card.id, card.balance, card.expires_on from gift_cards card where card.issuer_group_id = any(${groups}) and ${fits})
+      select page.id, counted.total from (select count(*)::int as total from found) as counted
+        left join (select card.id, row_number() over (${orderOf(sort)}) as place from found card ${orderOf(sort)} limit ${per_page} offset ${from}) as page on true
+      order by page.place`.execute(db)
+    return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
+  }
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from gift_cards card where card.issuer_group_id = any(${groups}) and ${fits}`.execute(db)
+  const total = counted[0]?.total ?? 0
+  if (total <= from) return { ids: [], total }
+  const isByAge = sort === 'issued' || sort === '-issued'
+  // The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few.
+  const source =
+    isByAge && definition_id == null
+      ? sql`unnest(${groups}) as one(id) cross join lateral (select card.id from gift_cards card
+          where card.issuer_group_id = one.id and ${fits} ${orderOf(sort)} limit ${from + per_page}) as card`
+      : sql`gift_cards card where card.issuer_group_id = any(${groups}) and ${fits}`
+  const { rows } = await sql<{ id: number }>`select card.id from ${source} ${orderOf(sort)} limit ${per_page} offset ${from}`.execute(db)
+  return { ids: rows.map(({ id }) => id), total }
+}
+
+/** In the order of `ids`. */
+async function cardsByIds(db: Queryable, userId: number, ids: readonly number[]): Promise<SeenCard[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<SeenCard>`${shownCards(userId)} where card.id = any(${[...ids]}::bigint[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Every card that fits, in the order of their ids, those after one. */
+export async function cardsAfter(db: Queryable, userId: number, sight: Sight, filter: CardFilter, after: number, most: number): Promise<SeenCard[]> {
+  const { rows } = await sql<{ id: number }>`
+    select card.id from gift_cards card where card.id > ${after} and card.issuer_group_id = any(${[...sight.groups]}::bigint[])
+      and ${conditionOf(sight, filter)} order by card.id limit ${most}`.execute(db)
+  return cardsByIds(
+    db,
+    userId,
+    rows.map(({ id }) => id),
+  )
+}
+
+export async function countCards(db: Queryable, sight: Sight, filter: CardFilter): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from gift_cards card where card.issuer_group_id = any(${[...sight.groups]}::bigint[])
+      and ${conditionOf(sight, filter)}`.execute(db)
+  return rows[0]?.total ?? 0
+}
+
+function orderOf(sort: NonNullable<Search['sort']>): RawBuilder<unknown> {
+  switch (sort) {
+    case 'issued':
+      return sql`order by card.id`
+    case '-issued':
+      return sql`order by card.id desc`
+    case 'balance':
+      return sql`order by card.balance, card.id`
+    case '-balance':
+      return sql`order by card.balance desc, card.id desc`
+    case 'expires':
+      return sql`order by card.expires_on nulls last, card.id`
+    case '-expires':
+      return sql`order by card.expires_on desc nulls last, card.id desc`
+  }
+}
+
+function conditionOf(sight: Sight, { q, definition_id, status }: CardFilter): RawBuilder<boolean> {
+  const all = [
+    ...(definition_id == null ? [] : [sql<boolean>`card.definition_id = ${definition_id}`]),
+    ...(status == null ? [] : [statusIs(sight, status)]),
+    ...(q === '' ? [] : [found(q)]),
+  ]
+  return all.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(all, sql` and `)}`
+}
+
+/** As the list shows a card, by its last four, or as somebody remembers whom it was given to. */
+function found(q: string): RawBuilder<boolean> {
+  const last4 = q.replaceAll(/[•\s]/g, '').toUpperCase()
+  const named = sql<boolean>`((card.recipient_name <> '' or card.recipient_email <> '')
+    and ${contains(sql`(card.recipient_name || ' ' || card.recipient_email)`, q)})`
+  return /^[A-Z0-9]{4}$/.test(last4) ? sql<boolean>`(card.code_last4 = ${last4} or ${named})` : named
+}
+
+/** The same as `statusOf`, of many cards. */
+function statusIs({ days }: Sight, status: CardStatus): RawBuilder<boolean> {
+  const state = (is: string) => sql<boolean>`card.state = ${is}`
+  const isOver = sql<boolean>`card.expires_on is not null and card.expires_on < ${dayOfCard(days)}`
+  switch (status) {
+    case 'pending':
+    case 'blocked':
+    case 'deactivated':
+      return state(status)
+    case 'expired':
+      return sql<boolean>`${state('active')} and ${isOver}`
+    case 'empty':
+      return sql<boolean>`${state('active')} and card.balance = 0 and not (${isOver})`
+    case 'active':
+      return sql<boolean>`${state('active')} and card.balance > 0 and not (${isOver})`
+  }
+}
+
+function dayOfCard(days: ReadonlyMap<number, string>): RawBuilder<string> {
+  const all = [...days]
+  const [first] = all
+  if (all.length === 1 && first) return sql<string>`${first[1]}::date`
+  if (all.length === 0) return sql<string>`current_date`
+  return sql<string>`(case card.root_id ${sql.join(
+    all.map(([root, day]) => sql`when ${root}::bigint then ${day}::date`),
+    sql` `,
+  )} end)`
+}
