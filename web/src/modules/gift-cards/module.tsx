@@ -23,7 +23,6 @@ pageRoute.update({ component: lazyRouteComponent(() => import('./definitions/Def
 cardListRoute.update({ component: lazyRouteComponent(() => import('./cards/CardList.tsx'), 'CardList') })
 cardRoute.update({ component: lazyRouteComponent(() => import('./cards/CardPage.tsx'), 'CardPage') })
 approvalsRoute.update({ component: lazyRouteComponent(() => import('./approvals/ApprovalsPage.tsx'), 'ApprovalsPage') })
-redeemRoute.update({ component: lazyRouteComponent(() => import('./redeem/RedeemPage.tsx'), 'RedeemPage') })
 liabilityRoute.update({ component: lazyRouteComponent(() => import('./liability/LiabilityPage.tsx'), 'LiabilityPage') })
 redeemRoute.update({ component: lazyRouteComponent(() => import('./redeem/RedeemPage.tsx'), 'RedeemPage') })
 
