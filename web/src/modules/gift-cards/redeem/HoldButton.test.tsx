@@ -23,7 +23,10 @@ function drawButton(more: { busy?: boolean; disabled?: boolean } = {}) {
   )
   return screen.getByRole('button', { name: 'Take' })
 }
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const pass = (ms: number): void =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
 const finger = { button: 0, isPrimary: true }
 
 test('it is done when it was held long enough, once, and the click at its end is none', () => {

@@ -219,10 +219,8 @@ test('a card that asks for its PIN is looked up with it, and taken with it', asy
   const sent = open({
     [calls.lookUp]: ({ body }) => {
       const { pin } = Object(body)
-      const sentence = pin === undefined ? 'Enter the PIN of this card' : 'This PIN is wrong'
-      return pin === '4711'
-        ? { body: shownCard({ has_pin: true }) }
-        : { status: 400, body: { code: 'invalid', message: sentence, errors: { pin: [sentence] } } }
+      if (pin === undefined || pin === '4711') return { body: shownCard({ has_pin: true }) }
+      return { status: 400, body: { code: 'invalid', message: 'No.', errors: { pin: ['This PIN is wrong'] } } }
     },
   })
   await addCard(codes.one)

@@ -49,8 +49,8 @@ export function useLookUp(restaurantId: number, onCard: (card: CounterCard) => s
   }
 
   function take(card: CounterCard): LookUp {
-    if (card.shown.has_pin && card.pin === undefined) return { at: 'pin', code: card.code, sentence: undefined }
     if (card.shown.refusal !== null) return { at: 'refused', card }
+    if (card.shown.has_pin && card.pin === undefined) return { at: 'pin', code: card.code, sentence: undefined }
     const objection = latestOnCard.current(card)
     return objection === undefined ? { at: 'idle' } : { at: 'failed', sentence: objection }
   }
