@@ -80,6 +80,8 @@ create table gift_cards (
   state text not null check (state in ('pending', 'active', 'blocked', 'deactivated')),
   balance bigint not null default 0 check (balance >= 0),
   held bigint not null default 0 check (held between 0 and balance),
+  -- What is booked when it becomes active, of a card that waits to be sent.
+  pending_amount bigint check (pending_amount > 0),
   -- Of its last row in the ledger.
   seq integer not null default 0,
   expires_on date,
@@ -122,6 +124,8 @@ create table gift_card_redemptions (
   currency text not null,
   asked bigint not null check (asked > 0),
   taken bigint not null check (taken between 0 and asked),
+  -- In the order in which they were taken: money goes back to the last one first.
+  card_ids bigint[] not null default '{}',
   order_said text not null default '',
   order_id bigint references orders,
   actor_id bigint references users on delete set null,
