@@ -67,7 +67,9 @@ test('a definition takes its cards along: the other company owes them, what is h
   await hold(first, 1, 2000)
   await sql`insert into gift_card_requests (card_id, delta, reason, asked_by_name) values (${second}, 20000, 'Sorry', 'Acme Clerk')`.execute(db)
   await sql`insert into gift_card_batches (definition_id, issuer_group_id, source, asked, status, file, made_by_name)
-    values (${definition}, ${north}, 'issue', 5, 'done', 'sealed', 'Acme Clerk'), (${definition}, ${north}, 'import', 5, 'running', null, 'Acme Clerk')`.execute(db)
+    values (${definition}, ${north}, 'issue', 5, 'done', 'sealed', 'Acme Clerk'), (${definition}, ${north}, 'import', 5, 'running', null, 'Acme Clerk')`.execute(
+    db,
+  )
 
   const ahead = await foreseen('gift_card_definition', definition)
   expect(JSON.stringify(ahead)).toContain('2 gift cards with a balance of 57.00 USD go along')
@@ -125,7 +127,10 @@ test('a definition and its bonus that go together stay together', async () => {
   const bonus = await cardOf(thanks)
   await sql`update gift_cards set bonus_of_id = ${await cardOf(big)} where id = ${bonus}`.execute(db)
   await handedOver('gift_card_definition', big, thanks)
-  expect((await call(giftCardDefinitions.getDefinition, { id: big }, { as: bistro.owner })).body).toMatchObject({ newest_version: 1, bonus_name: 'Thanks' })
+  expect((await call(giftCardDefinitions.getDefinition, { id: big }, { as: bistro.owner })).body).toMatchObject({
+    newest_version: 1,
+    bonus_name: 'Thanks',
+  })
   expect((await stored(bonus)).bonus_of_id).not.toBeNull()
 })
 

@@ -56,9 +56,8 @@ test('a group that is merged gives what it owes, where cards are taken, its limi
   expect([await issuerOf(card), await issuerOf(own)]).toEqual([south, south])
   expect([await takenAt(whole), await takenAt(local)]).toEqual([south, south])
   expect(await limitOf(south)).toBe(7000)
-  const { rows } = await sql`select issuer_group_id, redeemer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(
-    db,
-  )
+  const { rows } =
+    await sql`select issuer_group_id, redeemer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(db)
   expect(rows).toEqual([{ issuer_group_id: south, redeemer_group_id: till }])
 })
 
@@ -72,7 +71,7 @@ test('the limit of a group that takes over stays its own', async () => {
 test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {
   const [local, elsewhere] = [await made({ group: north, redeemGroup: till, name: 'Northern' }), await made({ group: acme.root, redeemGroup: till })]
   const card = await cardOf(local, till)
-  const change = { operation: 'move', access_group_ids: [till], parent_access_group_id: south } as const
+  const change = { operation: 'move' as const, access_group_ids: [till], parent_access_group_id: south }
   expect((await foreseen(change)).notes).toEqual(['Gift cards of Northern will be taken at all restaurants of Acme North.'])
   await call(accessGroups.move, change, { as: acme.owner })
   expect([await takenAt(local), await takenAt(elsewhere), await issuerOf(card)]).toEqual([north, till, till])

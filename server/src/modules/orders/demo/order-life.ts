@@ -122,13 +122,15 @@ function refunds(dice: Dice, place: DemoPlace, done: IngestOrder): IngestEvent[]
   const tax = place.tax_mode === 'inclusive' ? price - Math.round((price * 10_000) / (10_000 + rate)) : line ? (line.tax_minor ?? 0) : 0
   const amount_minor = place.tax_mode === 'inclusive' ? price : price + tax
   if (amount_minor <= 0 || amount_minor > most) return []
+  // Of two payments the one that paid as much: nothing more goes back to a gift card than came from it.
+  const paid = done.payments.find((one) => one.amount_minor >= amount_minor) ?? done.payments.at(-1)
   const days = dice.whole(0, 8)
   return [
     {
       id: 'refund',
       kind: 'refund',
       at: at(done, days * 1440 + dice.whole(45, 240)),
-      tender: done.payments[0]?.tender ?? 'card',
+      tender: paid?.tender ?? 'card',
       amount_minor,
       tax_minor: tax,
       tip_minor: 0,

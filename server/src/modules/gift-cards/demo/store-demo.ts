@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database.ts'
+
+// What the demo company writes of its gift cards: one statement for each table.
+
+/** What was paid by gift card in the orders of a company, or given back; in the order in which it happened. */
+export interface DemoPayment {
+  readonly order_id: number
+  readonly number: string
+  readonly restaurant_id: number
+  readonly restaurant_name: string
+  readonly group_id: number
+  readonly ancestors: readonly number[]
+  /** Below nothing when it was given back. */
+  readonly amount: number
+  readonly currency: string
+  readonly at: Date
+  readonly date: string
+}
+
+export async function paidByGiftCard(tx: Tx, rootId: number, tender: number, types: readonly number[]): Promise<DemoPayment[]> {
+  const { rows } = await sql<DemoPayment>`
+    select entry.order_id, orders.number, restaurants.id as restaurant_id, restaurants.name as restaurant_name, home.id as group_id, home.ancestors,
+      sum(entry.amount)::bigint as amount, entry.currency, entry.occurred_at as at, entry.event_date as date
+    from sales_entries entry join orders on orders.id = entry.order_id join restaurants on restaurants.id = entry.restaurant_id
+    join access_groups home on home.id = restaurants.parent_access_group_id
+    where home.root_id = ${rootId} and entry.tender = ${tender} and entry.entry_type = any(${[...types]}::smallint[])
+    group by entry.order_id, orders.number, restaurants.id, home.id, entry.currency, entry.occurred_at, entry.event_date
+    having sum(entry.amount) <> 0 order by entry.occurred_at, entry.order_id`.execute(tx)
+  return rows
+}
+
+/** The next numbers of these tables: rows name one another before they are written. */
+export async function lastIds(tx: Tx): Promise<Record<'cards' | 'redemptions', number>> {
+  const { rows } = await sql<Record<'cards' | 'redemptions', number>>`
+    select (select coalesce(max(id), 0) from gift_cards)::bigint as cards, (select coalesce(max(id), 0) from gift_card_redemptions)::bigint as redemptions`.execute(
+    tx,
+  )
+  return rows[0] ?? { cards: 0, redemptions: 0 }
+}
+
+export interface CardLine {
+  readonly id: number
+  readonly uuid: string
+  readonly definition_id: number
+  readonly definition_number: number
+  readonly issuer_group_id: number
+  /** As hexadecimal digits. */
+  readonly code_hash: string
+  readonly code_last4: string
+  readonly code_sealed: string | null
+  readonly pin_hash: string | null
+  readonly pin_sealed: string | null
+  readonly kind: string
+  readonly currency: string
+  readonly state: string
+  readonly balance: number
+  readonly pending_amount: number | null
+  readonly seq: number
+  readonly expires_on: string | null
+  readonly is_physical: boolean
+  readonly recipient_name: string
+  readonly recipient_email: string
+  readonly message: string
+  readonly send_at: string | null
+  readonly sent_at: string | null
+  readonly blocked_reason: string | null
+  readonly replaces_id: number | null
+  readonly bonus_of_id: number | null
+  readonly batch_id: number | null
+  readonly inserted_at: string
+  readonly updated_at: string
+}
+
+export async function insertCards(tx: Tx, rootId: number, lines: readonly CardLine[]): Promise<void> {
+  await sql`
+    insert into gift_cards (id, uuid, definition_id, definition_number, root_id, issuer_group_id, code_hash, code_last4, code_sealed, pin_hash, pin_sealed,
+      kind, currency, state, balance, pending_amount, seq, expires_on, is_physical, recipient_name, recipient_email, message, send_at, sent_at,
+      blocked_reason, replaces_id, bonus_of_id, batch_id, inserted_at, updated_at) overriding system value
+    select id, uuid, definition_id, definition_number, ${rootId}, issuer_group_id, decode(code_hash, 'hex'), code_last4, code_sealed, decode(pin_hash, 'hex'),
+      pin_sealed, kind, currency, state, balance, pending_amount, seq, expires_on, is_physical, recipient_name, recipient_email, message, send_at, sent_at,
+      blocked_reason, replaces_id, bonus_of_id, batch_id, inserted_at, updated_at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, uuid uuid, definition_id bigint, definition_number integer,
+      issuer_group_id bigint, code_hash text, code_last4 text, code_sealed text, pin_hash text, pin_sealed text, kind text, currency text, state text,
+      balance bigint, pending_amount bigint, seq integer, expires_on date, is_physical boolean, recipient_name text, recipient_email text, message text,
+      send_at timestamptz, sent_at timestamptz, blocked_reason text, replaces_id bigint, bonus_of_id bigint, batch_id bigint, inserted_at timestamptz,
+      updated_at timestamptz)`.execute(tx)
+}
+
+export interface RedemptionLine {
+  readonly id: number
+  readonly restaurant_id: number
+  readonly restaurant_name: string
+  readonly currency: string
+  readonly amount: number
+  readonly card_ids: readonly number[]
+  readonly order_said: string
+  readonly order_id: number
+  readonly at: string
+}
+
+export async function insertRedemptions(tx: Tx, rootId: number, actor: string, lines: readonly RedemptionLine[]): Promise<void> {
+  await sql`
+    insert into gift_card_redemptions (id, root_id, restaurant_id, restaurant_name, currency, asked, taken, card_ids, order_said, order_id, actor_name, at)
+      overriding system value
+    select id, ${rootId}, restaurant_id, restaurant_name, currency, amount, amount, array(select jsonb_array_elements_text(card_ids)::bigint), order_said,
+      order_id, ${actor}, at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(id bigint, restaurant_id bigint, restaurant_name text, currency text, amount bigint,
+      card_ids jsonb, order_said text, order_id bigint, at timestamptz)`.execute(tx)
+}
+
+export interface ActivityLine {
+  readonly card_id: number
+  readonly seq: number
+  readonly type: string
+  readonly delta: number
+  readonly balance_after: number
+  readonly reason: string
+  readonly group_id: number
+  readonly restaurant_id: number | null
+  readonly restaurant_name: string | null
+  readonly service_date: string
+  readonly redemption_id: number | null
+  readonly order_said: string
+  readonly other_card_id: number | null
+  readonly actor_id: number | null
+  readonly actor_name: string
+  readonly at: string
+}
+
+export async function insertActivities(tx: Tx, lines: readonly ActivityLine[]): Promise<void> {
+  await sql`
+    insert into gift_card_activities (card_id, seq, type, delta, balance_after, reason, group_id, restaurant_id, restaurant_name, service_date,
+      redemption_id, order_said, other_card_id, actor_id, actor_name, at)
+    select card_id, seq, type, delta, balance_after, reason, group_id, restaurant_id, restaurant_name, service_date, redemption_id, order_said,
+      other_card_id, actor_id, actor_name, at
+    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) as line(card_id bigint, seq integer, type text, delta bigint, balance_after bigint, reason text,
+      group_id bigint, restaurant_id bigint, restaurant_name text, service_date date, redemption_id bigint, order_said text, other_card_id bigint,
+      actor_id bigint, actor_name text, at timestamptz)`.execute(tx)
+}
+
+/** Rows that are made later get numbers of their own. */
+export async function continueNumbers(tx: Tx): Promise<void> {
+  for (const table of ['gift_cards', 'gift_card_redemptions'])
+    await sql`select setval(pg_get_serial_sequence(${table}, 'id'), greatest((select max(id) from ${sql.table(table)}), 1))`.execute(tx)
+}
+
+export async function insertBatch(
+  tx: Tx,
+  batch: {
+    readonly definitionId: number
+    readonly issuerId: number
+    readonly source: 'issue' | 'import'
+    readonly count: number
+    readonly by: { readonly id: number; readonly name: string }
+    readonly at: Date
+  },
+): Promise<number> {
+  const { definitionId, issuerId, source, count, by, at } = batch
+  const { rows } = await sql<{ id: number }>`
+    insert into gift_card_batches (definition_id, issuer_group_id, source, asked, made, status, fetched_at, made_by, made_by_name, inserted_at, updated_at)
+    values (${definitionId}, ${issuerId}, ${source}, ${count}, ${count}, 'done', ${at}, ${by.id}, ${by.name}, ${at}, ${at}) returning id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('A batch of the demo company was not made.')
+  return row.id
+}
+
+export async function insertRequest(
+  tx: Tx,
+  request: { readonly cardId: number; readonly delta: number; readonly reason: string; readonly by: { readonly id: number; readonly name: string } },
+  at: Date,
+): Promise<void> {
+  const { cardId, delta, reason, by } = request
+  await sql`insert into gift_card_requests (card_id, delta, reason, asked_by, asked_by_name, asked_at)
+    values (${cardId}, ${delta}, ${reason}, ${by.id}, ${by.name}, ${at})`.execute(tx)
+}
+
+export interface DemoSettlement {
+  readonly issuerId: number
+  readonly redeemerId: number
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  readonly amount: number
+  readonly by: string
+}
+
+export async function insertSettlement(tx: Tx, { issuerId, redeemerId, from, to, currency, amount, by }: DemoSettlement, at: Date): Promise<void> {
+  await sql`insert into gift_card_settlements (issuer_group_id, redeemer_group_id, from_date, to_date, currency, amount, settled_by, inserted_at)
+    values (${issuerId}, ${redeemerId}, ${from}::date, ${to}::date, ${currency}, ${amount}, ${by}, ${at})`.execute(tx)
+}
