@@ -108,7 +108,8 @@ create index gift_cards_last4 on gift_cards (code_last4);
 create index gift_cards_recipient on gift_cards using gin (searchable(recipient_name || ' ' || recipient_email) gin_trgm_ops)
   where recipient_name <> '' or recipient_email <> '';
 create index gift_cards_to_send on gift_cards (send_at) where state = 'pending' and send_at is not null;
-create index gift_cards_expiring on gift_cards (expires_on) where expires_on is not null and state = 'active' and balance > 0;
+-- Not by its balance: an index that knows of it would have to be written with every amount that is taken.
+create index gift_cards_expiring on gift_cards (expires_on) where expires_on is not null and state = 'active';
 create unique index gift_cards_replacement on gift_cards (replaces_id) where replaces_id is not null;
 create index gift_cards_bonus on gift_cards (bonus_of_id) where bonus_of_id is not null;
 create index gift_cards_batch on gift_cards (batch_id) where batch_id is not null;
