@@ -14,7 +14,7 @@ import { reachOfCard } from '../cards/store-cards.ts'
 import { dayOf } from '../cards/store-days.ts'
 import { lastDay } from '../ledger/card-rules.ts'
 import { codeHash, newCode, newPin, openCode, openPin, sealCode } from '../ledger/sealed-codes.ts'
-import { bookMany } from '../ledger/store-ledger.ts'
+import { insertBooked, type ManyCard } from '../ledger/store-many.ts'
 import type { ReadCard } from './read-cards.ts'
 import * as store from './store-batches.ts'
 
@@ -93,7 +93,7 @@ const goesOn = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Error('the batch of gift cards goes on later')
 }
 
-async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonCard, signal: AbortSignal): Promise<void> {
+async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonTerms, signal: AbortSignal): Promise<void> {
   const amount = work.amount ?? 0
   // One day for all of them, however long it takes.
   const expires_on = lastDay(await dayOf(deps.database.db, common.root_id, work.inserted_at), common.validity_months)
@@ -102,21 +102,16 @@ async function issueAll(deps: RunDeps, work: store.Work, common: store.CommonCar
     goesOn(signal)
     const cards = await sealedCards(Math.min(chunk, left), (uuid) => ({
       uuid,
+      amount,
       expires_on,
       ...sealCode(deps.secrets, uuid, newCode(), common.has_pin ? newPin() : null),
     }))
     const isOn = await step(deps, work, async (tx, now) => {
       // Another server may have made some meanwhile.
       const some = cards.slice(0, now.asked - now.made)
-      const ids = await store.insertCards(tx, work.id, common, true, some)
-      await bookMany(
-        tx,
-        'ACTIVATE',
-        [...ids.values()].map((cardId) => ({ cardId, groupId: common.issuer_group_id, delta: amount })),
-        bookingOf(deps, now),
-      )
-      await store.advance(tx, work.id, ids.size)
-      left = now.asked - now.made - ids.size
+      const made = await insertBooked(tx, common, some, { type: 'ACTIVATE', batchId: work.id, isPhysical: true, ...bookingOf(deps, now) })
+      await store.advance(tx, work.id, made.size)
+      left = now.asked - now.made - made.size
       await tell(tx, now, false)
     })
     if (!isOn) return
@@ -133,8 +128,8 @@ const bookingOf = ({ clock }: RunDeps, { made_by, made_by_name }: store.Work) =>
   actor: { id: made_by, name: made_by_name },
 })
 
-async function sealedCards(count: number, one: (uuid: string, at: number) => store.BatchCard): Promise<store.BatchCard[]> {
-  const cards: store.BatchCard[] = []
+async function sealedCards(count: number, one: (uuid: string, at: number) => ManyCard): Promise<ManyCard[]> {
+  const cards: ManyCard[] = []
   for (let at = 0; at < count; at += 1) {
     cards.push(one(randomUUID(), at))
     if (at % slice === slice - 1) await turn()
@@ -146,7 +141,7 @@ async function sealedCards(count: number, one: (uuid: string, at: number) => sto
 async function codesFile(
   { database, secrets }: RunDeps,
   { id }: store.Work,
-  { currency, has_pin }: store.CommonCard,
+  { currency, has_pin }: store.CommonTerms,
   amount: number,
 ): Promise<string> {
   const digits = digitsOf(currency)
@@ -164,7 +159,7 @@ async function codesFile(
   }
 }
 
-async function importAll(deps: RunDeps, work: store.Work, common: store.CommonCard, signal: AbortSignal): Promise<void> {
+async function importAll(deps: RunDeps, work: store.Work, common: store.CommonTerms, signal: AbortSignal): Promise<void> {
   const sealed = await store.fileOf(deps.database.db, work.id)
   if (sealed === null) return
   const rows: ReadCard[] = JSON.parse(deps.secrets.decrypt(sealed, fileCell(work.id)))
@@ -177,8 +172,8 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonCa
       const row = some[place]
       if (!row) throw new Error('There are as many cards as rows.')
       at.set(uuid, row)
-      const { expires_on, recipient_name, recipient_email } = row
-      return { uuid, expires_on, recipient_name, recipient_email, ...sealCode(deps.secrets, uuid, row.code, null) }
+      const { amount, expires_on, recipient_name, recipient_email } = row
+      return { uuid, amount, expires_on, recipient_name, recipient_email, ...sealCode(deps.secrets, uuid, row.code, null) }
     })
     let here: number[] = []
     const isOn = await step(deps, work, async (tx, now) => {
@@ -189,10 +184,8 @@ async function importAll(deps: RunDeps, work: store.Work, common: store.CommonCa
         work.id,
       )
       // Those of this batch that are there already were brought before a server died: they are passed over in silence.
-      const ids = await store.insertCards(tx, work.id, common, false, cards)
-      const made = [...ids].map(([uuid, cardId]) => ({ cardId, groupId: common.issuer_group_id, delta: at.get(uuid)?.amount ?? 0 }))
-      await bookMany(tx, 'IMPORT', made, bookingOf(deps, now))
-      await store.advance(tx, work.id, made.length)
+      const made = await insertBooked(tx, common, cards, { type: 'IMPORT', batchId: work.id, isPhysical: false, ...bookingOf(deps, now) })
+      await store.advance(tx, work.id, made.size)
       here = cards.flatMap(({ code_hash, uuid }) => (known.has(code_hash.toString('hex')) ? (at.get(uuid)?.line ?? []) : []))
       await tell(tx, now, false)
     })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { reachable } from '../../../platform/access/policy.ts'
 import type { Queryable, Tx } from '../../../platform/database.ts'
-import type { SealedCode } from '../ledger/sealed-codes.ts'
+import type { CommonCard } from '../ledger/store-many.ts'
 
 export interface BatchRow {
   readonly id: number
@@ -132,21 +132,15 @@ export async function lostBatches(db: Queryable): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** What all cards of a batch have in common. */
-export interface CommonCard {
-  readonly definition_id: number
-  readonly definition_number: number
-  readonly root_id: number
-  readonly issuer_group_id: number
-  readonly kind: string
-  readonly currency: string
+/** What all cards of a batch have in common, and what their terms say. */
+export interface CommonTerms extends CommonCard {
   readonly has_pin: boolean
   readonly validity_months: number | null
 }
 
 /** The definition by the version of the first card: one that is saved meanwhile is for batches to come. */
-export async function commonOf(db: Queryable, batch: Pick<Work, 'id' | 'definition_id' | 'issuer_group_id'>): Promise<CommonCard | undefined> {
-  const { rows } = await sql<CommonCard>`
+export async function commonOf(db: Queryable, batch: Pick<Work, 'id' | 'definition_id' | 'issuer_group_id'>): Promise<CommonTerms | undefined> {
+  const { rows } = await sql<CommonTerms>`
     select definition.id as definition_id, version.number as definition_number, issuer.root_id, issuer.id as issuer_group_id, definition.kind,
       definition.currency, (version.terms->>'has_pin')::boolean as has_pin, (version.terms->>'validity_months')::int as validity_months
     from gift_card_definitions definition join access_groups issuer on issuer.id = ${batch.issuer_group_id}
@@ -154,36 +148,6 @@ export async function commonOf(db: Queryable, batch: Pick<Work, 'id' | 'definiti
         (select definition_number from gift_cards where batch_id = ${batch.id} limit 1), definition.newest_version)
     where definition.id = ${batch.definition_id}`.execute(db)
   return rows[0]
-}
-
-export interface BatchCard extends SealedCode {
-  readonly uuid: string
-  readonly expires_on: string | null
-  readonly recipient_name?: string
-  readonly recipient_email?: string
-}
-
-/** Active cards with nothing on them yet; a code that the company has already makes none. Answers those that are there now by their uuids. */
-export async function insertCards(
-  tx: Tx,
-  batchId: number,
-  { definition_id, definition_number, root_id, issuer_group_id, kind, currency }: CommonCard,
-  isPhysical: boolean,
-  cards: readonly BatchCard[],
-): Promise<Map<string, number>> {
-  const all = <T>(of: (card: BatchCard) => T): T[] => cards.map(of)
-  const { rows } = await sql<{ id: number; uuid: string }>`
-    insert into gift_cards (uuid, definition_id, definition_number, root_id, issuer_group_id, code_hash, code_last4, code_sealed, pin_hash, pin_sealed,
-      kind, currency, state, expires_on, is_physical, recipient_name, recipient_email, batch_id)
-    select one.uuid, ${definition_id}, ${definition_number}, ${root_id}, ${issuer_group_id}, one.code_hash, one.code_last4, one.code_sealed, one.pin_hash,
-      one.pin_sealed, ${kind}, ${currency}, 'active', one.expires_on, ${isPhysical}, one.recipient_name, one.recipient_email, ${batchId}
-    from unnest(${all(({ uuid }) => uuid)}::uuid[], ${all(({ code_hash }) => code_hash)}::bytea[], ${all(({ code_last4 }) => code_last4)}::text[],
-        ${all(({ code_sealed }) => code_sealed)}::text[], ${all(({ pin_hash }) => pin_hash)}::bytea[], ${all(({ pin_sealed }) => pin_sealed)}::text[],
-        ${all(({ expires_on }) => expires_on)}::date[], ${all(({ recipient_name }) => recipient_name ?? '')}::text[],
-        ${all(({ recipient_email }) => recipient_email ?? '')}::text[]) with ordinality
-      as one(uuid, code_hash, code_last4, code_sealed, pin_hash, pin_sealed, expires_on, recipient_name, recipient_email, place)
-    order by one.place on conflict (root_id, code_hash) do nothing returning id, uuid`.execute(tx)
-  return new Map(rows.map(({ id, uuid }) => [uuid, id]))
 }
 
 export interface SealedCard {
