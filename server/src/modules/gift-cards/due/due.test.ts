@@ -8,6 +8,7 @@ import { makeRestaurant } from '../../../../testing/menus.ts'
 import { cardRoutes } from '../cards/handlers.ts'
 import { imbalances } from '../ledger/store-ledger.ts'
 import { cardsExpired } from './expire-cards.ts'
+import { countsFolded } from './fold-counts.ts'
 import { checkedLedger, ledgerCheck } from './ledger-check.ts'
 import { cardsSent } from './send-cards.ts'
 
@@ -114,4 +115,22 @@ test('a cent of difference is an error in the log once a day, and is told to who
   await check.run(never)
   expect(lines.map((line) => JSON.parse(line).cards)).toEqual([[id, held]])
   expect((await checkedLedger(database.db)).wrong).toEqual([id, held])
+})
+
+test('the total is right before its counts are folded, while several servers fold them, and after a card went to another group', async () => {
+  const south = await app.group({ name: 'Acme South', parent: group })
+  const southern = await app.person({ roles: ['gift_card_definitions'], on: south })
+  const totalOf = async (as = owner, definition_id: number | null = null) => (await call(giftCards.searchCards, { definition_id }, { as })).body.total
+  const before = await totalOf()
+  const other = await makeDefinition(database, { group })
+  const ids = []
+  for (let at = 0; at < 5; at += 1) ids.push((await makeCard(database, deps.secrets, { definition: other })).id)
+  expect([await totalOf(), await totalOf(owner, other), await totalOf(southern)]).toEqual([before + 5, 5, 0])
+  await Promise.all([atOnce(countsFolded(deps).run), makeCard(database, deps.secrets, { definition: other })])
+  await countsFolded(deps).run(never)
+  expect([await totalOf(), await totalOf(owner, other)]).toEqual([before + 6, 6])
+  await sql`update gift_cards set issuer_group_id = ${south} where id = ${ids[0]}`.execute(database.db)
+  expect([await totalOf(), await totalOf(southern), await totalOf(southern, other)]).toEqual([before + 6, 1, 1])
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from gift_card_counts where definition_id = ${other}`.execute(database.db)
+  expect(rows[0]?.n).toBeLessThan(5)
 })

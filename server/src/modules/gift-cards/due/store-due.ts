@@ -42,3 +42,15 @@ export async function wrongHolds(db: Queryable, from: number, to: number): Promi
     where card.id between ${from} and ${to} and card.held <> coalesce(active.sum, 0) order by card.id limit 100`.execute(db)
   return rows.map(({ id }) => id)
 }
+
+/** Counts of the same group and definition become one; those that another server has in hand are passed over. Answers how many were folded. */
+export async function foldCounts(tx: Tx, most: number): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    with several as (select issuer_group_id, definition_id from gift_card_counts group by 1, 2 having count(*) > 1 limit 100),
+      taken as (select one.id from gift_card_counts one join several using (issuer_group_id, definition_id) limit ${most} for update of one skip locked),
+      gone as (delete from gift_card_counts where id in (select id from taken) returning issuer_group_id, definition_id, cards),
+      kept as (insert into gift_card_counts (issuer_group_id, definition_id, cards)
+        select issuer_group_id, definition_id, sum(cards) from gone group by 1, 2 returning 1)
+    select count(*)::int as folded from gone`.execute(tx)
+  return rows[0]?.folded ?? 0
+}
