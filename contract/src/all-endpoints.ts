@@ -6,6 +6,7 @@ import { auditLogs } from './audit-logs.ts'
 import { bankConnections } from './bank-connections.ts'
 import { deliveryMarkets } from './delivery-markets.ts'
 import { frontDoor } from './front-door.ts'
+import { giftCards } from './gift-cards.ts'
 import { restaurantHours } from './hours.ts'
 import type { AnyEndpoint } from './kit/endpoint.ts'
 import { menus } from './menus.ts'
@@ -32,6 +33,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, AnyEndpoint>>>> = 
   'front-door': frontDoor,
   'access-groups': { ...accessGroups, ...accessGroupsSeveral, ...handovers },
   'bank-connections': bankConnections,
+  'gift-cards': giftCards,
   restaurants: { ...restaurants, ...restaurantHours, ...menus, ...pos, ...deliveryMarkets, ...orderWorkflows },
   orders,
   reports: { ...reports, ...savedReports, ...reportExports, ...reportSchedules },

@@ -26,6 +26,14 @@ export const modules: readonly Module[] = [
     group: 'Setup',
   },
   {
+    folder: 'gift-cards',
+    label: 'Gift Cards',
+    path: '/gift_cards',
+    opensFor: ['gift_card_definitions'],
+    enabled: true,
+    group: 'Money',
+  },
+  {
     folder: 'bank-connections',
     label: 'My Bank',
     path: '/bank-connections',

@@ -155,6 +155,8 @@ create table gift_card_redemptions (
   currency text not null,
   asked bigint not null check (asked > 0),
   taken bigint not null check (taken between 0 and asked),
+  -- In the order in which they were taken: money goes back to the last one first.
+  card_ids bigint[] not null default '{}',
   order_said text not null default '',
   order_id bigint references orders,
   actor_id bigint references users on delete set null,

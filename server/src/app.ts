@@ -80,6 +80,8 @@ const headers = {
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',
   'cross-origin-opener-policy': 'same-origin',
+  // For the codes of gift cards; no frame in a page of ours gets it.
+  'permissions-policy': 'camera=(self)',
 }
 
 /** `/api/docs`: the reference made from the contract, at `/api/docs/json` for machines. */

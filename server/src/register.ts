@@ -1,6 +1,7 @@
 import { registerAccessGroups } from './modules/access-groups/register.ts'
 import { registerBankConnections } from './modules/bank-connections/register.ts'
 import { registerDeliveryMarkets } from './modules/delivery-markets/register.ts'
+import { registerGiftCards } from './modules/gift-cards/register.ts'
 import { registerHours } from './modules/hours/register.ts'
 import { registerMenus } from './modules/menus/register.ts'
 import { registerOrderWorkflows } from './modules/order-workflows/register.ts'
@@ -23,5 +24,6 @@ export function registerModules(): void {
   registerOrderWorkflows()
   registerDeliveryMarkets()
   registerOrders()
+  registerGiftCards()
   registerReports()
 }

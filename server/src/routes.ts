@@ -3,6 +3,7 @@ import type { BankLinkProvider } from './modules/bank-connections/bank-link/prov
 import { bankConnectionRoutes } from './modules/bank-connections/routes.ts'
 import { marketRoutes } from './modules/delivery-markets/routes.ts'
 import { frontDoorRoutes } from './modules/front-door/routes.ts'
+import { giftCardRoutes } from './modules/gift-cards/routes.ts'
 import { hoursRoutes } from './modules/hours/routes.ts'
 import { menuRoutes } from './modules/menus/routes.ts'
 import { workflowRoutes } from './modules/order-workflows/routes.ts'
@@ -28,6 +29,7 @@ export function allRoutes(bankLink: BankLinkProvider): Record<string, Routes> {
     'front-door': frontDoorRoutes,
     'access-groups': accessGroupRoutes,
     'bank-connections': bankConnectionRoutes(bankLink),
+    'gift-cards': giftCardRoutes,
     restaurants: joined(restaurantRoutes, hoursRoutes, menuRoutes, posRoutes, workflowRoutes, marketRoutes),
     orders: orderRoutes,
     reports: reportRoutes,

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
 
 const brotli = promisify(brotliCompress)
 const deflate = promisify(gzip)
-const worthIt = /\.(js|css|html|svg|json|webmanifest)$/
+const worthIt = /\.(js|css|html|svg|json|webmanifest|wasm)$/
 
 async function compressFile(file: string): Promise<void> {
   const bytes = readFileSync(file)
@@ -18,7 +18,7 @@ async function compressFile(file: string): Promise<void> {
   writeFileSync(`${file}.gz`, gz)
 }
 
-/** Writes a `.br` and a `.gz` beside each text file of the build: compressing at the first request costs that visitor a second. */
+/** Writes a `.br` and a `.gz` beside each file of the build that gets smaller: compressing at the first request costs that visitor a second. */
 export function precompress(): Plugin {
   let outDir = 'dist'
   return {

@@ -6,6 +6,7 @@ import { NoConfig } from './app/NoConfig.tsx'
 import { replacePrintedPage } from './app/printed-page.ts'
 import { addStaffRoutes, makeRouter } from './app/router.tsx'
 import { keepInvitation, takeInvitation } from './modules/front-door/invitation.ts'
+import { keepCardCode, takeCardCodes } from './modules/gift-cards/redeem/code-in-address.ts'
 import { call } from './platform/call.ts'
 import { fetchConfig, setAppConfig } from './platform/config.ts'
 import { isNativeShell } from './platform/native/shell.ts'
@@ -31,8 +32,9 @@ async function nativeShell() {
 
 async function start(root: HTMLElement): Promise<void> {
   const native = await nativeShell()
-  // Before anything else loads: an invitation's token must not stay in the address bar.
+  // Before anything else loads: the token of an invitation and the code of a gift card must not stay in the address bar.
   takeInvitation()
+  takeCardCodes()
   restoreSession()
   // On its way while the settings are read; what fails here is asked for again with the page.
   const staff = currentSession() && import('./app/staff-routes.ts').catch(() => undefined)
@@ -44,7 +46,11 @@ async function start(root: HTMLElement): Promise<void> {
   const router = makeRouter()
   if (await staff) await addStaffRoutes(router)
   const { history } = router
-  await native?.follow({ open: (path) => history.push(keepInvitation(path)), path: () => history.location.pathname, back: history.back })
+  await native?.follow({
+    open: (path) => history.push(keepCardCode(keepInvitation(path))),
+    path: () => history.location.pathname,
+    back: history.back,
+  })
   createRoot(root).render(
     <StrictMode>
       <App router={router} client={makeQueryClient()} />

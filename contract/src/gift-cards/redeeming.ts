@@ -35,8 +35,21 @@ export const ShownCard = z.object({
 })
 export type ShownCard = z.infer<typeof ShownCard>
 
-const code = text('Enter the code of the card', 1, 60)
-const pin = z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, { error: 'The PIN has four digits' }))))
+export const cardCode = text('Enter the code of the card', 1, 60)
+export const cardPin = z.optional(z.nullable(z.string().check(z.regex(/^\d{4}$/, { error: 'The PIN has four digits' }))))
+const card = { code: cardCode, pin: cardPin }
+
+/** Wrong PINs in a row after which a card takes none for some minutes. */
+export const mostWrongPins = 5
+export const pinPauseMinutes = 15
+/** Of wrong codes alone, counted where a code is looked at: nobody types so many by mistake. */
+export const wrongCodes = { per: 'account', max: 20, seconds: 900 } as const
+/** Sentences about a code that is none. */
+export const codeSentences = {
+  malformed: 'Check the code: a gift card has 8 to 24 letters and digits',
+  mistyped: 'Check the code: one of its letters was misread',
+  unknown: 'No gift card of this company has that code',
+}
 
 export const TakenFrom = z.object({ card_id: z.int(), last4: z.string(), taken_minor: z.int(), left_minor: z.int() })
 
@@ -49,6 +62,8 @@ export const Redemption = z.object({
   taken_minor: z.int(),
   /** What the guest has to pay in another way. */
   still_due_minor: z.int(),
+  /** Of what was taken: given back to the cards since. */
+  refunded_minor: z.int(),
   order: z.string(),
   cards: z.array(TakenFrom),
   actor: z.string(),
@@ -84,12 +99,9 @@ export const giftCardRedeeming = {
     summary: 'A card by its code, at a restaurant; 404 for a code that is none of its company',
     reads: true,
     access: atRestaurant,
-    input: z.object({ restaurant_id: id, code, pin }),
+    input: z.object({ restaurant_id: id, ...card }),
     output: ShownCard,
-    limits: [
-      { per: 'account', max: 60, seconds: 60 },
-      { per: 'address', max: 300, seconds: 60 },
-    ],
+    limits: [wrongCodes, { per: 'address', max: 300, seconds: 60, loosely: true }],
   }),
   redeem: endpoint({
     service,
@@ -102,7 +114,7 @@ export const giftCardRedeeming = {
       amount_minor: moneyAmount,
       currency: z.string(),
       cards: z
-        .array(z.object({ code, pin }))
+        .array(z.object(card))
         .check(z.minLength(1, { error: 'Add a card' }), z.maxLength(mostCardsAtOnce, { error: `Use at most ${mostCardsAtOnce} cards` })),
       order: optionalText(60),
       /** Take nothing unless the cards hold the whole amount. */
@@ -111,7 +123,7 @@ export const giftCardRedeeming = {
     output: Redemption,
     refreshes,
     audits,
-    limits: [{ per: 'account', max: 60, seconds: 60 }],
+    limits: [wrongCodes],
   }),
   undoRedemption: endpoint({
     service,

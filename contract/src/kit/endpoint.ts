@@ -69,6 +69,8 @@ export interface Declaration<I extends z.core.$ZodType, O extends z.core.$ZodTyp
   readonly access: A
   /** Path parameters, query (GET, DELETE) or body (POST, PUT) as one object; path parameters win. Unknown fields are dropped. */
   readonly input: I
+  /** Lists whose items the handler judges one by one, so that a malformed one keeps no other out: what the reference describes them by. */
+  readonly judgesEach?: Readonly<Record<string, z.core.$ZodType>>
   /** The answer is parsed with this: undeclared columns never leave the server. */
   readonly output: O
   /** Query key prefixes that clients refetch after success, by the grammar `type` | `type:id`. `{id}` stands for the changed row's id. */

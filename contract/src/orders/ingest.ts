@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { storable } from '../fields/fields.ts'
+import { component, described } from '../kit/described.ts'
 import { anyone, endpoint } from '../kit/endpoint.ts'
 import { id } from '../kit/page.ts'
 
@@ -38,7 +39,11 @@ const quantity = z.number({ error: 'must be a number' }).check(
   z.refine((n) => Number.isInteger(Math.round(n * 1e6) / 1e3), { error: 'must have at most 3 decimals' }),
 )
 
-const who = { by: text(100), approved_by: text(100), reason: text(200) }
+const who = {
+  by: described('Who did it, as staff are called in the ordering system', text(100)),
+  approved_by: described('Who approved it', text(100)),
+  reason: described('Why, in words', text(200)),
+}
 
 export interface IngestLine {
   readonly id: string
@@ -59,123 +64,198 @@ export interface IngestLine {
 }
 
 const line = (depth: number): z.ZodMiniType<IngestLine> =>
-  z
-    .object({
-      id: text(100),
-      name: name(),
-      plu: text(100),
-      size: text(100),
-      category: text(100),
-      quantity: z._default(quantity, 1),
-      unit_price_minor: z.optional(minor),
-      total_minor: z.optional(minor),
-      tax_minor: z.optional(atLeastZero),
-      note: z.optional(word(mostNote)),
-      modifiers: z._default(
-        depth === 0
-          ? z.array(z.never({ error: `must not be nested deeper than ${deepestLines} levels` }))
-          : z.array(line(depth - 1)).check(z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
-        [],
-      ),
-    })
-    .check(
-      z.refine((one) => one.unit_price_minor !== undefined || one.total_minor !== undefined, {
-        error: 'must say unit_price_minor or total_minor',
-        path: ['total_minor'],
-      }),
-    ) as unknown as z.ZodMiniType<IngestLine>
+  component(
+    'IngestLine',
+    z
+      .object({
+        id: described('The line in the ordering system; refunds and voids name it', text(100)),
+        name: described('What was sold, as the menu calls it', name()),
+        plu: described('Number of the item on the menu; finds it where the name has changed', text(100)),
+        size: described('The size, such as Large', text(100)),
+        category: described('Where it stands on the menu', text(100)),
+        quantity: described('How many, or how much, with up to three decimals', z._default(quantity, 1)),
+        unit_price_minor: described('Price of one. This or total_minor must be there', z.optional(minor)),
+        total_minor: described(
+          'Before discounts, of this line alone without its modifiers; unit price times quantity where it is left out. One that does not fit is kept as it was sent and comes back as a warning',
+          z.optional(minor),
+        ),
+        tax_minor: described('Tax of this line alone, included in its total where prices include taxes', z.optional(atLeastZero)),
+        note: described('What the guest wants with it, such as an allergy', z.optional(word(mostNote))),
+        modifiers: described(
+          `Options chosen with it, each a line for one of it; at most ${deepestLines} levels`,
+          z._default(
+            depth === 0
+              ? z.array(z.never({ error: `must not be nested deeper than ${deepestLines} levels` }))
+              : z.array(line(depth - 1)).check(z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
+            [],
+          ),
+        ),
+      })
+      .check(
+        z.refine((one) => one.unit_price_minor !== undefined || one.total_minor !== undefined, {
+          error: 'must say unit_price_minor or total_minor',
+          path: ['total_minor'],
+        }),
+      ) as unknown as z.ZodMiniType<IngestLine>,
+  )
+
+const tender = described(
+  'How it was paid: cash, card, gift_card, marketplace, voucher, house_account, check; another word counts as unmapped',
+  name(60),
+)
 
 const payment = z.object({
-  id: text(100),
-  tender: name(60),
-  /** Without the tip. */
-  amount_minor: atLeastZero,
-  tip_minor: z._default(atLeastZero, 0),
-  at: z.optional(instant),
+  id: described('The payment in the ordering system', text(100)),
+  tender,
+  amount_minor: described('Without the tip', atLeastZero),
+  tip_minor: described('Tip paid with it', z._default(atLeastZero, 0)),
+  at: described('When it was paid; when the order was placed where it is left out', z.optional(instant)),
 })
 
-export const IngestOrder = z.object(
-  {
-    external_id: name(100),
-    /** Number of the restaurant in Brigade; may be left out by a credential of one restaurant. */
-    restaurant_id: z.optional(id),
-    /** What guests and staff call it, such as 42 or #A17. */
-    number: text(40),
-    channel: name(60),
-    fulfilment: name(60),
-    placed_at: instant,
-    promised_at: z.optional(z.nullable(instant)),
-    currency: z.string({ error: 'must be a currency such as USD' }).check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
-    /** Whether prices include taxes; the restaurant’s own setting where it is left out. */
-    tax_inclusive: z.optional(z.boolean()),
-    state: z._default(
-      z.enum(['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'], {
-        error: 'must be a state such as received, accepted or completed',
-      }),
-      'received',
-    ),
-    is_test: z._default(z.boolean(), false),
-    lines: z
-      .array(line(deepestLines - 1), { error: 'must be a list of lines' })
-      .check(z.minLength(1, { error: 'must have at least one line' }), z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
-    discounts: z._default(
-      z
-        .array(z.object({ name: name(100), kind: z._default(z.enum(['discount', 'comp']), 'discount'), amount_minor: atLeastZero, ...who }))
-        .check(z.maxLength(50)),
-      [],
-    ),
-    charges: z._default(z.array(z.object({ name: name(100), amount_minor: atLeastZero })).check(z.maxLength(50)), []),
-    taxes: z._default(
-      z
-        .array(z.object({ name: name(100), amount_minor: atLeastZero, remitted_by: z._default(z.enum(['restaurant', 'marketplace']), 'restaurant') }))
-        .check(z.maxLength(50)),
-      [],
-    ),
-    payments: z._default(z.array(payment).check(z.maxLength(50)), []),
-    /** What the guest owes, tips left out. Checked against the parts: up to one minor unit for each line is kept as rounding. */
-    total_minor: z.optional(minor),
-    guest: z.optional(z.object({ name: text(100), phone: text(40), email: text(254) })),
-    /** What the guest wrote for the kitchen or the way. */
-    note: z.optional(word(mostNote)),
-  },
-  { error: 'must be an order' },
+const states = ['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed'] as const
+
+export const IngestOrder = component(
+  'IngestOrder',
+  z.object(
+    {
+      external_id: described('Number of the order in the ordering system. Sent again with the same content it changes nothing', name(100)),
+      restaurant_id: described('Number of the restaurant in Brigade; may be left out by a credential of one restaurant', z.optional(id)),
+      number: described('What guests and staff call it, such as 42 or #A17', text(40)),
+      channel: described('Where it was placed, such as web, app, kiosk, phone, in_store, uber_eats; another word counts as unmapped', name(60)),
+      fulfilment: described('delivery, pickup, dine_in, curbside or catering; another word counts as unmapped', name(60)),
+      placed_at: described('When the guest placed it', instant),
+      promised_at: described('When it was promised', z.optional(z.nullable(instant))),
+      currency: described(
+        'The currency of the restaurant',
+        z.string({ error: 'must be a currency such as USD' }).check(z.regex(/^[A-Z]{3}$/, { error: 'must be a currency such as USD' })),
+      ),
+      tax_inclusive: described('Whether prices include taxes; the restaurant’s own setting where it is left out', z.optional(z.boolean())),
+      state: described(
+        'Forward only. One that is cancelled, rejected or failed sold nothing',
+        z._default(z.enum(states, { error: 'must be a state such as received, accepted or completed' }), 'received'),
+      ),
+      is_test: described('A test order is in no figure', z._default(z.boolean(), false)),
+      lines: described(
+        'What was ordered',
+        z
+          .array(line(deepestLines - 1), { error: 'must be a list of lines' })
+          .check(z.minLength(1, { error: 'must have at least one line' }), z.maxLength(mostLines, { error: `must be at most ${mostLines} lines` })),
+      ),
+      discounts: described(
+        'What is off the whole order',
+        z._default(
+          z
+            .array(
+              z.object({
+                name: described('What staff call it', name(100)),
+                kind: described('A comp is given away by the house', z._default(z.enum(['discount', 'comp']), 'discount')),
+                amount_minor: described('What is off', atLeastZero),
+                ...who,
+              }),
+            )
+            .check(z.maxLength(50)),
+          [],
+        ),
+      ),
+      charges: described(
+        'What it costs besides its lines: delivery, service, a bag',
+        z._default(
+          z
+            .array(z.object({ name: described('What guests read', name(100)), amount_minor: described('What it costs', atLeastZero) }))
+            .check(z.maxLength(50)),
+          [],
+        ),
+      ),
+      taxes: described(
+        'Taxes of the order; those of its lines where they are left out',
+        z._default(
+          z
+            .array(
+              z.object({
+                name: described('Which tax', name(100)),
+                amount_minor: described('How much', atLeastZero),
+                remitted_by: described('Who pays it to the authorities', z._default(z.enum(['restaurant', 'marketplace']), 'restaurant')),
+              }),
+            )
+            .check(z.maxLength(50)),
+          [],
+        ),
+      ),
+      payments: described(
+        'What has been paid. More than the order costs is kept as it was sent and comes back as a warning',
+        z._default(z.array(payment).check(z.maxLength(50)), []),
+      ),
+      total_minor: described(
+        'What the guest owes, tips left out. Checked against the parts: up to one minor unit for each line is kept as rounding',
+        z.optional(minor),
+      ),
+      guest: described(
+        'Who ordered; shown to people with the role Customers alone',
+        z.optional(
+          z.object({
+            name: described('As the guest wrote it', text(100)),
+            phone: described('With its country code', text(40)),
+            email: described('Where receipts go', text(254)),
+          }),
+        ),
+      ),
+      note: described('What the guest wrote for the kitchen or the way', z.optional(word(mostNote))),
+    },
+    { error: 'must be an order' },
+  ),
 )
 export type IngestOrder = z.output<typeof IngestOrder>
 
-const eventBase = { id: name(100), at: instant }
-export const IngestEvent = z.discriminatedUnion('kind', [
-  z.object({
-    ...eventBase,
-    kind: z.literal('state'),
-    state: z.enum(['received', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'cancelled', 'rejected', 'failed']),
-    by: text(100),
-    reason: text(200),
-  }),
-  z.object({
-    ...eventBase,
-    kind: z.literal('payment'),
-    tender: name(60),
-    amount_minor: atLeastZero,
-    tip_minor: z._default(atLeastZero, 0),
-    by: text(100),
-  }),
-  /** A tip that came later, or less than nothing where one is taken back. */
-  z.object({ ...eventBase, kind: z.literal('tip'), tender: name(60), amount_minor: minor, by: text(100) }),
-  /** Money goes back to the guest. `line_id` names what it is for; without it the refund is for the order as a whole. */
-  z.object({
-    ...eventBase,
-    kind: z.literal('refund'),
-    tender: name(60),
-    amount_minor: atLeastZero,
-    /** Part of the amount that is tax. */
-    tax_minor: z._default(atLeastZero, 0),
-    tip_minor: z._default(atLeastZero, 0),
-    line_id: text(100),
-    ...who,
-  }),
-  /** Taken off the check before it was paid. Without `line_id` the whole order. */
-  z.object({ ...eventBase, kind: z.literal('void'), line_id: text(100), ...who }),
-])
+const event = {
+  id: described('The event in the ordering system. Sent again it changes nothing', name(100)),
+  at: described('When it happened', instant),
+}
+const lineId = described('The line that it is about, by its id; the whole order where it is left out', text(100))
+
+export const IngestEvent = component(
+  'IngestEvent',
+  z.discriminatedUnion('kind', [
+    described(
+      'The order has moved on. Forward only: an older state that comes late is kept and changes nothing',
+      z.object({
+        ...event,
+        kind: z.literal('state'),
+        state: described('What it is now', z.enum(states)),
+        by: who.by,
+        reason: who.reason,
+      }),
+    ),
+    described(
+      'Money came in',
+      z.object({
+        ...event,
+        kind: z.literal('payment'),
+        tender,
+        amount_minor: described('Without the tip', atLeastZero),
+        tip_minor: described('Tip paid with it', z._default(atLeastZero, 0)),
+        by: who.by,
+      }),
+    ),
+    described(
+      'A tip that came later',
+      z.object({ ...event, kind: z.literal('tip'), tender, amount_minor: described('Below zero where one is taken back', minor), by: who.by }),
+    ),
+    described(
+      'Money goes back to the guest',
+      z.object({
+        ...event,
+        kind: z.literal('refund'),
+        tender,
+        amount_minor: described('All that goes back', atLeastZero),
+        tax_minor: described('Part of the amount that is tax', z._default(atLeastZero, 0)),
+        tip_minor: described('Part of the amount that is tip', z._default(atLeastZero, 0)),
+        line_id: lineId,
+        ...who,
+      }),
+    ),
+    described('Taken off the check before it was paid', z.object({ ...event, kind: z.literal('void'), line_id: lineId, ...who })),
+  ]),
+)
 export type IngestEvent = z.output<typeof IngestEvent>
 
 const IngestError = z.object({ path: z.string(), message: z.string() })
@@ -219,6 +299,7 @@ export const ingest = {
         .array(z.unknown(), { error: 'must be a list of orders' })
         .check(z.minLength(1, { error: 'must have at least one order' }), z.maxLength(mostOrders, { error: `must be at most ${mostOrders} orders` })),
     }),
+    judgesEach: { orders: IngestOrder },
     output: z.object({ data: z.array(OrderAnswer) }),
     largestBody: largestBatch,
     idempotent: oncePerId,
@@ -237,6 +318,7 @@ export const ingest = {
         .array(z.unknown(), { error: 'must be a list of events' })
         .check(z.minLength(1, { error: 'must have at least one event' }), z.maxLength(100, { error: 'must be at most 100 events' })),
     }),
+    judgesEach: { events: IngestEvent },
     output: z.object({ data: z.array(EventAnswer) }),
     idempotent: oncePerId,
     limits,

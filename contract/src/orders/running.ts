@@ -62,13 +62,15 @@ export const orderActs = {
   }),
 }
 
+const gotBack = 'Enter how much the guest got back'
+
 export const orderRefunds = {
   recordRefund: mutation('recordRefund', {
     summary: 'Records that a guest got money back for an order that ended without a sale. No money is moved by it',
     access,
     input: z.object({
       ...one,
-      amount_minor: z.int().check(z.minimum(1, { error: 'Enter how much the guest got back' })),
+      amount_minor: z.int({ error: gotBack }).check(z.minimum(1, { error: gotBack })),
       currency: z.string(),
       tender,
       reason,

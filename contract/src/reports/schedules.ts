@@ -7,8 +7,10 @@ import { salesRoles } from '../orders/reading.ts'
 // A saved report that is mailed by itself. Each person gets the figures that are open to them at that moment; who may no longer see the
 // report, or none of its restaurants, gets nothing.
 
-export const scheduleKinds = ['business_day', 'daily', 'weekly'] as const
+export const scheduleKinds = ['business_day', 'daily', 'weekly', 'monthly'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
+/** A mail of a month goes out when its last business day has closed: that is the first closing of the next month. */
+export const isAfterClosing = (kind: ScheduleKind): boolean => kind === 'business_day' || kind === 'monthly'
 export const mostRecipients = 50
 const mostMinutesAfter = 720
 
@@ -48,7 +50,7 @@ const NewSchedule = z
   })
   .check(
     z.refine(({ kind, weekdays }) => kind !== 'weekly' || weekdays.length > 0, { error: 'Choose at least one day', path: ['weekdays'] }),
-    z.refine(({ kind, minutes }) => kind !== 'business_day' || minutes <= mostMinutesAfter, {
+    z.refine(({ kind, minutes }) => !isAfterClosing(kind) || minutes <= mostMinutesAfter, {
       error: 'must be within twelve hours after closing',
       path: ['minutes'],
     }),

@@ -191,9 +191,29 @@ export function rangeOf({ from, to, days }: ReportSearch, today: string): Range 
 
 export const daysIn = ({ from, to }: Range): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1
 
-/** The days that a range is compared with: those right before it, or those 52 weeks before, which are the same weekdays. */
+/** How many months a range is made of, such as 3 of a quarter; nothing where it begins or ends within one. */
+export function wholeMonths({ from, to }: Range): number | undefined {
+  if (!from.endsWith('-01') || !later(to, 1).endsWith('-01')) return undefined
+  const [first, last] = [new Date(from), new Date(to)]
+  return (last.getUTCFullYear() - first.getUTCFullYear()) * 12 + last.getUTCMonth() - first.getUTCMonth() + 1
+}
+
+const monthsBefore = (first: string, months: number): string => {
+  const at = new Date(first)
+  return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() - months, 1)).toISOString().slice(0, 10)
+}
+
+/** The month that a day is in, all of it. */
+export const wholeMonthOf = (day: string): Range => ({ from: monthOf(day), to: later(monthsBefore(monthOf(day), -1), -1) })
+
+/**
+ * The days that a range is compared with: of months, quarters and years as many whole months right before them, however long those are; of
+ * other ranges as many days right before; or the days 52 weeks before, which are the same weekdays.
+ */
 export function rangeBefore(range: Range, vs: ReportSearch['vs']): Range | undefined {
   if (vs === undefined) return undefined
+  const months = wholeMonths(range)
+  if (vs === 'period' && months !== undefined) return { from: monthsBefore(range.from, months), to: later(range.from, -1) }
   const back = vs === 'year' ? 364 : daysIn(range)
   return { from: later(range.from, -back), to: later(range.to, -back) }
 }

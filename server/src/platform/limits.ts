@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net'
 import { Problem } from '@brigade/contract/kit/problem.ts'
 import { sql } from 'kysely'
 import type { Queryable } from './database.ts'
+import { prepared } from './prepared.ts'
 
 /** How a window ends: `fixed` some time after its first hit, `quiet` only after that time without a counted hit. */
 export type Window = 'fixed' | 'quiet'
@@ -43,6 +44,44 @@ async function count(database: On, key: string, { hits, max, seconds, window }: 
   const counted = rows[0]
   if (Math.random() < 1 / sweepEvery) await sweep(database)
   return counted && counted.hits > max ? Math.max(1, counted.wait) : undefined
+}
+
+/** A key, and how often it may be hit within its window. */
+export interface Bound {
+  readonly key: string
+  readonly max: number
+}
+
+const longestWait = prepared(
+  (_, keys: readonly string[], most: readonly number[]) => sql<{ wait: number | null }>`
+    select ceil(max(extract(epoch from window_ends_at - now())))::integer as wait from rate_limits kept
+    join unnest(${keys}::text[], ${most}::integer[]) as bound(key, max) on bound.key = kept.key and kept.hits >= bound.max
+    where kept.window_ends_at > now()`,
+)
+
+/** Refuses where one of the keys was hit as often as it may be: looked at, not counted. For what is counted only where it went wrong. */
+export async function mustBeBelow({ db }: On, bounds: readonly Bound[]): Promise<void> {
+  const keys = bounds.map(({ key }) => keyOf(key))
+  const [row] = await longestWait(
+    db,
+    keys,
+    bounds.map(({ max }) => max),
+  )
+  if (row?.wait != null) throw tooMany(Math.max(1, row.wait))
+}
+
+/** Counts one hit on each key, and refuses nothing; answers how many each has had in its window, in the order asked. */
+export async function noteHits({ db }: On, keys: readonly string[], seconds: number): Promise<number[]> {
+  const stored = keys.map(keyOf)
+  const ends = sql`now() + make_interval(secs => ${seconds})`
+  // In one order, so that two that count the same keys wait and never block each other.
+  const { rows } = await sql<{ key: string; hits: number }>`
+    insert into rate_limits as kept (key, hits, window_ends_at) select key, 1, ${ends} from unnest(${stored.toSorted()}::text[]) as key
+    on conflict (key) do update set hits = case when kept.window_ends_at <= now() then 1 else kept.hits + 1 end,
+      window_ends_at = case when kept.window_ends_at <= now() then ${ends} else kept.window_ends_at end
+    returning key, hits`.execute(db)
+  const hits = new Map(rows.map((row) => [row.key, row.hits]))
+  return stored.map((key) => hits.get(key) ?? 0)
 }
 
 interface Loose {

@@ -335,6 +335,7 @@ export interface GiftCardRedemptions {
   currency: string
   asked: number
   taken: number
+  card_ids: Generated<number[]>
   order_said: Generated<string>
   order_id: number | null
   actor_id: number | null

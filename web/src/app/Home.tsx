@@ -6,6 +6,7 @@ import { useIsDesktop } from '../ui/basics/use-media.ts'
 import { Logo } from '../ui/page/Logo.tsx'
 import { Sentence } from '../ui/text/Sentence.tsx'
 import styles from './Home.module.css'
+import { Attention, AttentionBrief } from './home/Attention.tsx'
 import { HomeParts } from './home/HomeParts.tsx'
 import { openModules } from './modules/open-modules.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
@@ -13,18 +14,25 @@ import { words } from './shell/shell-texts.ts'
 
 const findKey = 'K'
 
-/** The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2); below it how things stand now. */
+/**
+ * The address `/`: a splash on desktop, the navigation menu on phone and tablet (specification section 2); below it how things stand now. On the
+ * small ones what needs somebody stands above the modules: below them nobody would see it without scrolling.
+ */
 export function Home() {
   useTitle(undefined)
   useHint('find-anything', words.hintTitle, words.hintText)
   return useIsDesktop() ? (
     <div className={styles.home}>
       <Splash product={appConfig().product_name} />
-      <HomeParts />
+      <HomeParts>
+        <Attention />
+      </HomeParts>
     </div>
   ) : (
     <>
-      <NavigationMenu />
+      <NavigationMenu>
+        <AttentionBrief />
+      </NavigationMenu>
       <div className={styles.below}>
         <HomeParts />
       </div>

@@ -2,7 +2,7 @@ import { holdsText } from '@brigade/contract/fields/searchable.ts'
 import type { SessionUser } from '@brigade/contract/session.ts'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { holds, useSession } from '../platform/session/session.ts'
 import { EmptyState } from '../ui/page/EmptyState.tsx'
 import { groupOrder, openModules } from './modules/open-modules.ts'
@@ -21,8 +21,8 @@ function startRows(session: SessionUser) {
   ])
 }
 
-/** Every open module by its group, with a search on top and the person at the foot. */
-export function NavigationMenu() {
+/** Every open module by its group, with a search on top and the person at the foot. Whoever searches wants a module alone. */
+export function NavigationMenu({ children }: { children?: ReactNode }) {
   const session = useSession()
   const [typed, setTyped] = useState('')
   if (!session) return null
@@ -41,6 +41,7 @@ export function NavigationMenu() {
           onChange={(event) => setTyped(event.target.value)}
         />
       </search>
+      {wanted === '' && children}
       <nav aria-label={words.modules} className={styles.groups}>
         {groupOrder.map((group) => {
           const ofGroup = rows.filter((row) => row.group === group)

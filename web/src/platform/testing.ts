@@ -19,7 +19,7 @@ export function person(more: Partial<SessionUser> = {}): SessionUser {
 export function testConfig(): void {
   setAppConfig({
     product_name: 'Brigade',
-    services: { users: '/api/users', payments: '/api/payments', restaurants: '/api/restaurants' },
+    services: { users: '/api/users', payments: '/api/payments', restaurants: '/api/restaurants', orders: '/api/orders', reports: '/api/reports' },
     sockets: { sync: '/socket/sync', presence: '/socket/presence' },
     bank_link_origin: 'http://localhost:8081',
     public_url: 'http://localhost:8080',

@@ -1,9 +1,15 @@
+import type { Queryable } from '../../platform/database.ts'
+import * as credentials from './credentials/store-credentials.ts'
+import { bearerHash } from './credentials/token.ts'
 import * as days from './days/business-day.ts'
 import * as storedDays from './days/store-days.ts'
+import * as places from './ingest/store-places.ts'
 import * as ledger from './reading/ledger.ts'
 import * as kept from './reading/store-kept.ts'
 import * as reading from './reading/store-reading.ts'
+import * as tenders from './reading/store-tenders.ts'
 
+export type { Bearer as OrderingSystem } from './credentials/store-credentials.ts'
 export type { BusinessDay, DayRules } from './days/business-day.ts'
 export type { EntryRow } from './reading/ledger.ts'
 export type { Narrowed } from './reading/store-kept.ts'
@@ -23,3 +29,15 @@ export const entryAnswer = ledger.entryAnswer
 export const KeptAnswers = kept.KeptAnswers
 /** How many orders a list would have, by state, channel, fulfilment and day. */
 export const ordersCounted = reading.ordersCounted
+/** What was paid by one tender at a restaurant, day by day. */
+export const paidBy = tenders.paidBy
+
+/** Ordering systems by the credential that a request carries: which it is, whether it stays in force, and which restaurants are within its reach. */
+export const orderingSystems = {
+  async of(db: Queryable, header: string | undefined, now: Date): Promise<credentials.Bearer | undefined> {
+    const hash = bearerHash(header)
+    return hash && credentials.bearerOf(db, hash, now)
+  },
+  staysInForce: credentials.staysInForce,
+  placesOf: places.placesOf,
+}

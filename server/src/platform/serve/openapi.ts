@@ -1,3 +1,4 @@
+import { componentOf, descriptions } from '@brigade/contract/kit/described.ts'
 import { type Access, type AnyEndpoint, pathParams, takesKey } from '@brigade/contract/kit/endpoint.ts'
 import { ProblemBody, problemStatus } from '@brigade/contract/kit/problem.ts'
 import * as z from 'zod/mini'
@@ -8,10 +9,11 @@ type Json = Record<string, unknown>
 /** OpenAPI 3.1 of everything that is served at a path of its own, made from the contract alone; GraphQL has its schema beside it. */
 export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoint }[], about: { title: string; version: string }): Json {
   const paths: Record<string, Json> = {}
+  const named: Components = new Map()
   for (const { name, endpoint } of endpoints) {
     if (endpoint.graph) continue
     const path = `/api/${endpoint.service}${endpoint.path.replace(/:([a-z_]+)/g, '{$1}')}`
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, named) }
   }
   return {
     openapi: '3.1.0',
@@ -27,16 +29,31 @@ export function openApi(endpoints: readonly { name: string; endpoint: AnyEndpoin
             .map(([code, status]) => `${code} (${status})`)
             .join(', ')}.`,
         },
+        ...schemasOf(named),
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
     },
   }
 }
 
-function operation(name: string, endpoint: AnyEndpoint): Json {
+/** Schemas that are referred to by their name. Of a tree the topmost stands for all of it. */
+type Components = Map<string, z.core.$ZodType>
+
+function schemasOf(named: Components): Record<string, Json> {
+  const schemas: Record<string, Json> = {}
+  for (;;) {
+    const next = [...named].find(([name]) => !(name in schemas))
+    if (!next) return schemas
+    const [name, schema] = next
+    schemas[name] = schemaOf(schema, 'input', named)
+  }
+}
+
+function operation(name: string, endpoint: AnyEndpoint, named: Components): Json {
   const input = schemaOf(endpoint.input, 'input')
   const inPath = pathParams(endpoint.path)
   const properties = (input.properties ?? {}) as Record<string, Json>
+  for (const [key, schema] of Object.entries(endpoint.judgesEach ?? {})) properties[key] = { ...properties[key], items: referenceTo(schema, named) }
   const required = (input.required ?? []) as string[]
   const rest = Object.fromEntries(Object.entries(properties).filter(([key]) => !inPath.includes(key)))
   const hasQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -71,10 +88,35 @@ function bodyOf({ path, signedBody }: AnyEndpoint, fields: Record<string, Json>,
   return { requestBody: { required: true, content: { 'application/json': { schema: { type: 'object', properties: fields, required: named } } } } }
 }
 
-function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json
+/** What holds a named schema refers to it; `named` takes those that have to be described as well. */
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Components = new Map()): Json {
+  const held = new Map<string, { schema: z.core.$ZodType; depth: number }>()
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    metadata: descriptions,
+    unrepresentable: 'any',
+    target: 'draft-2020-12',
+    override({ zodSchema, jsonSchema, path }) {
+      const name = componentOf(zodSchema)
+      if (name === undefined || zodSchema === schema) return
+      for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+      Object.assign(jsonSchema, reference(name))
+      const depth = held.get(name)?.depth ?? Number.POSITIVE_INFINITY
+      if (path.length < depth) held.set(name, { schema: zodSchema, depth: path.length })
+    },
+  }) as Json
+  for (const [name, one] of held) if (!named.has(name)) named.set(name, one.schema)
   return rest
 }
+
+function referenceTo(schema: z.core.$ZodType, named: Components): Json {
+  const name = componentOf(schema)
+  if (name === undefined) return schemaOf(schema, 'input', named)
+  if (!named.has(name)) named.set(name, schema)
+  return reference(name)
+}
+
+const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}` })
 
 function accessText(access: Access): string {
   switch (access.kind) {

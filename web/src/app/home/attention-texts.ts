@@ -7,6 +7,7 @@ const many = (count: number, one: string, several: string): string => `${numberT
 export const words = catalogue('attention', {
   title: 'Needs someone now',
   andMore: (count: number) => `and ${numberText(count)} more`,
+  showMore: (count: number) => `Show ${numberText(count)} more`,
   since: (when: string) => `since ${when}`,
   orders_not_taken: (count: number) => `${many(count, 'order has', 'orders have')} not been accepted`,
   guests_owed: (count: number) => `${many(count, 'guest is', 'guests are')} waiting for a refund`,

@@ -74,6 +74,29 @@ test.each([390, 799])('at %i pixels / is the navigation menu, and the sidebar an
   expect(await screen.findByRole('dialog')).toBeTruthy()
 })
 
+test('on a phone what needs somebody stands above the modules, three things of it; a search is for modules alone', async () => {
+  const places = (...names: string[]) => ({ places: names.map((name, at) => ({ id: 12 + at, name, count: 1 })), total: names.length, since: null })
+  const data = [
+    { kind: 'orders_not_taken', count: 1, ...places('Harbor') },
+    { kind: 'items_paused', count: 4, ...places('Harbor', 'Pier'), total: 7 },
+    { kind: 'bank_links_ended', count: 1, ...places('Checks') },
+    { kind: 'menus_edited', count: 2, ...places('Harbor', 'Pier') },
+  ]
+  fakeServer({ 'GET /api/users/v5/me': () => ({ body: { ...me, id: 1 } }), 'GET /api/users/v5/attention': () => ({ body: { data } }) })
+  width(390)
+  open()
+  const card = within((await screen.findByText('Needs someone now')).closest('section') ?? document.body)
+  expect(card.getAllByRole('listitem').filter((item) => item.parentElement?.parentElement?.tagName !== 'DETAILS')).toHaveLength(3)
+  const order = card.getByRole('link', { name: /1 order has not been accepted/ })
+  expect(order.getAttribute('href')).toBe('#/onboarding/restaurants/12/orders')
+  expect(order.compareDocumentPosition(screen.getByRole('navigation', { name: 'Modules' }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(card.getByText('Harbor, Pier and 5 more')).toBeTruthy()
+  await userEvent.click(card.getByRole('button', { name: 'Show 1 more' }))
+  expect(card.getByText('2 menus have changes guests do not see yet')).toBeTruthy()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search modules' }), 'bank')
+  expect(screen.queryByText('Needs someone now')).toBeNull()
+})
+
 test('kitchen staff find "Right now" on the navigation menu, one tap from the start', async () => {
   keepSession(person({ ag_roles: ['restaurants', 'availabilities_admin'] }))
   width(390)

@@ -51,8 +51,6 @@ export const words = catalogue('bank-connections', {
   notLoadedPage: 'This page could not be loaded',
   badLinkWhy: 'It was closed, replaced by a new one, or cut short. Ask whoever sent it to you for a new link.',
   overview: 'Overview',
-  lightMode: 'Light mode',
-  darkMode: 'Dark mode',
   publicLink: 'Public link',
   publicLinkAutomatic: 'Whoever holds this link can connect the bank account without signing in.',
   publicLinkManual: 'Whoever holds this link sees the name and the contact without signing in.',

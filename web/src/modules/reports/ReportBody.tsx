@@ -1,10 +1,11 @@
 import { textOf } from '@brigade/contract/kit/problem.ts'
 import { builtKey, type Grouping, type Report } from '@brigade/contract/reports/report-list.ts'
 import { type MeasureName, measureOf } from '@brigade/contract/reports/semantic.ts'
-import { groupColumns, groupingsOf, mostShown, type QueryParts, queryFor, rangeBefore } from '@brigade/contract/reports/view.ts'
+import { groupColumns, groupingsOf, mostShown, type QueryParts, queryFor, type Range, rangeBefore } from '@brigade/contract/reports/view.ts'
 import type { ReportResult, ReportRow } from '@brigade/contract/reports.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { type Dates, useDates } from '../../ui/basics/dates.ts'
 import { numberText } from '../../ui/basics/numbers.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Segments } from '../../ui/controls/Segments.tsx'
@@ -40,6 +41,7 @@ interface BodyProps {
 /** The figures of a report: totals, chart and table. */
 export function ReportBody({ name, report, search, currency, onGroup, onOpen, onClose }: BodyProps) {
   const [isExplained, setExplained] = useState(false)
+  const dates = useDates()
   const groupings = groupingsOf(report, search)
   const range = rangeHere(search)
   const earlier = rangeBefore(range, search.vs)
@@ -60,6 +62,7 @@ export function ReportBody({ name, report, search, currency, onGroup, onOpen, on
   const [chosen = 'time'] = groupings
   return (
     <>
+      {earlier && <p className={styles.what}>{comparedText(range, earlier, search.vs, dates)}</p>}
       <Figures
         measures={report.measures}
         currency={currency}
@@ -118,6 +121,12 @@ export function ReportBody({ name, report, search, currency, onGroup, onOpen, on
       </Modal>
     </>
   )
+}
+
+/** Which days stand beside which: months are not equally long. */
+function comparedText(range: Range, earlier: Range, vs: ReportSearch['vs'], { day }: Dates): string {
+  const text = ({ from, to }: Range) => (from === to ? day(from, 'UTC') : words.days(day(from, 'UTC'), day(to, 'UTC')))
+  return vs === 'year' ? words.sameWeekdays(text(range), text(earlier)) : words.compared(text(range), text(earlier))
 }
 
 const rowsOf = (answer: unknown): readonly ReportRow[] => (answer as ReportResult | undefined)?.data ?? []

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@brigade/contract/kit/endpoint.ts'
 import { Problem, textOf } from '@brigade/contract/kit/problem.ts'
 import type { SavedReport } from '@brigade/contract/reports/saved.ts'
-import { type ReportSchedule, reportSchedules, type ScheduleKind } from '@brigade/contract/reports/schedules.ts'
+import { isAfterClosing, type ReportSchedule, reportSchedules, type ScheduleKind } from '@brigade/contract/reports/schedules.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useCall } from '../../platform/use-call.ts'
@@ -85,9 +85,9 @@ function ScheduleForm({ id, saved, loaded: { schedule, people, unnamed }, restau
   const set = useCall(reportSchedules.setReportSchedule)
   const [kind, setKind] = useState<ScheduleKind>(schedule?.kind ?? 'business_day')
   const [restaurant, setRestaurant] = useState(String(schedule?.restaurant?.id ?? (schedule ? '' : restaurants[0]?.id) ?? ''))
-  const [after, setAfter] = useState(schedule?.kind === 'business_day' ? schedule.minutes : 30)
+  const [after, setAfter] = useState(schedule && isAfterClosing(schedule.kind) ? schedule.minutes : 30)
   const [time, setTime] = useState(
-    schedule && schedule.kind !== 'business_day' ? `${two(Math.floor(schedule.minutes / 60))}:${two(schedule.minutes % 60)}` : '07:00',
+    schedule && !isAfterClosing(schedule.kind) ? `${two(Math.floor(schedule.minutes / 60))}:${two(schedule.minutes % 60)}` : '07:00',
   )
   const [weekdays, setWeekdays] = useState<readonly string[]>(schedule?.weekdays.map(String) ?? ['1'])
   const [chosen, setChosen] = useState<readonly string[]>(people.filter(({ is_chosen }) => is_chosen).map((one) => String(one.id)))
@@ -101,7 +101,7 @@ function ScheduleForm({ id, saved, loaded: { schedule, people, unnamed }, restau
         id: saved.id,
         kind,
         restaurant_id: Number(restaurant),
-        minutes: kind === 'business_day' ? after : hours * 60 + rest,
+        minutes: isAfterClosing(kind) ? after : hours * 60 + rest,
         weekdays: kind === 'weekly' ? weekdays.map(Number) : [],
         recipient_ids: chosen.map(Number),
       })
@@ -129,13 +129,14 @@ function ScheduleForm({ id, saved, loaded: { schedule, people, unnamed }, restau
         value={kind}
         options={[
           { value: 'business_day', label: words.afterClosing },
+          { value: 'monthly', label: words.afterMonth },
           { value: 'daily', label: words.everyDay },
           { value: 'weekly', label: words.everyWeek },
         ]}
         onChange={(event) => setKind(event.target.value as ScheduleKind)}
       />
       <SelectField
-        label={kind === 'business_day' ? words.closingOf : words.clockOf}
+        label={isAfterClosing(kind) ? words.closingOf : words.clockOf}
         value={restaurant}
         error={errors.restaurant_id?.[0]}
         options={[
@@ -144,10 +145,10 @@ function ScheduleForm({ id, saved, loaded: { schedule, people, unnamed }, restau
         ]}
         onChange={(event) => setRestaurant(event.target.value)}
       />
-      {kind === 'business_day' ? (
+      {isAfterClosing(kind) ? (
         <SelectField
           label={words.howLongAfter}
-          help={words.businessDayHelp}
+          help={kind === 'monthly' ? words.monthHelp : words.businessDayHelp}
           value={String(after)}
           options={[...new Set([...afterClose, after])]
             .toSorted((a, b) => a - b)

@@ -109,6 +109,7 @@ export const words = catalogue('reports', {
   scheduleNotLoaded: 'The schedule could not be loaded',
   mailWhen: 'When',
   afterClosing: 'After each business day closes',
+  afterMonth: 'Once a month, after its last business day closes',
   everyDay: 'Every day at a time',
   everyWeek: 'On days of the week at a time',
   closingOf: 'Restaurant that closes',
@@ -116,6 +117,7 @@ export const words = catalogue('reports', {
   restaurantUnseen: 'A restaurant that you cannot see',
   howLongAfter: 'How long after closing',
   businessDayHelp: 'In the report, “Today” is the business day that has just closed.',
+  monthHelp: 'The mail is about the whole month that has just ended, whatever dates the report has.',
   minutesAfter: (minutes: number) =>
     minutes === 0 ? 'Right away' : minutes < 60 ? `${minutes} minutes after` : minutes === 60 ? '1 hour after' : `${minutes / 60} hours after`,
   atTime: 'Time',
@@ -179,7 +181,11 @@ export const words = catalogue('reports', {
   byEvent: 'Day it happened',
   compare: 'Compare with',
   noCompare: 'Nothing',
-  periodBefore: 'The days before',
+  periodBefore: 'The period before',
+  days: (from: string, to: string) => `${from} – ${to}`,
+  /** Which days are compared with which. */
+  compared: (days: string, before: string) => `${days}, compared with ${before}`,
+  sameWeekdays: (days: string, before: string) => `${days}, compared with the same weekdays a year ago: ${before}`,
   yearBefore: 'Same weekdays last year',
   asOf: 'As of',
   asOfHelp: 'The figures as they were at the end of this day.',

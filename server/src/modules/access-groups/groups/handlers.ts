@@ -100,5 +100,14 @@ export async function judgeDeletion(db: Queryable, staff: Staff, places: readonl
     places.flatMap(({ ancestors }) => ancestors),
   )
   const held = (along: readonly number[]): Held => heldBy(rightsFrom(grants.filter(({ groupId }) => along.includes(groupId))), staff.id)
-  return places.flatMap((place) => judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id)))
+  const refusals = places.flatMap((place) => judgeDelete({ ...place, levels: 1 }, held(place.ancestors.slice(0, -1)), contents.get(place.id)))
+  // A refused person learns nothing of what hangs on it.
+  return refusals.length > 0 ? refusals : judgeEnd(db, ids)
+}
+
+/** What the other modules say against it. */
+async function judgeEnd(db: Queryable, ids: readonly number[]): Promise<Refusal[]> {
+  const said: string[] = []
+  for (const id of ids) said.push(...((await registeredType('access_group')?.mayEnd(db, id)) ?? []))
+  return said.map((sentence) => ({ code: 'conflict', sentence }))
 }

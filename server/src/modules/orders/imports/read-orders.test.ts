@@ -111,6 +111,22 @@ test('money of another currency, and what is not money, is refused in words', ()
   expect(found.remarks.map(({ says }) => says)).toContain('Amounts in USD with too many decimals are rounded for each line.')
 })
 
+test('a line total that is not the price times the quantity is taken as it stands, and remarked on', () => {
+  const found = read({
+    'sales.csv':
+      'Order,Date,Item,Qty,Price,Line total\n1,2026-03-04 18:00,Soup,2,9.00,5.00\n1,2026-03-04 18:00,Tea,3,3.33,10.00\n2,2026-03-04 18:10,Pie,-2,9.00,-18.00\n',
+  })
+  expect(brief(found).map(([id, , total]) => [id, total])).toEqual([
+    ['1', 1500],
+    ['2', -1800],
+  ])
+  expect(found.remarks).toContainEqual({
+    says: 'Line totals that are not the price times the quantity are taken as they stand.',
+    count: 1,
+    examples: ['line 2: 2 × 9.00 is not 5.00'],
+  })
+})
+
 test('lines without an order number are orders of their own, and the same file makes the same numbers', () => {
   const files = { 'a.csv': 'Date,Product,Amount\n2026-03-04,Soup,9\n2026-03-04,Soup,9\n2026-03-04,Tea,3\n' }
   const ids = read(files).orders.map(({ order }) => order.external_id)

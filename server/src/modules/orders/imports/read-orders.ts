@@ -239,11 +239,24 @@ class OrderReader {
       if ('errors' in verdict)
         throw new Unreadable(verdict.errors.map(({ path, message }) => `${path.replaceAll('_minor', '')} ${message}`).join('; '))
       this.orders.push(verdict)
+      this.#remarkDoubts(verdict, lines)
       if (sent.isRefunded) this.refunded.push(verdict.order.external_id)
     } catch (error) {
       if (!(error instanceof Unreadable)) throw error
       this.refusedOrders += 1
       this.refused.push({ line: rows[0]?.line ?? 0, file: rows[0]?.file ?? '', order: id, message: error.message })
+    }
+  }
+
+  /** What ingest warns a system of, whoever looks at the files reads as well. */
+  #remarkDoubts({ warnings }: Judged, lines: readonly ReadLine[]): void {
+    for (const { path } of warnings) {
+      const row = lines[Number(/^lines\.(\d+)\.total_minor$/.exec(path)?.[1] ?? -1)]?.row
+      if (!row) continue
+      this.#sheet.remarks.add(
+        'Line totals that are not the price times the quantity are taken as they stand.',
+        `line ${row.line}: ${this.#cell(row, 'quantity') || '1'} × ${this.#cell(row, 'unit_price')} is not ${this.#cell(row, 'line_total')}`,
+      )
     }
   }
 

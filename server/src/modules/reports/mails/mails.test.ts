@@ -89,6 +89,30 @@ test('each reader gets the figures that are open to them, in the mail and in its
   expect((await planOf(id)).schedule).toMatchObject({ last_sent: 1, last_passed_over: 2, last_error: '' })
 })
 
+test('a monthly mail is about the whole month that has closed, whatever days the report has', async () => {
+  const person = await app.person({ roles: ['restaurants'], on: acme.root })
+  const { report, search } = view
+  const { from: _from, to: _to, ...rest } = search
+  const today: ReportView = { report, search: { ...rest, days: 'today' } }
+  const { body: made } = await call(savedReports.saveReport, { name: 'Month', view: today, access_group_id: acme.root }, { as: acme.owner })
+  expect((await schedule(made.id, [person], { kind: 'monthly', minutes: 721 })).problem.errors).toHaveProperty('minutes')
+  expect((await schedule(made.id, [person], { kind: 'monthly' })).body).toMatchObject({ kind: 'monthly', minutes: 15 })
+  await database.pool.query(
+    "update report_schedules set next_at = now() - interval '1 second', next_date = '2026-03-31' where saved_report_id = $1",
+    [made.id],
+  )
+  await sendAll()
+  const [mail, ...more] = await mailsTo(person)
+  expect([mail?.subject, more.length]).toEqual(['Month: Sun, Mar 1, 2026 – Tue, Mar 31, 2026', 0])
+  expect(mail?.body_text).toContain('Net sales: 18.00 USD')
+  const { rows } = await database.pool.query(
+    `select next_date = (date_trunc('month', next_date) + interval '1 month - 1 day')::date as is_last, next_at > now() as is_ahead
+     from report_schedules where saved_report_id = $1`,
+    [made.id],
+  )
+  expect(rows).toEqual([{ is_last: true, is_ahead: true }])
+})
+
 test('somebody of one restaurant gets that one alone', async () => {
   const person = await app.person({ roles: ['restaurants'], on: south })
   const { body: own } = await call(savedReports.saveReport, { name: 'Own', view, access_group_id: null }, { as: person })

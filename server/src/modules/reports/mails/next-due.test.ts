@@ -29,6 +29,19 @@ test('a night that ends later is mailed later, and no day is mailed twice', () =
   ])
 })
 
+test('a month is mailed when its last business day has closed, the first closing of the next month', () => {
+  const monthly = { kind: 'monthly', minutes: 30, weekdays: [] } as const
+  expect(due(monthly, '2026-11-23T18:00:00Z')).toEqual(['2026-12-01T11:30:00.000Z', '2026-11-30'])
+  // At two in the morning of the first the last business day of November is still running.
+  expect(due(monthly, '2026-12-01T09:00:00Z')).toEqual(['2026-12-01T11:30:00.000Z', '2026-11-30'])
+  // Closed ten minutes ago: its mail is still to come.
+  expect(due(monthly, '2026-12-01T11:10:00Z')).toEqual(['2026-12-01T11:30:00.000Z', '2026-11-30'])
+  expect(due(monthly, '2026-12-01T11:30:00Z', { after: '2026-11-30' })).toEqual(['2027-01-01T11:30:00.000Z', '2026-12-31'])
+  expect(due(monthly, '2028-02-10T18:00:00Z')).toEqual(['2028-03-01T11:30:00.000Z', '2028-02-29'])
+  const ends: [string, string][] = [['2026-11-30', '2026-12-01T13:00:00Z']]
+  expect(due(monthly, '2026-11-29T18:00:00Z', { ends })).toEqual(['2026-12-01T13:30:00.000Z', '2026-11-30'])
+})
+
 test('days of 23 and 25 hours close when their clock says so', () => {
   const newYork: DayRules = { zone: 'America/New_York', rules: [{ from: '0001-01-01', cutoff: 240 }] }
   expect(due(afterClose, '2026-03-07T18:00:00Z', { rules: newYork })).toEqual(['2026-03-08T08:30:00.000Z', '2026-03-07'])

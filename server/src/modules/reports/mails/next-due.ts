@@ -1,4 +1,5 @@
-import type { ScheduleKind } from '@brigade/contract/reports/schedules.ts'
+import { isAfterClosing, type ScheduleKind } from '@brigade/contract/reports/schedules.ts'
+import { wholeMonthOf } from '@brigade/contract/reports/view.ts'
 import { Temporal } from 'temporal-polyfill'
 import { dateAt, type Moment, momentAt } from '../../../platform/wall-time.ts'
 import { businessDayOf, businessDayOn, type DayRules } from '../../orders/public.ts'
@@ -24,13 +25,13 @@ export const dueAfter = (rules: DayRules, date: string, minutes: number, ends: R
 
 /** The next sending after a moment; `after` is the business day that has been mailed last. */
 export function nextDue({ kind, minutes, weekdays }: Schedule, rules: DayRules, now: Moment, ends: ReadonlyMap<string, Moment>, after?: string): Due {
-  if (kind === 'business_day') {
+  if (isAfterClosing(kind)) {
     let date = Temporal.PlainDate.from(businessDayOf(rules, now).date).subtract({ days: 1 })
     for (;;) {
-      const day = date.toString()
+      const day = kind === 'monthly' ? wholeMonthOf(date.toString()).to : date.toString()
       const at = dueAfter(rules, day, minutes, ends)
       if (at > now && (after === undefined || day > after)) return { at, date: day }
-      date = date.add({ days: 1 })
+      date = Temporal.PlainDate.from(day).add({ days: 1 })
     }
   }
   for (let date = dateAt(rules.zone, now); ; date = date.add({ days: 1 })) {

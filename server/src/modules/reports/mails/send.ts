@@ -1,4 +1,5 @@
-import { ReportView, rangeOf } from '@brigade/contract/reports/view.ts'
+import { isAfterClosing } from '@brigade/contract/reports/schedules.ts'
+import { ReportView, rangeOf, wholeMonthOf } from '@brigade/contract/reports/view.ts'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/database.ts'
@@ -89,11 +90,13 @@ async function prepare(deps: MailDeps, moment: Tx, due: ScheduleRow & { readonly
   const ends = await endsAround(moment, due.restaurant_id)
   const view = z.parse(ReportView, report.view)
   const { days: _days, ...search } = view.search
-  const fixed = { ...view, search: { ...search, ...rangeOf(view.search, due.next_date) } }
+  // That of a month is about the month, whatever days the report has.
+  const range = due.kind === 'monthly' ? wholeMonthOf(due.next_date) : rangeOf(view.search, due.next_date)
+  const fixed = { ...view, search: { ...search, ...range } }
   const { whole, measures } = plannedView(fixed, now)
   const { name } = report
   const facts = { due, version: report.version, whole }
-  if (due.kind === 'business_day' && due.tries === 0) {
+  if (isAfterClosing(due.kind) && due.tries === 0) {
     const at = dueAfter(rules, due.next_date, due.minutes, ends)
     if (at > now.getTime()) return { ...facts, letters: [], next: { at, date: due.next_date }, isPutOff: true }
   }

@@ -46,21 +46,23 @@ type Field = (variables: Record<string, unknown>) => { data?: unknown; error?: {
 
 const fieldIn = (sent: Sent) => /^(?:query|mutation) (\w+)/.exec(String(Object(sent.body).query))?.[1] ?? ''
 
-/** Stands in for the service's GraphQL: answers each field, and remembers with which variables it was asked. */
-export function fakeGraph(fields: Record<string, Field>): { field: string; variables: Record<string, unknown> }[] {
+/** Stands in for the services' GraphQL: answers each field, and remembers with which variables it was asked. `others` are calls with a path. */
+export function fakeGraph(
+  fields: Record<string, Field>,
+  others: Parameters<typeof fakeServer>[0] = {},
+): { field: string; variables: Record<string, unknown> }[] {
   const asked: { field: string; variables: Record<string, unknown> }[] = []
-  fakeServer({
-    'POST /api/restaurants/graphql': (sent) => {
-      const field = fieldIn(sent)
-      const variables: Record<string, unknown> = Object(sent.body).variables
-      asked.push({ field, variables })
-      const answer = fields[field]?.(variables)
-      if (!answer) return { body: { errors: [{ message: `No ${field}`, extensions: { code: 'invalid' } }] } }
-      if (!answer.error) return { body: { data: { [field]: answer.data } } }
-      const { message, ...extensions } = answer.error
-      return { body: { errors: [{ message, extensions }] } }
-    },
-  })
+  const answerOf = (sent: Sent) => {
+    const field = fieldIn(sent)
+    const variables: Record<string, unknown> = Object(sent.body).variables
+    asked.push({ field, variables })
+    const answer = fields[field]?.(variables)
+    if (!answer) return { body: { errors: [{ message: `No ${field}`, extensions: { code: 'invalid' } }] } }
+    if (!answer.error) return { body: { data: { [field]: answer.data } } }
+    const { message, ...extensions } = answer.error
+    return { body: { errors: [{ message, extensions }] } }
+  }
+  fakeServer({ ...others, 'POST /api/restaurants/graphql': answerOf, 'POST /api/orders/graphql': answerOf })
   return asked
 }
 

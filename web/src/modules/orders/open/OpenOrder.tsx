@@ -2,7 +2,6 @@ import { textOf } from '@brigade/contract/kit/problem.ts'
 import { channelNames, fulfilmentNames, type OrderState, stateNames } from '@brigade/contract/orders/codes.ts'
 import type { Order } from '@brigade/contract/orders/reading.ts'
 import { mayCancel, orderActs } from '@brigade/contract/orders/running.ts'
-import { useEffect, useState } from 'react'
 import { useCall } from '../../../platform/use-call.ts'
 import { useDates } from '../../../ui/basics/dates.ts'
 import { numberText } from '../../../ui/basics/numbers.ts'
@@ -17,6 +16,8 @@ import { words } from './open-orders-texts.ts'
 interface OpenOrderProps {
   order: Order
   now: number
+  /** It has just moved on: its button does something else now. */
+  isSettling: boolean
   /** Decline it, or cancel it. */
   onEnd: () => void
 }
@@ -24,7 +25,7 @@ interface OpenOrderProps {
 const mostLines = 4
 
 /** One order: what was ordered, how long there is, and the next thing to do with it. */
-export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
+export function OpenOrder({ order, now, isSettling, onEnd }: OpenOrderProps) {
   const dates = useDates()
   const { write } = moneyWriter(order.currency)
   const name = words.order(order.number, order.external_id)
@@ -62,24 +63,9 @@ export function OpenOrder({ order, now, onEnd }: OpenOrderProps) {
         </p>
         <Waiting order={order} now={now} />
       </div>
-      <Acts order={order} name={name} onEnd={onEnd} />
+      <Acts order={order} name={name} isSettling={isSettling} onEnd={onEnd} />
     </li>
   )
-}
-
-const settlingMs = 1000
-
-/** For a moment after the order has moved on: the button there now does something else, and a second tap was meant for the first. */
-function useSettling(state: OrderState): boolean {
-  const [settled, setSettled] = useState(state)
-  useEffect(
-    function settle() {
-      const timer = setTimeout(() => setSettled(state), settlingMs)
-      return () => clearTimeout(timer)
-    },
-    [state],
-  )
-  return settled !== state
 }
 
 /** With what was chosen for it. */
@@ -120,10 +106,9 @@ const next = {
 type Movable = keyof typeof next
 const isMovable = (state: OrderState): state is Movable => state in next
 
-function Acts({ order: { id, restaurant_id, state, run }, name, onEnd }: Pick<OpenOrderProps, 'order' | 'onEnd'> & { name: string }) {
+function Acts({ order: { id, restaurant_id, state, run }, name, isSettling, onEnd }: Omit<OpenOrderProps, 'now'> & { name: string }) {
   const accept = useCall(orderActs.acceptOrder)
   const move = useCall(orderActs.moveOrder)
-  const isSettling = useSettling(state)
   if (!run?.may_act) return null
   const said = (title: string) => showToast({ title, tone: 'ok', milliseconds: 2500 })
   const failed = (cause: unknown) => showToast({ title: textOf(cause), tone: 'bad' })

@@ -14,6 +14,7 @@ import { OpenOrder } from './OpenOrder.tsx'
 import styles from './OpenOrders.module.css'
 import { OwedOrders } from './OwedOrders.tsx'
 import { words } from './open-orders-texts.ts'
+import { useSettling } from './use-settling.ts'
 
 /** Orders of a restaurant that are not finished: those that wait to be accepted first, each with what can be done now. */
 export function OpenOrdersTab({ restaurant: { id } }: { restaurant: Restaurant }) {
@@ -22,6 +23,7 @@ export function OpenOrdersTab({ restaurant: { id } }: { restaurant: Restaurant }
   const now = useNow(1000)
   const [ending, setEnding] = useState<Order>()
   const all = query.data?.data ?? []
+  const isSettling = useSettling(all)
   const waiting = all.filter(({ state, run }) => state === 'received' && run !== null).toSorted(byAnswer)
   const others = all.filter((one) => !waiting.includes(one)).toSorted(byPromise)
   const parts = [
@@ -45,7 +47,7 @@ export function OpenOrdersTab({ restaurant: { id } }: { restaurant: Restaurant }
           <Card key={title} title={title} flush>
             <ul>
               {orders.map((order) => (
-                <OpenOrder key={order.id} order={order} now={now} onEnd={() => setEnding(order)} />
+                <OpenOrder key={order.id} order={order} now={now} isSettling={isSettling(order)} onEnd={() => setEnding(order)} />
               ))}
             </ul>
           </Card>

@@ -28,7 +28,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
   const paid = order.payments[0]?.tender
   const form = useAppForm({
     schema,
-    initialValues: { amount_minor: String(owed_minor), tender: paid && paid !== 'unmapped' ? paid : 'card', reason: '' },
+    initialValues: { amount_minor: owed_minor, tender: paid && paid !== 'unmapped' ? paid : 'card', reason: '' },
     textOf,
     onSubmit: async (values) => {
       await record.mutateAsync({ restaurant_id, id, currency, ...values })

@@ -2,11 +2,16 @@ import { useMantineColorScheme } from '@mantine/core'
 import IconMoon from '@tabler/icons-react/dist/esm/icons/IconMoon.mjs'
 import IconSun from '@tabler/icons-react/dist/esm/icons/IconSun.mjs'
 import type { ReactNode } from 'react'
-import { appConfig } from '../../platform/config.ts'
-import { IconButton } from '../../ui/controls/IconButton.tsx'
-import { Logo } from '../../ui/page/Logo.tsx'
-import { words } from './catalogue.ts'
+import { catalogue } from '../ui/basics/ui-texts.ts'
+import { IconButton } from '../ui/controls/IconButton.tsx'
+import { Logo } from '../ui/page/Logo.tsx'
+import { appConfig } from './config.ts'
 import styles from './PublicFrame.module.css'
+
+const words = catalogue('public-frame', {
+  lightMode: 'Light mode',
+  darkMode: 'Dark mode',
+})
 
 /** A calm page for somebody who is not staff: the product's name, one column, nothing else. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -1,0 +1,32 @@
+import type { DefinitionStatus, DefinitionVersion, GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import type { GiftCardKind } from '@brigade/contract/gift-cards/terms.ts'
+import { moneyText } from '../../menus/draft/public.ts'
+import { historyFieldsOf } from './rules.ts'
+import { type SeenDefinition, termsOf, type VersionRow } from './store-definitions.ts'
+
+export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => kind as GiftCardKind
+const statusOf = ({ status }: { readonly status: string }): DefinitionStatus => status as DefinitionStatus
+
+export function answerOf({ may_change, may_issue, ...row }: SeenDefinition): GiftCardDefinition {
+  return {
+    ...row,
+    kind: kindOf(row),
+    status: statusOf(row),
+    terms: termsOf(row),
+    inserted_at: row.inserted_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+    _can: { update: may_change, delete: may_change, issue: may_issue && row.status === 'active' },
+  }
+}
+
+/** A bonus card of another company is not told of. */
+export function versionAnswer({ number, made_by, inserted_at, card_count, has_bonus_here, ...row }: VersionRow): DefinitionVersion {
+  const terms = termsOf(row)
+  return { number, terms: has_bonus_here ? terms : { ...terms, bonus: null }, made_by, inserted_at: inserted_at.toISOString(), card_count }
+}
+
+export const money = (minor: number, currency: string): string => `${moneyText(minor, currency)} ${currency}`
+
+/** The fields of a definition in History. Its reader may not see the definition of its bonus cards: that one is not named. */
+export const historyOf = (row: Omit<SeenDefinition, 'bonus_name'>): Record<string, string> =>
+  historyFieldsOf({ ...row, kind: kindOf(row), terms: termsOf(row), bonusName: null }, money)

@@ -1,0 +1,81 @@
+import { giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
+import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
+import { mayReach } from '../../../platform/access/policy.ts'
+import { found } from '../../../platform/access/records.ts'
+import { type Context, type Staff, serves } from '../../../platform/context.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+import { type OrderingSystem, orderingSystems } from '../../orders/public.ts'
+import { placeOf, type TillPlace } from '../till/store-till.ts'
+import type { Doing } from '../till/take.ts'
+import { capture, hold, release, word } from './hold.ts'
+import { holdBy } from './store-holds.ts'
+
+export const holdRoutes = serves(giftCardHolds, {
+  async holdCard({ input: { restaurant_id, ...asked }, staff, request, write, ...deps }) {
+    return write(async (change) => {
+      const place = found(await placeOf(change.tx, restaurant_id), 'restaurant')
+      const guesser = { who: `account ${staff.id}`, root: place.root_id, address: request.address }
+      return hold(deps, change, { actor: staff }, place, guesser, asked)
+    })
+  },
+
+  async captureHold({ input, staff, write, ...deps }) {
+    return write(async (change) => capture(deps, change, { actor: staff }, await placeForPerson(change.tx, staff, input.uuid), input))
+  },
+
+  async releaseHold({ input: { uuid }, staff, write }) {
+    return write(async (change) => release(change, await placeForPerson(change.tx, staff, uuid), uuid))
+  },
+
+  async systemHoldsCard({ input: { restaurant_id, ...asked }, request, write, ...deps }) {
+    const system = await mustBear({ ...deps, request })
+    return write(async (change) => {
+      const place = await placeForSystem(change.tx, system, restaurant_id ?? system.restaurant_id)
+      const guesser = { who: `credential ${system.id}`, root: place.root_id, address: request.address }
+      return hold(deps, change, doneBy(system), place, guesser, asked)
+    })
+  },
+
+  async systemCapturesHold({ input, request, write, ...deps }) {
+    const system = await mustBear({ ...deps, request })
+    return write(async (change) => capture(deps, change, doneBy(system), await placeOfHold(change.tx, system, input.uuid), input))
+  },
+
+  async systemReleasesHold({ input: { uuid }, request, write, ...deps }) {
+    const system = await mustBear({ ...deps, request })
+    return write(async (change) => release(change, await placeOfHold(change.tx, system, uuid), uuid))
+  },
+})
+
+/** The restaurant of a hold, if the person takes cards there. */
+async function placeForPerson(db: Queryable, staff: Staff, uuid: string): Promise<TillPlace> {
+  const row = await holdBy(db, uuid)
+  if (!row || !(await mayReach(db, staff.id, 'gift_card_definitions', 'restaurant', row.restaurant_id))) throw notFound(word)
+  return found(await placeOf(db, row.restaurant_id), word)
+}
+
+const notInForce = () => new Problem('unauthenticated', 'This needs the credential of an ordering system, in the header Authorization: Bearer.')
+
+async function mustBear({ request, db, clock }: Pick<Context, 'request' | 'db' | 'clock'>): Promise<OrderingSystem> {
+  const system = await orderingSystems.of(db, request.headers.authorization, clock.now())
+  if (!system) throw notInForce()
+  return system
+}
+
+const doneBy = ({ system }: OrderingSystem): Doing => ({ actor: { id: null, name: system }, agent: { name: system, type: 'provider' } })
+
+/** A restaurant whose orders the credential may send; judged while the credential can neither end nor leave. */
+async function placeForSystem(tx: Tx, system: OrderingSystem, restaurantId: number | null): Promise<TillPlace> {
+  if (!(await orderingSystems.staysInForce(tx, system))) throw notInForce()
+  if (restaurantId === null)
+    throw new Problem('invalid', 'Say which restaurant it is for.', { errors: { restaurant_id: ['Say which restaurant it is for'] } })
+  const within = await orderingSystems.placesOf(tx, system, [restaurantId])
+  return found(within.has(restaurantId) ? await placeOf(tx, restaurantId) : undefined, 'restaurant')
+}
+
+async function placeOfHold(tx: Tx, system: OrderingSystem, uuid: string): Promise<TillPlace> {
+  const row = found(await holdBy(tx, uuid), word)
+  const within = await orderingSystems.placesOf(tx, system, [row.restaurant_id])
+  if (!within.has(row.restaurant_id)) throw notFound(word)
+  return placeForSystem(tx, system, row.restaurant_id)
+}

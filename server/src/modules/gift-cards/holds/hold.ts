@@ -1,0 +1,136 @@
+import type { GiftCardHold, giftCardHolds } from '@brigade/contract/gift-cards/holds.ts'
+import { holdMinutes } from '@brigade/contract/gift-cards/holds.ts'
+import type { Redemption } from '@brigade/contract/gift-cards/redeeming.ts'
+import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import { found } from '../../../platform/access/records.ts'
+import type { Change, Deps } from '../../../platform/context.ts'
+import { available, refusalOf } from '../ledger/card-rules.ts'
+import { lockCards } from '../ledger/store-ledger.ts'
+import type { Guesser } from '../till/guesses.ts'
+import { emptyProblem, judgedCards, refusedAt } from '../till/judge.ts'
+import { withoutOverdue } from '../till/store-held.ts'
+import { redemptionById } from '../till/store-redemptions.ts'
+import { cardsAround, type TillPlace } from '../till/store-till.ts'
+import { type Doing, redemptionAnswer, take } from '../till/take.ts'
+import { money } from '../till/words.ts'
+import { endHold, type HoldRow, holdBy, holdFor, noteCaptured, putHold } from './store-holds.ts'
+
+// Keeping, taking and letting go, whoever asks for it: who may do so where has been judged before, in the same transaction.
+
+type Working = Pick<Deps, 'secrets' | 'log' | 'clock'>
+export type Within = Pick<Change, 'tx' | 'changed'>
+
+export const word = 'hold'
+
+export function holdAnswer(row: HoldRow, asked = row.amount): GiftCardHold {
+  return {
+    uuid: row.uuid,
+    restaurant_id: row.restaurant_id,
+    reference: row.reference,
+    last4: row.last4,
+    currency: row.currency,
+    amount_minor: row.amount,
+    still_due_minor: Math.max(0, asked - row.amount),
+    status: row.status as GiftCardHold['status'],
+    expires_at: row.expires_at.toISOString(),
+    redemption_uuid: row.redemption_uuid,
+  }
+}
+
+type Asked = Omit<InputOf<typeof giftCardHolds.holdCard>, 'restaurant_id'>
+
+export async function hold(
+  deps: Working,
+  { tx }: Within,
+  { actor }: Doing,
+  place: TillPlace,
+  guesser: Guesser,
+  asked: Asked,
+): Promise<GiftCardHold | Problem> {
+  if (asked.currency !== place.currency) throw refusedAt('currency', `This restaurant charges ${place.currency}, not ${asked.currency}`)
+  const shown = [{ code: asked.code, pin: asked.pin, codeField: 'code', pinField: 'pin' }]
+  const cards = await judgedCards(deps, tx, place, guesser, shown)
+  if (cards instanceof Problem) return cards
+  const [card] = cards
+  if (!card) return emptyProblem(deps, cards, place, shown)
+  const { reference } = asked
+  const before = await holdFor(tx, place.id, reference, card.id)
+  if (before?.status === 'captured') return holdAnswer(before, asked.amount_minor)
+  const free = available(card) + (before?.status === 'active' ? before.amount : 0)
+  const amount = Math.min(asked.amount_minor, free)
+  if (amount === 0) return emptyProblem(deps, cards, place, shown)
+  if (asked.whole_only && amount < asked.amount_minor)
+    return refusedAt('amount_minor', `There is only ${money(free, card.currency)} on this card. Nothing is kept`)
+  await putHold(tx, { cardId: card.id, restaurantId: place.id, reference, amount, actor })
+  return holdAnswer(found(await holdFor(tx, place.id, reference, card.id), word), asked.amount_minor)
+}
+
+/** The hold as it is once its card is locked, without what ended meanwhile. */
+async function lockedHold(tx: Within['tx'], place: TillPlace, uuid: string) {
+  const { card_id } = found(await holdBy(tx, uuid), word)
+  const [card] = await withoutOverdue(tx, await lockCards(tx, [card_id]))
+  const row = found(await holdBy(tx, uuid), word)
+  const around = (await cardsAround(tx, [card_id], place.ancestors)).get(card_id)
+  // A card of another company is none of this restaurant any more.
+  return { row, card: found(card && around && card.root_id === place.root_id ? { ...around, ...card } : undefined, word) }
+}
+
+export async function release({ tx }: Within, place: TillPlace, uuid: string): Promise<GiftCardHold> {
+  const { row } = await lockedHold(tx, place, uuid)
+  if (row.status === 'captured') throw new Problem('conflict', 'This was taken already. Undo or refund it instead.')
+  if (row.status === 'active') await endHold(tx, row, 'released')
+  return holdAnswer(found(await holdBy(tx, uuid), word))
+}
+
+interface Capturing {
+  readonly uuid: string
+  readonly amount_minor: number
+  readonly currency: string
+  readonly order: string
+}
+
+const unpaid = 'Nothing was taken: the order is not paid.'
+
+/**
+ * Whatever was promised for ten minutes is kept, also over the midnight on which the card ends; a card that was blocked or has ended
+ * gives nothing.
+ */
+export async function capture(
+  deps: Pick<Deps, 'clock'>,
+  change: Within,
+  doing: Doing,
+  place: TillPlace,
+  { uuid, amount_minor: amount, currency, order }: Capturing,
+): Promise<Redemption | Problem> {
+  const { tx } = change
+  const { row, card } = await lockedHold(tx, place, uuid)
+  if (currency !== row.currency) throw refusedAt('currency', `This card is in ${row.currency}`)
+  if (row.status === 'captured') return captured(tx, doing, row, amount)
+  if (row.status !== 'active') {
+    const ended = row.status === 'released' ? 'was let go' : `ended after ${holdMinutes} minutes`
+    return new Problem('gone', `What was kept on this card ${ended}. ${unpaid}`)
+  }
+  if (card.state !== 'active') {
+    const ended = refusalOf(card, '', card.currency, String) ?? 'This card has ended.'
+    return new Problem('conflict', `${ended} ${unpaid}`)
+  }
+  if (amount > row.amount) throw refusedAt('amount_minor', `Only ${money(row.amount, row.currency)} was kept on this card`)
+  await endHold(tx, row, 'captured')
+  const taken = await take(deps, change, doing, {
+    place,
+    asked: amount,
+    from: [{ card, amount }],
+    order: order === '' ? row.reference.slice(0, 60) : order,
+  })
+  await noteCaptured(tx, row.id, taken.id)
+  return redemptionAnswer(taken, doing.actor.id)
+}
+
+/** Asked again, it is what it was. */
+async function captured(tx: Within['tx'], { actor }: Doing, row: HoldRow, amount: number): Promise<Redemption> {
+  const redemption = found(row.redemption_id === null ? undefined : await redemptionById(tx, row.redemption_id), word)
+  if (redemption.taken !== amount)
+    throw new Problem('conflict', `${money(redemption.taken, row.currency)} of it was taken already, and the rest let go.`)
+  return redemptionAnswer(redemption, actor.id)
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { seesCard } from '../cards/store-cards.ts'
+
+// Sums of the ledger, by business days. Nothing is kept: each report adds up the rows themselves.
+
+export interface OwedRow {
+  readonly definition_id: number
+  readonly definition_name: string
+  readonly kind: string
+  readonly group_id: number
+  readonly group_name: string
+  readonly currency: string
+  readonly cards: number
+  readonly owed: number
+}
+
+/** What cards that the person sees held at the end of a day, by definition and issuing group. Cards with nothing on them then are not counted. */
+export async function owedOn(db: Queryable, userId: number, on: string): Promise<OwedRow[]> {
+  const { rows } = await sql<OwedRow>`
+    with balances as (
+      select card.id, card.definition_id, card.issuer_group_id, card.currency, sum(activity.delta)::bigint as owed
+      from gift_cards card join gift_card_activities activity on activity.card_id = card.id and activity.service_date <= ${on}::date
+      where ${seesCard(userId)} group by card.id having sum(activity.delta) <> 0)
+    select definition.id as definition_id, definition.name as definition_name, definition.kind, issuer.id as group_id, issuer.name as group_name,
+      balances.currency, count(*)::integer as cards, sum(balances.owed)::bigint as owed
+    from balances join gift_card_definitions definition on definition.id = balances.definition_id
+      join access_groups issuer on issuer.id = balances.issuer_group_id
+    group by definition.id, issuer.id, balances.currency order by lower(definition.name), definition.id, lower(issuer.name), issuer.id, balances.currency`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface FlowRow {
+  readonly currency: string
+  readonly type: string
+  readonly before: number
+  readonly count: number
+  readonly amount: number
+}
+
+export interface Narrowing {
+  readonly from: string
+  readonly to: string
+  readonly definition_id?: number | null | undefined
+  readonly group_id?: number | null | undefined
+}
+
+export async function flows(db: Queryable, userId: number, { from, to, definition_id, group_id }: Narrowing): Promise<FlowRow[]> {
+  const { rows } = await sql<FlowRow>`
+    select card.currency, activity.type, coalesce(sum(activity.delta) filter (where activity.service_date < ${from}::date), 0)::bigint as before,
+      count(*) filter (where activity.service_date >= ${from}::date)::integer as count,
+      coalesce(sum(activity.delta) filter (where activity.service_date >= ${from}::date), 0)::bigint as amount
+    from gift_cards card join gift_card_activities activity on activity.card_id = card.id and activity.service_date <= ${to}::date
+    where ${seesCard(userId)} ${definition_id == null ? sql`` : sql`and card.definition_id = ${definition_id}`}
+      ${group_id == null ? sql`` : sql`and card.issuer_group_id = ${group_id}`}
+    group by 1, 2 order by 1, 2`.execute(db)
+  return rows
+}
+
+/** What happens at tills: it moves what one group owes to another. */
+const atTills = sql`activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null`
+const inSpan = (from: string, to: string) => sql`activity.service_date between ${from}::date and ${to}::date`
+
+/** A group that took a card, as far as it still is one of the card's company. */
+const redeemers = sql`left join access_groups redeemer on redeemer.id = activity.group_id and redeemer.root_id = card.root_id`
+const seesRedeemer = (userId: number): RawBuilder<boolean> => reachable(userId, 'gift_card_definitions', 'access_group', sql.ref('redeemer.id'))
+
+export interface CellRow {
+  readonly issuer_id: number
+  readonly issuer_name: string
+  readonly redeemer_id: number | null
+  readonly redeemer_name: string | null
+  readonly currency: string
+  readonly count: number
+  readonly amount: number
+}
+
+export async function matrix(db: Queryable, userId: number, from: string, to: string): Promise<CellRow[]> {
+  const { rows } = await sql<CellRow>`
+    select issuer.id as issuer_id, issuer.name as issuer_name, redeemer.id as redeemer_id, redeemer.name as redeemer_name, card.currency,
+      count(*)::integer as count, (-sum(activity.delta))::bigint as amount
+    from gift_card_activities activity join gift_cards card on card.id = activity.card_id join access_groups issuer on issuer.id = card.issuer_group_id ${redeemers}
+    where ${atTills} and ${inSpan(from, to)} and (${seesCard(userId)} or ${seesRedeemer(userId)})
+    group by issuer.id, redeemer.id, card.currency order by lower(issuer.name), issuer.id, lower(redeemer.name) nulls last, redeemer.id, card.currency`.execute(
+    db,
+  )
+  return rows
+}
+
+export interface ActivityRow {
+  readonly card_id: number | null
+  readonly last4: string
+  readonly seq: number
+  readonly type: string
+  readonly delta: number
+  readonly currency: string
+  readonly restaurant_name: string | null
+  readonly order_said: string
+  readonly service_date: string
+  readonly at: Date
+}
+
+export interface Cell {
+  readonly issuer_group_id: number
+  readonly redeemer_group_id: number | null
+  readonly currency: string
+  readonly from: string
+  readonly to: string
+  readonly page: number
+  readonly per_page: number
+}
+
+/** Rows of one figure. What happened when a card was another company's is counted, but told without its place and its order. */
+export async function cellActivities(db: Queryable, userId: number, cell: Cell): Promise<{ rows: ActivityRow[]; total: number }> {
+  const { issuer_group_id, redeemer_group_id, currency, from, to, page, per_page } = cell
+  const rest = sql`from gift_card_activities activity join gift_cards card on card.id = activity.card_id ${redeemers}
+    left join gift_card_names_from former on former.definition_id = card.definition_id
+    where ${atTills} and ${inSpan(from, to)} and card.issuer_group_id = ${issuer_group_id} and card.currency = ${currency}
+      and redeemer.id is not distinct from ${redeemer_group_id}::bigint and (${seesCard(userId)} or ${seesRedeemer(userId)})`
+  const { rows } = await sql<ActivityRow>`
+    select case when ${seesCard(userId)} then card.id end as card_id, card.code_last4 as last4, activity.seq, activity.type, activity.delta, card.currency,
+      case when former.at is null or activity.at > former.at then activity.restaurant_name end as restaurant_name,
+      case when former.at is null or activity.at > former.at then activity.order_said else '' end as order_said, activity.service_date, activity.at
+    ${rest} order by activity.at desc, activity.card_id desc, activity.seq desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total ${rest}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** What was taken at a restaurant on its business days, less what went back. Of all companies that it has been of, as its sales are. */
+export async function takenAt(
+  db: Queryable,
+  restaurantId: number,
+  from: string,
+  to: string,
+): Promise<{ date: string; currency: string; amount: number }[]> {
+  const { rows } = await sql<{ date: string; currency: string; amount: number }>`
+    select activity.service_date as date, card.currency, (-sum(activity.delta))::bigint as amount
+    from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+    where activity.restaurant_id = ${restaurantId} and ${atTills} and ${inSpan(from, to)} group by 1, 2`.execute(db)
+  return rows
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { reachable } from '../../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
+
+// Between groups: what the issuer owes whoever took its cards. Each group counts with those below it.
+
+export interface SettlementRow {
+  readonly id: number
+  readonly issuer_group_id: number
+  readonly issuer_name: string
+  readonly redeemer_group_id: number
+  readonly redeemer_name: string
+  readonly from_date: string
+  readonly to_date: string
+  readonly currency: string
+  readonly amount: number
+  readonly settled_by: string
+  readonly inserted_at: Date
+}
+
+export interface Pair {
+  readonly issuer_group_id: number
+  readonly redeemer_group_id: number
+}
+
+export interface PairRow {
+  readonly issuer_name: string
+  readonly redeemer_name: string
+  readonly is_one_company: boolean
+  /** One is the other, or below it. */
+  readonly is_in_line: boolean
+}
+
+export async function pairOf(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair): Promise<PairRow | undefined> {
+  const { rows } = await sql<PairRow>`
+    select issuer.name as issuer_name, redeemer.name as redeemer_name, issuer.root_id = redeemer.root_id as is_one_company,
+      issuer.id = any(redeemer.ancestors) or redeemer.id = any(issuer.ancestors) as is_in_line
+    from access_groups issuer cross join access_groups redeemer where issuer.id = ${issuer_group_id} and redeemer.id = ${redeemer_group_id}`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+export interface LineRow {
+  readonly currency: string
+  readonly count: number
+  readonly redeemed: number
+  readonly undone: number
+  readonly refunded: number
+}
+
+export async function statementLines(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair, from: string, to: string): Promise<LineRow[]> {
+  const sum = (type: string) => sql`coalesce(sum(activity.delta) filter (where activity.type = ${type}), 0)::bigint`
+  const { rows } = await sql<LineRow>`
+    select card.currency, count(*)::integer as count, -${sum('REDEEM')} as redeemed, ${sum('REVERSE')} as undone, ${sum('REFUND')} as refunded
+    from gift_card_activities activity join gift_cards card on card.id = activity.card_id
+      join access_groups issuer on issuer.id = card.issuer_group_id join access_groups redeemer on redeemer.id = activity.group_id
+    where activity.type in ('REDEEM', 'REVERSE', 'REFUND') and activity.restaurant_id is not null
+      and activity.service_date between ${from}::date and ${to}::date
+      and issuer.ancestors @> array[${issuer_group_id}::bigint] and redeemer.ancestors @> array[${redeemer_group_id}::bigint]
+    group by card.currency order by card.currency`.execute(db)
+  return rows
+}
+
+const shown = sql`select settled.id, settled.issuer_group_id, issuer.name as issuer_name, settled.redeemer_group_id, redeemer.name as redeemer_name,
+    settled.from_date, settled.to_date, settled.currency, settled.amount, settled.settled_by, settled.inserted_at
+  from gift_card_settlements settled join access_groups issuer on issuer.id = settled.issuer_group_id
+    join access_groups redeemer on redeemer.id = settled.redeemer_group_id`
+
+/** Settlements that count some of the same: of these groups, of groups above or below them, with a day in common. */
+export async function settledWithin(db: Queryable, { issuer_group_id, redeemer_group_id }: Pair, from: string, to: string): Promise<SettlementRow[]> {
+  const inLine = (name: 'issuer' | 'redeemer', id: number) => sql`(${sql.ref(`${name}.ancestors`)} @> array[${id}::bigint]
+    or ${sql.ref(`${name}.id`)} = any((select ancestors from access_groups where id = ${id})::bigint[]))`
+  const { rows } = await sql<SettlementRow>`
+    ${shown} where ${inLine('issuer', issuer_group_id)} and ${inLine('redeemer', redeemer_group_id)}
+      and settled.from_date <= ${to}::date and settled.to_date >= ${from}::date order by settled.from_date, settled.id`.execute(db)
+  return rows
+}
+
+/** One at a time for a company: two that overlap are never written at once. */
+export async function holdSettlements(tx: Tx, groupId: number): Promise<void> {
+  await sql`select from access_groups where id = (select root_id from access_groups where id = ${groupId}) for no key update`.execute(tx)
+}
+
+export interface NewSettlement extends Pair {
+  readonly from: string
+  readonly to: string
+  readonly currency: string
+  readonly amount: number
+  readonly by: string
+}
+
+export async function insertSettlement(tx: Tx, row: NewSettlement): Promise<SettlementRow> {
+  const inserted = await tx
+    .insertInto('gift_card_settlements')
+    .values({
+      issuer_group_id: row.issuer_group_id,
+      redeemer_group_id: row.redeemer_group_id,
+      from_date: row.from,
+      to_date: row.to,
+      currency: row.currency,
+      amount: row.amount,
+      settled_by: row.by,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const { rows } = await sql<SettlementRow>`${shown} where settled.id = ${inserted.id}`.execute(tx)
+  const [settlement] = rows
+  if (!settlement) throw new Error('A settlement was not written.')
+  return settlement
+}
+
+export async function settlementsSeen(
+  db: Queryable,
+  userId: number,
+  { page, per_page }: { readonly page: number; readonly per_page: number },
+): Promise<{ rows: SettlementRow[]; total: number }> {
+  const sees = (column: string) => reachable(userId, 'gift_card_definitions', 'access_group', sql.ref(column))
+  const where = sql`${sees('settled.issuer_group_id')} or ${sees('settled.redeemer_group_id')}`
+  const { rows } = await sql<SettlementRow>`
+    ${shown} where ${where} order by settled.to_date desc, settled.id desc limit ${per_page} offset ${(page - 1) * per_page}`.execute(db)
+  const counted = await sql<{ total: number }>`select count(*)::integer as total from gift_card_settlements settled where ${where}`.execute(db)
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,0 +1,84 @@
+import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
+import { Problem } from '@brigade/contract/kit/problem.ts'
+import type { Change, Deps, Staff } from '../../../platform/context.ts'
+import { startAgain, type Tx } from '../../../platform/database.ts'
+import { statusOf } from '../ledger/card-rules.ts'
+import { book, type CardRow, lockCards } from '../ledger/store-ledger.ts'
+import { todayAt } from '../till/judge.ts'
+import { type RedemptionRow, replacementsOf, type TakenRow } from '../till/store-redemptions.ts'
+import { cardsAround, type TillPlace } from '../till/store-till.ts'
+import { bookingAt, tellOf } from '../till/take.ts'
+import { dateText, money } from '../till/words.ts'
+
+// Money of a redemption goes back to its cards: undone as a whole, or refunded in part. A card that was replaced gives it to the one that
+// people have now.
+
+export interface Back {
+  readonly from: TakenRow
+  readonly amount: number
+  /** The card that gets it: the same one, or its replacement. */
+  readonly to: CardRow
+}
+
+/** The cards that get these amounts, locked; those that get nothing are left out. */
+export async function cardsBack(tx: Tx, place: TillPlace, row: RedemptionRow, amounts: readonly number[]): Promise<Back[]> {
+  const asked = row.cards.flatMap((from, at) => (amounts[at] ? [{ from, amount: amounts[at] }] : []))
+  const ids = asked.map(({ from }) => from.card_id)
+  const replaced = await replacementsOf(tx, ids)
+  const locked = new Map((await lockCards(tx, [...ids, ...replaced.values()])).map((card) => [card.id, card]))
+  // One that was replaced while this waited for its lock.
+  const after = await replacementsOf(tx, ids)
+  if ([...after].some(([id, last]) => replaced.get(id) !== last)) await startAgain(tx)
+  return asked.map(({ from, amount }) => {
+    const to = locked.get(replaced.get(from.card_id) ?? from.card_id)
+    if (!to || to.root_id !== place.root_id) throw new Problem('conflict', `Card ${lastFourText(from.last4)} belongs to another company by now.`)
+    return { from, amount, to }
+  })
+}
+
+/** Why a card can take nothing back; a blocked one can. */
+export function refusalToGive(deps: Pick<Deps, 'clock'>, { timezone }: TillPlace, { to, amount, from }: Back, isUndone: boolean): string | undefined {
+  const shown = `Card ${lastFourText(from.last4)}`
+  const instead = `Issue a new card of ${money(amount, to.currency)} instead.`
+  if (to.state === 'deactivated') return `${shown} has ended. ${instead}`
+  // What is undone was never taken: it goes back whatever the date is by now.
+  if (!isUndone && to.state === 'active' && statusOf(to, todayAt(deps, timezone)) === 'expired')
+    return `${shown} expired on ${dateText(to.expires_on ?? '')}. ${instead}`
+  return undefined
+}
+
+export async function giveBack(
+  deps: Pick<Deps, 'clock'> & { readonly staff: Staff },
+  { tx, changed }: Pick<Change, 'tx' | 'changed'>,
+  { place, row, backs, reason }: { readonly place: TillPlace; readonly row: RedemptionRow; readonly backs: readonly Back[]; readonly reason: string },
+  type: 'REVERSE' | 'REFUND',
+): Promise<void> {
+  const { staff } = deps
+  const refusal = backs.map((back) => refusalToGive(deps, place, back, type === 'REVERSE')).find((sentence) => sentence !== undefined)
+  if (refusal !== undefined) throw new Problem('conflict', refusal)
+  const booking = await bookingAt(deps, tx, place, { id: staff.id, name: staff.name })
+  const around = await cardsAround(
+    tx,
+    backs.map(({ to }) => to.id),
+    place.ancestors,
+  )
+  for (const { from, amount, to } of backs) {
+    const isSame = to.id === from.card_id
+    await book(
+      tx,
+      {
+        cardId: to.id,
+        type,
+        delta: amount,
+        reason,
+        orderSaid: row.order_said,
+        redemptionId: row.id,
+        otherCardId: isSame ? null : from.card_id,
+        reversesSeq: type === 'REVERSE' && isSame ? from.seq : null,
+      },
+      booking,
+    )
+    const said = `${money(amount, to.currency)} ${type === 'REVERSE' ? 'undone' : 'refunded'} to card ${lastFourText(to.code_last4)} at ${place.name}`
+    tellOf(changed, { definition_id: to.definition_id, reach: around.get(to.id)?.reach ?? [] }, place, said)
+  }
+}

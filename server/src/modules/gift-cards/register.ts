@@ -1,0 +1,8 @@
+import { registerResourceType } from '../../platform/resource-registry.ts'
+import { cardsOfGroup, cardsOfRestaurant, giftCardType } from './resource-type.ts'
+
+export function registerGiftCards(): void {
+  registerResourceType('gift_card_definition', giftCardType)
+  registerResourceType('restaurant', cardsOfRestaurant)
+  registerResourceType('access_group', cardsOfGroup)
+}

@@ -1,0 +1,135 @@
+import { accessGroups } from '@brigade/contract/access-groups.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+import { testApp } from '../../../testing/app.ts'
+import { makeCard, makeDefinition } from '../../../testing/gift-cards.ts'
+import { makeRestaurant } from '../../../testing/menus.ts'
+import { twoCompanies } from '../../../testing/two-companies.ts'
+import { registeredType } from '../../platform/resource-registry.ts'
+import { accessGroupRoutes } from '../access-groups/routes.ts'
+import { definitionRoutes } from './definitions/handlers.ts'
+
+const app = await testApp({ 'gift-cards': definitionRoutes, 'access-groups': accessGroupRoutes })
+const { call, database } = app
+const { db } = database
+const { secrets } = app.deps
+
+let { acme, north } = await twoCompanies(app)
+let south = 0
+let till = 0
+beforeEach(async () => {
+  ;({ acme, north } = await twoCompanies(app))
+  south = await app.group({ name: 'Acme South', parent: acme.root })
+  till = await app.group({ name: 'North till', parent: north })
+})
+
+const made = makeDefinition.bind(undefined, database)
+const cardOf = async (definition: number, issuer?: number) =>
+  (await makeCard(database, secrets, { definition, amount: 1250, ...(issuer !== undefined && { issuer }) })).id
+const issuerOf = async (id: number) =>
+  (await sql<{ issuer_group_id: number }>`select issuer_group_id from gift_cards where id = ${id}`.execute(db)).rows[0]?.issuer_group_id
+const takenAt = async (id: number) =>
+  (await sql<{ redeem_group_id: number }>`select redeem_group_id from gift_card_definitions where id = ${id}`.execute(db)).rows[0]?.redeem_group_id
+const limitOf = async (id: number) =>
+  (await sql<{ limit_minor: number }>`select limit_minor from gift_card_limits where access_group_id = ${id}`.execute(db)).rows[0]?.limit_minor
+const limit = (id: number, minor: number) => sql`insert into gift_card_limits (access_group_id, limit_minor) values (${id}, ${minor})`.execute(db)
+const settle = (issuer: number, redeemer: number) =>
+  sql`insert into gift_card_settlements (issuer_group_id, redeemer_group_id, from_date, to_date, currency, amount, settled_by)
+    values (${issuer}, ${redeemer}, '2026-10-01', '2026-10-31', 'USD', 500, 'Acme Owner')`.execute(db)
+
+type Change = Parameters<typeof call<typeof accessGroups.preview>>[1]['change']
+const foreseen = async (change: Change) => {
+  const { body } = await call(accessGroups.preview, { change }, { as: acme.owner })
+  return { notes: body.notes, refusals: body.blocked_by }
+}
+
+test('a group that is merged gives what it owes, where cards are taken, its limit and its settlements to the other', async () => {
+  const [whole, local] = [await made({ group: acme.root, redeemGroup: north }), await made({ group: north, name: 'Northern' })]
+  const [card, own] = [await cardOf(whole, north), await cardOf(local)]
+  await limit(north, 7000)
+  await settle(north, south)
+  await settle(north, till)
+  const change = { operation: 'merge', from_id: north, into_id: south } as const
+  expect((await foreseen(change)).notes).toEqual(['Acme South comes to owe 2 gift cards with a balance of 25.00 USD that Acme North issued.'])
+  const { problem } = await call(accessGroups.merge, change, { as: acme.owner })
+  expect(problem.message).toBeUndefined()
+  expect([await issuerOf(card), await issuerOf(own)]).toEqual([south, south])
+  expect([await takenAt(whole), await takenAt(local)]).toEqual([south, south])
+  expect(await limitOf(south)).toBe(7000)
+  const { rows } =
+    await sql`select issuer_group_id, redeemer_group_id from gift_card_settlements where ${south} in (issuer_group_id, redeemer_group_id)`.execute(db)
+  expect(rows).toEqual([{ issuer_group_id: south, redeemer_group_id: till }])
+})
+
+test('the limit of a group that takes over stays its own', async () => {
+  await limit(north, 7000)
+  await limit(south, 300)
+  await call(accessGroups.merge, { from_id: north, into_id: south }, { as: acme.owner })
+  expect(await limitOf(south)).toBe(300)
+})
+
+test('cards whose group is moved away from their owner are taken at all of the owner, as is said before', async () => {
+  const [local, elsewhere] = [await made({ group: north, redeemGroup: till, name: 'Northern' }), await made({ group: acme.root, redeemGroup: till })]
+  const card = await cardOf(local, till)
+  const change = { operation: 'move', access_group_ids: [till], parent_access_group_id: south } as const
+  expect((await foreseen(change)).notes).toEqual(['Gift cards of Northern will be taken at all restaurants of Acme North.'])
+  await call(accessGroups.move, change, { as: acme.owner })
+  expect([await takenAt(local), await takenAt(elsewhere), await issuerOf(card)]).toEqual([north, till, till])
+})
+
+test('cards that are taken at a group merged into one of somebody else are taken at all of their owner', async () => {
+  const local = await made({ group: north, redeemGroup: till, name: 'Northern' })
+  const change = { operation: 'merge', from_id: till, into_id: south } as const
+  expect((await foreseen(change)).notes).toEqual(['Gift cards of Northern will be taken at all restaurants of Acme North.'])
+  await call(accessGroups.merge, change, { as: acme.owner })
+  expect(await takenAt(local)).toBe(north)
+})
+
+test('a definition is not moved to an organization at which its cards would no longer be taken', async () => {
+  const move = (id: number, group: number) =>
+    call(accessGroups.moveResources, { resource_type: 'gift_card_definition', resource_ids: [id], access_group_id: group }, { as: acme.owner })
+  const empty = await made({ group: acme.root, name: 'Empty' })
+  expect((await move(empty, north)).status).toBe(200)
+  expect(await takenAt(empty)).toBe(north)
+  const held = await made({ group: acme.root, name: 'Held' })
+  const card = await cardOf(held)
+  expect((await move(held, north)).problem.message).toBe(
+    'Cards of Held with a balance would no longer be taken at all restaurants of Acme. Change where they are taken first.',
+  )
+  const local = await made({ group: acme.root, redeemGroup: south, name: 'Southern' })
+  expect((await move(local, north)).problem.message).toBe(
+    'Cards of Southern are taken at Acme South, which is not below that organization. Change where they are taken first.',
+  )
+  expect((await move(local, south)).status).toBe(200)
+  expect([await takenAt(local), await issuerOf(card)]).toEqual([south, acme.root])
+})
+
+test('a group with gift cards is not deleted but merged; its limit ends with one that has none', async () => {
+  const remove = async (id: number) => {
+    const [ahead] = (await foreseen({ operation: 'delete', access_group_ids: [id] })).refusals
+    const { status, problem } = await call(accessGroups.remove, { access_group_ids: [id] }, { as: acme.owner })
+    return status === 200 ? 'deleted' : [ahead, problem.message]
+  }
+  const whole = await made({ group: acme.root })
+  await cardOf(whole, till)
+  const issued = 'Gift cards were issued by this group. Merge the group into another, which takes its place.'
+  expect(await remove(till)).toEqual([issued, issued])
+  const local = await app.group({ name: 'Local', parent: acme.root })
+  await made({ group: acme.root, redeemGroup: local })
+  expect((await remove(local))[1]).toContain('Gift cards are taken at the restaurants of this group.')
+  const partner = await app.group({ name: 'Partner', parent: acme.root })
+  await settle(acme.root, partner)
+  expect((await remove(partner))[1]).toContain('Gift cards were settled with this group.')
+  await limit(south, 100)
+  expect((await foreseen({ operation: 'delete', access_group_ids: [south] })).notes).toEqual(['The gift card limit of it ends as well.'])
+  expect(await remove(south)).toBe('deleted')
+})
+
+test('a restaurant at which cards were taken is not deleted', async () => {
+  const place = await makeRestaurant(database, { name: 'Grill', group: north })
+  const speaksAgainst = async () => (await registeredType('restaurant')?.mayEnd(db, place)) ?? []
+  expect(await speaksAgainst()).toEqual([])
+  await sql`insert into gift_card_redemptions (root_id, restaurant_id, restaurant_name, currency, asked, taken, actor_name)
+    values (${acme.root}, ${place}, 'Grill', 'USD', 100, 100, 'Acme Owner')`.execute(db)
+  expect(await speaksAgainst()).toEqual(['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'])
+})

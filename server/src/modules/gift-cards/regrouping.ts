@@ -1,0 +1,125 @@
+import { counted } from '@brigade/contract/kit/named.ts'
+import { reachesOf } from '../../platform/access/policy.ts'
+import { plain } from '../../platform/audit/plain.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+import { appendEvent } from '../../platform/realtime/events.ts'
+import { ancestorsAfter, type ChangePreview, type HistoryLine, type Regrouping } from '../../platform/resource-registry.ts'
+import { money } from './definitions/answers.ts'
+import * as store from './store-regrouping.ts'
+
+// What becomes of gift cards when groups are moved, merged or deleted within a company, and when a definition gets another owner.
+
+/** A handover moves a branch as well; what ties it to its old company is the matter of departure.ts. */
+async function staysInCompany(db: Queryable, { groups, into }: Regrouping): Promise<boolean> {
+  const roots = await store.rootsOf(
+    db,
+    groups.map(({ id }) => id),
+  )
+  return roots.every((root) => root === into.ancestors[0])
+}
+
+/** Definitions whose cards come to be taken at all of their owner. */
+async function losingTheirPlace(db: Queryable, regrouping: Regrouping): Promise<store.TakenAt[]> {
+  const ids = regrouping.groups.map(({ id }) => id)
+  const taken = await store.takenBelow(db, regrouping.staffId, ids)
+  return taken.filter(({ owner_id, redeem_group_id, redeem_ancestors }) => {
+    // What is taken at a group that ends is taken at the one that takes its place.
+    const later =
+      regrouping.kind === 'merge' && ids.includes(redeem_group_id) ? regrouping.into.ancestors : ancestorsAfter(redeem_ancestors, regrouping)
+    return !later.includes(owner_id)
+  })
+}
+
+export async function foreseeCards(db: Queryable, regrouping: Regrouping): Promise<ChangePreview> {
+  const { kind, groups, into } = regrouping
+  const ids = groups.map(({ id }) => id)
+  if (!(await staysInCompany(db, regrouping))) return { refusals: [], notes: [] }
+  const owed = kind === 'merge' ? await store.owedBy(db, ids) : []
+  const losing = await losingTheirPlace(db, regrouping)
+  return {
+    refusals: [],
+    notes: [
+      ...(owed.length > 0 ? [`${into.name} comes to owe ${owedText(owed)} that ${groups[0]?.name} issued.`] : []),
+      ...losing.map(({ name, seen, owner_name }) => {
+        const what = seen ? `Gift cards of ${name}` : 'Gift cards that you do not see'
+        return `${what} will be taken at all restaurants of ${owner_name}.`
+      }),
+    ],
+  }
+}
+
+/** "3 gift cards with a balance of 45.00 USD" */
+export function owedText(owed: readonly store.Owed[]): string {
+  const cards = owed.reduce((sum, one) => sum + one.cards, 0)
+  const amounts = [...Map.groupBy(owed, ({ currency }) => currency)].map(([currency, some]) =>
+    money(
+      some.reduce((sum, { balance }) => sum + balance, 0),
+      currency,
+    ),
+  )
+  return `${counted(cards, 'gift card')} with a balance of ${amounts.join(' and ')}`
+}
+
+export async function regroupCards(tx: Tx, regrouping: Regrouping): Promise<() => Promise<readonly HistoryLine[]>> {
+  const { kind, groups, into } = regrouping
+  const ids = groups.map(({ id }) => id)
+  if (!(await staysInCompany(tx, regrouping))) return async () => []
+  const losing = await losingTheirPlace(tx, regrouping)
+  const [from] = ids
+  if (kind === 'merge' && from !== undefined) await store.passOn(tx, from, into.id)
+  return async () => {
+    const moved = await store.takeAtOwner(
+      tx,
+      losing.map(({ id }) => id),
+    )
+    const wasAt = new Map(losing.map(({ id, redeem_group_name }) => [id, redeem_group_name]))
+    if (kind === 'merge' || moved.length > 0) await appendEvent(tx, { keys: ['gift_cards', 'gift_card_definitions'], reach: [...into.ancestors] })
+    await tellOf(tx, moved)
+    return moved.map(({ id, was, is }) => ({ id, description: takenLine(wasAt.get(id) ?? was, is) }))
+  }
+}
+
+export const takenLine = (was: string, is: string): string => `- **taken at**: ${plain(was)} → ${plain(is)}`
+
+/** Whoever sees these definitions. */
+export async function tellOf(tx: Tx, definitions: readonly { readonly id: number }[]): Promise<void> {
+  if (definitions.length === 0) return
+  const reaches = await reachesOf(
+    tx,
+    'gift_card_definition',
+    definitions.map(({ id }) => id),
+  )
+  await appendEvent(tx, { keys: ['gift_cards', 'gift_card_definitions'], reach: [...new Set([...reaches.values()].flat())] })
+}
+
+/** Cards that somebody holds are taken where they were, whoever owns their definition. */
+export async function notTakenElsewhere(db: Queryable, ids: readonly number[], groupId: number): Promise<readonly string[]> {
+  const unfit = await store.unfitFor(db, ids, groupId)
+  return unfit.flatMap(({ name, redeem_group_name, follows, has_balance }) => {
+    if (!follows)
+      return [`Cards of ${name} are taken at ${redeem_group_name}, which is not below that organization. Change where they are taken first.`]
+    if (has_balance)
+      return [
+        `Cards of ${name} with a balance would no longer be taken at all restaurants of ${redeem_group_name}. Change where they are taken first.`,
+      ]
+    return []
+  })
+}
+
+/** What is owed has to be owed by somebody: a group with gift cards is merged into another one, which takes them over. */
+export async function groupMayEnd(db: Queryable, id: number): Promise<readonly string[]> {
+  const { cards, taken, settled } = await store.keptBy(db, id)
+  const merge = 'Merge the group into another, which takes its place.'
+  if (cards) return [`Gift cards were issued by this group. ${merge}`]
+  if (taken) return [`Gift cards are taken at the restaurants of this group. ${merge}`]
+  return settled ? [`Gift cards were settled with this group. ${merge}`] : []
+}
+
+export async function restaurantMayEnd(db: Queryable, id: number): Promise<readonly string[]> {
+  return (await store.hasTaken(db, id)) ? ['Gift cards were taken at this restaurant, so it cannot be deleted. Close it instead.'] : []
+}
+
+/** What ends with groups that are deleted. */
+export async function cardsOfGroups(db: Queryable, ids: readonly number[]): Promise<string[]> {
+  return (await store.limitsOf(db, ids)) === 0 ? [] : [`The gift card limit of ${ids.length === 1 ? 'it' : 'them'} ends as well.`]
+}

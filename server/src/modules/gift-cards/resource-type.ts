@@ -1,0 +1,27 @@
+import { ownedRows } from '../../platform/access/records.ts'
+import type { ResourcePart } from '../../platform/resource-registry.ts'
+import { cardsDeparted, cardsDeparting, cardsMayCome, foreseeCardsDeparture } from './departure.ts'
+import { cardsOfGroups, foreseeCards, groupMayEnd, notTakenElsewhere, regroupCards, restaurantMayEnd } from './regrouping.ts'
+import { takeAtOwner } from './store-regrouping.ts'
+
+const rows = ownedRows('gift_card_definitions')
+
+/** What access groups ask about definitions of gift cards. Their cards hang on groups, and go with them. */
+export const giftCardType: ResourcePart = {
+  ...rows,
+  mayMove: (db, ids, groupId) => notTakenElsewhere(db, ids, groupId),
+  mayCome: (db, ids, groupId) => cardsMayCome(db, ids, groupId),
+  async ownerMoved(tx, ids, groupId) {
+    await rows.ownerMoved(tx, ids, groupId)
+    await takeAtOwner(tx, ids)
+  },
+  foresee: foreseeCards,
+  regroup: regroupCards,
+  foreseeDeparture: foreseeCardsDeparture,
+  departing: cardsDeparting,
+  departed: cardsDeparted,
+  endsWith: cardsOfGroups,
+}
+
+export const cardsOfRestaurant: ResourcePart = { mayEnd: restaurantMayEnd }
+export const cardsOfGroup: ResourcePart = { mayEnd: groupMayEnd }

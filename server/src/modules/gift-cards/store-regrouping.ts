@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { reachable } from '../../platform/access/policy.ts'
+import type { Queryable, Tx } from '../../platform/database.ts'
+
+// Cards hang on the group that owes them, definitions on the group at whose restaurants their cards are taken: what becomes of both when
+// the tree changes within a company.
+
+/** The companies of these groups. */
+export async function rootsOf(db: Queryable, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ root_id: number }>`select distinct root_id from access_groups where id = any(${[...ids]}::bigint[])`.execute(db)
+  return rows.map(({ root_id }) => root_id)
+}
+
+export interface Owed {
+  readonly currency: string
+  readonly cards: number
+  readonly balance: number
+}
+
+/** Cards with something on them that these groups owe, by currency. */
+export async function owedBy(db: Queryable, groups: readonly number[]): Promise<Owed[]> {
+  const { rows } = await sql<Owed>`
+    select currency, count(*)::int as cards, sum(balance)::bigint as balance from gift_cards
+    where issuer_group_id = any(${[...groups]}::bigint[]) and balance > 0 group by currency order by currency`.execute(db)
+  return rows
+}
+
+export interface TakenAt {
+  readonly id: number
+  readonly name: string
+  /** Whether the person sees the definition. */
+  readonly seen: boolean
+  readonly owner_id: number
+  readonly owner_name: string
+  readonly redeem_group_id: number
+  readonly redeem_group_name: string
+  readonly redeem_ancestors: readonly number[]
+}
+
+/** Definitions whose cards are taken in these groups or below, of owners outside of them. */
+export async function takenBelow(db: Queryable, userId: number, groups: readonly number[]): Promise<TakenAt[]> {
+  const { rows } = await sql<TakenAt>`
+    select definition.id, definition.name, ${reachable(userId, 'gift_card_definitions', 'gift_card_definition', sql.ref('definition.id'))} as seen,
+      owner.id as owner_id, owner.name as owner_name, place.id as redeem_group_id, place.name as redeem_group_name, place.ancestors as redeem_ancestors
+    from gift_card_definitions definition join access_groups owner on owner.id = definition.parent_access_group_id
+    join access_groups place on place.id = definition.redeem_group_id
+    where place.ancestors && ${[...groups]}::bigint[] and not owner.ancestors && ${[...groups]}::bigint[]
+    order by lower(definition.name), definition.id`.execute(db)
+  return rows
+}
+
+export interface MovedRedeemGroup {
+  readonly id: number
+  readonly was: string
+  readonly is: string
+}
+
+/** Cards of a definition are taken at its owner or below: one of these whose group came elsewhere is taken at all of its owner. */
+export async function takeAtOwner(tx: Tx, ids: readonly number[]): Promise<MovedRedeemGroup[]> {
+  const { rows } = await sql<MovedRedeemGroup>`
+    update gift_card_definitions definition set redeem_group_id = owner.id, version = definition.version + 1, updated_at = now()
+    from access_groups owner, access_groups place
+    where definition.id = any(${[...ids]}::bigint[]) and owner.id = definition.parent_access_group_id and place.id = definition.redeem_group_id
+      and not place.ancestors @> array[owner.id] returning definition.id, place.name as was, owner.name as is`.execute(tx)
+  return rows
+}
+
+/** A group ends in a merge: what it owes, what is taken there, and its limit where the other one has none, are the other's. */
+export async function passOn(tx: Tx, from: number, into: number): Promise<void> {
+  // In the order in which tills lock them.
+  await sql`select from gift_cards where issuer_group_id = ${from} order by id for no key update`.execute(tx)
+  await sql`update gift_cards set issuer_group_id = ${into}, updated_at = now() where issuer_group_id = ${from}`.execute(tx)
+  await sql`update gift_card_batches set issuer_group_id = ${into} where issuer_group_id = ${from}`.execute(tx)
+  await sql`update gift_card_definitions set redeem_group_id = ${into}, version = version + 1, updated_at = now() where redeem_group_id = ${from}`.execute(
+    tx,
+  )
+  await sql`insert into gift_card_limits (access_group_id, limit_minor) select ${into}, limit_minor from gift_card_limits where access_group_id = ${from}
+    on conflict do nothing`.execute(tx)
+  // Between the two nothing is owed any more.
+  await sql`delete from gift_card_settlements where least(issuer_group_id, redeemer_group_id) = least(${from}::bigint, ${into}::bigint)
+    and greatest(issuer_group_id, redeemer_group_id) = greatest(${from}::bigint, ${into}::bigint)`.execute(tx)
+  await sql`update gift_card_settlements set issuer_group_id = case when issuer_group_id = ${from} then ${into} else issuer_group_id end,
+    redeemer_group_id = case when redeemer_group_id = ${from} then ${into} else redeemer_group_id end
+    where ${from} in (issuer_group_id, redeemer_group_id)`.execute(tx)
+}
+
+export interface Placed {
+  readonly name: string
+  readonly redeem_group_name: string
+  /** Whether its cards are taken at its own organization: they go where it goes. */
+  readonly follows: boolean
+  readonly has_balance: boolean
+}
+
+/** Definitions whose cards are taken in a group that is not at or below this one. */
+export async function unfitFor(db: Queryable, ids: readonly number[], groupId: number): Promise<Placed[]> {
+  const { rows } = await sql<Placed>`
+    select definition.name, place.name as redeem_group_name, definition.redeem_group_id = definition.parent_access_group_id as follows,
+      exists (select from gift_cards where definition_id = definition.id and balance > 0) as has_balance
+    from gift_card_definitions definition join access_groups place on place.id = definition.redeem_group_id
+    where definition.id = any(${[...ids]}::bigint[]) and not place.ancestors @> array[${groupId}::bigint]
+    order by lower(definition.name), definition.id`.execute(db)
+  return rows
+}
+
+/** What keeps a group from being deleted. */
+export async function keptBy(db: Queryable, group: number): Promise<{ cards: boolean; taken: boolean; settled: boolean }> {
+  const { rows } = await sql<{ cards: boolean; taken: boolean; settled: boolean }>`
+    select exists (select from gift_cards where issuer_group_id = ${group}) or exists (select from gift_card_batches where issuer_group_id = ${group}) as cards,
+      exists (select from gift_card_definitions where redeem_group_id = ${group}) as taken,
+      exists (select from gift_card_settlements where ${group} in (issuer_group_id, redeemer_group_id)) as settled`.execute(db)
+  return rows[0] ?? { cards: false, taken: false, settled: false }
+}
+
+/** Whether cards were ever taken at a restaurant. */
+export async function hasTaken(db: Queryable, restaurantId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from gift_card_redemptions where restaurant_id = ${restaurantId})
+      or exists (select from gift_card_activities where restaurant_id = ${restaurantId}) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+export async function limitsOf(db: Queryable, groups: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from gift_card_limits where access_group_id = any(${[...groups]}::bigint[])`.execute(db)
+  return rows[0]?.count ?? 0
+}

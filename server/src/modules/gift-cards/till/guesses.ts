@@ -1,0 +1,52 @@
+import { wrongCodes } from '@brigade/contract/gift-cards/redeeming.ts'
+import type { Deps } from '../../../platform/context.ts'
+import type { Queryable } from '../../../platform/database.ts'
+import { type Bound, mustBeBelow, networkOf, noteHits } from '../../../platform/limits.ts'
+
+// Whoever types code after code is stopped, and somebody is told. Codes that are right are never counted.
+
+/** Wrong codes from one place, such as a restaurant with several tills, and of codes that begin alike. */
+const mostPerAddress = 60
+const mostPerBeginning = 60
+/** The letters that codes have in common which are tried one after another. */
+const beginning = 6
+
+export interface Guesser {
+  /** An account, a credential, or nothing for guests. */
+  readonly who: string | undefined
+  /** The company whose codes are tried; nothing for all. Guests' tries never close a till. */
+  readonly root: number | undefined
+  readonly address: string
+}
+
+type Guessing = Pick<Deps, 'secrets' | 'log'>
+
+interface Named extends Bound {
+  readonly by: 'account' | 'address' | 'beginning'
+}
+
+function boundsOf(secrets: Guessing['secrets'], { who, root, address }: Guesser, codes: readonly string[]): Named[] {
+  const place = root === undefined ? 'guests' : 'till'
+  const beginnings = new Set(codes.map((code) => secrets.mac(`${root ?? ''}|${code.slice(0, beginning)}`, 'gift-card-beginning')))
+  return [
+    ...(who === undefined ? [] : [{ by: 'account', key: `gift-card-guesses|${who}`, max: wrongCodes.max } as const]),
+    { by: 'address', key: `gift-card-guesses|${place}|${networkOf(address)}`, max: mostPerAddress },
+    ...[...beginnings].map((hash) => ({ by: 'beginning', key: `gift-card-guesses|${place}|${hash}`, max: mostPerBeginning }) as const),
+  ]
+}
+
+/** Refuses whoever has typed too many wrong codes, whatever is typed now. `db` is the database, or the transaction that asks. */
+export const mustNotGuess = (secrets: Guessing['secrets'], db: Queryable, guesser: Guesser, codes: readonly string[]): Promise<void> =>
+  mustBeBelow({ db }, boundsOf(secrets, guesser, codes))
+
+/** Counts a wrong code; `db` is the transaction that ends with its refusal, or the database. Told once in each window. */
+export async function noteGuess({ secrets, log }: Guessing, db: Queryable, guesser: Guesser, code: string): Promise<void> {
+  const bounds = boundsOf(secrets, guesser, [code])
+  const hits = await noteHits(
+    { db },
+    bounds.map(({ key }) => key),
+    wrongCodes.seconds,
+  )
+  for (const [at, { by, max }] of bounds.entries())
+    if (hits[at] === max) log.error({ address: guesser.address, count: max, by, who: guesser.who }, 'somebody is guessing codes of gift cards')
+}

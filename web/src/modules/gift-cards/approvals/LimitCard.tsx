@@ -1,0 +1,108 @@
+import { giftCards } from '@brigade/contract/gift-cards.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useMayI } from '../../../platform/access.ts'
+import { OnlyOrganization } from '../../../platform/pickers/OnlyOrganization.tsx'
+import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
+import { useCall } from '../../../platform/use-call.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { FormAlert } from '../../../ui/form/FormAlert.tsx'
+import { MoneyField } from '../../../ui/form/MoneyField.tsx'
+import { showToast } from '../../../ui/layers/toasts.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { DataState } from '../../../ui/page/DataState.tsx'
+import { moneyText } from '../money.ts'
+import { limitOf } from '../queries.ts'
+import styles from './Approvals.module.css'
+import { words } from './approval-texts.ts'
+
+/** A limit counts minor units of whatever currency a card has; it is shown in the one most are in. */
+const currency = 'USD'
+
+/** Up to which amount one person adjusts a card alone, group by group. */
+export function LimitCard() {
+  return (
+    <Card title={words.limits} description={words.limitsHelp}>
+      <OnlyOrganization agRole="gift_card_definitions">{(only) => <Limits only={only} />}</OnlyOrganization>
+    </Card>
+  )
+}
+
+function Limits({ only }: { only: { value: string; label?: string | undefined } }) {
+  const [group, setGroup] = useState(only.value)
+  return (
+    <div className={styles.limit}>
+      <OrganizationPicker
+        label={words.group}
+        agRole="gift_card_definitions"
+        value={group}
+        valueLabel={only.label}
+        error={undefined}
+        onChange={setGroup}
+      />
+      {group !== '' && <GroupLimit key={group} id={Number(group)} />}
+    </div>
+  )
+}
+
+function GroupLimit({ id }: { id: number }) {
+  const query = useQuery(limitOf({ access_group_id: id }))
+  const mayChange = useMayI('gift_card_definitions_admin', { type: 'access_group', id }) === 'allowed'
+  const save = useCall(giftCards.setGroupLimit)
+  const [typed, setTyped] = useState<number | null>()
+  if (!query.data)
+    return (
+      <DataState
+        state={query.isError ? 'error' : 'loading'}
+        error={{ title: words.limitNotLoaded, details: textOf(query.error) }}
+        onRetry={() => void query.refetch()}
+      />
+    )
+  const { limit_minor, inherited_from } = query.data
+  const from = inherited_from === null ? words.own : words.inherited(inherited_from)
+  if (!mayChange)
+    return (
+      <>
+        <p>{`${words.limit}: ${moneyText(limit_minor, currency)}`}</p>
+        <p className={styles.facts}>{`${from}. ${words.readOnly}`}</p>
+      </>
+    )
+  async function send(limit: number | null) {
+    const answer = await save.mutateAsync({ access_group_id: id, limit_minor: limit }).catch(() => undefined)
+    // The sentence of a failure is shown above the field, from the call itself.
+    if (!answer) return
+    setTyped(undefined)
+    showToast({ title: words.saved, tone: 'ok', milliseconds: 3000 })
+  }
+  const isSavable = typed !== undefined && typed !== null && !Number.isNaN(typed) && typed !== limit_minor
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isSavable) void send(typed)
+      }}
+    >
+      <FormAlert text={save.isError ? textOf(save.error) : undefined} />
+      <MoneyField
+        label={words.limit}
+        help={from}
+        currency={currency}
+        value={typed === undefined ? limit_minor : typed}
+        onChange={setTyped}
+        largest={1_000_000_000}
+      />
+      <div className={styles.acts}>
+        <Button type="submit" variant="primary" disabled={!isSavable} loading={save.isPending}>
+          {words.save}
+        </Button>
+        {inherited_from === null && (
+          <Button variant="quiet" disabled={save.isPending} onClick={() => void send(null)}>
+            {words.useAbove}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

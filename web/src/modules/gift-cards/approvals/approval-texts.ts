@@ -1,0 +1,38 @@
+import { recordSentences } from '../../../platform/records/record-kind.ts'
+import { catalogue } from '../../../ui/basics/ui-texts.ts'
+
+export const words = catalogue('gift-cards-approvals', {
+  ...recordSentences('gift_card_definition', 'approvals', 'approval'),
+  title: 'Approvals',
+  waiting: 'Waiting for a second person',
+  waitingHelp: 'Adjustments above the limit of a group. Whoever asked cannot approve.',
+  nothing: 'Nothing waits for approval',
+  nothingHelp: 'Adjustments above the limit of a group come here first.',
+  notLoaded: 'The approvals could not be loaded',
+  becomes: (before: string, after: string) => `Balance ${before} → ${after}`,
+  askedBy: (name: string, moment: string) => `${name}, ${moment}`,
+  approve: 'Approve',
+  refuse: 'Refuse',
+  withdraw: 'Withdraw',
+  askApprove: 'Approve this adjustment?',
+  askRefuse: 'Refuse this adjustment?',
+  askWithdraw: 'Withdraw your request?',
+  approveBody: (amount: string, card: string) => `${amount} on ${card}. The balance changes at once.`,
+  refuseBody: (amount: string, card: string) => `${amount} on ${card}. The card stays as it is.`,
+  approved: 'The adjustment is made',
+  refused: 'The request is refused',
+  withdrawn: 'The request is withdrawn',
+  notDone: 'Nothing was changed',
+
+  limits: 'Limit of a group',
+  limitsHelp: 'Up to this amount one person adjusts a card alone. Above it, a second person approves.',
+  group: 'Group',
+  limit: 'Limit for one person',
+  own: 'The group’s own limit',
+  inherited: (group: string) => `From ${group}`,
+  save: 'Save',
+  useAbove: 'Use the limit from above',
+  saved: 'The limit is saved',
+  limitNotLoaded: 'The limit could not be loaded',
+  readOnly: 'Whoever holds the role “Gift card definitions admin” on this group can change it.',
+})

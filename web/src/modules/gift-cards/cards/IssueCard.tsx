@@ -1,0 +1,152 @@
+import type { GiftCard } from '@brigade/contract/gift-cards/cards.ts'
+import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import { giftCards } from '@brigade/contract/gift-cards.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { useState } from 'react'
+import { OrganizationPicker } from '../../../platform/pickers/OrganizationPicker.tsx'
+import { useCall } from '../../../platform/use-call.ts'
+import { useLeaveGuard } from '../../../platform/use-leave-guard.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { AppForm } from '../../../ui/form/AppForm.tsx'
+import { DateField } from '../../../ui/form/DateField.tsx'
+import { EmailField } from '../../../ui/form/EmailField.tsx'
+import { FieldGrid } from '../../../ui/form/FieldGrid.tsx'
+import { RadioField } from '../../../ui/form/RadioField.tsx'
+import { Textarea } from '../../../ui/form/Textarea.tsx'
+import { TextField } from '../../../ui/form/TextField.tsx'
+import { TimeField } from '../../../ui/form/TimeField.tsx'
+import { useAppForm } from '../../../ui/form/useAppForm.ts'
+import { Modal } from '../../../ui/layers/Modal.tsx'
+import { showToast } from '../../../ui/layers/toasts.ts'
+import { DefinitionPicker } from '../definitions/DefinitionPicker.tsx'
+import { AmountChoice } from './AmountChoice.tsx'
+import styles from './Cards.module.css'
+import { words } from './card-texts.ts'
+import { IssuedCard } from './IssuedCard.tsx'
+import { issuerOf, issueSchema, issueValues } from './issue-form.ts'
+
+export interface IssueDialogProps {
+  /** Chosen already, on its own page. */
+  definition?: GiftCardDefinition | undefined
+  onClose: () => void
+}
+
+interface Issued {
+  card: GiftCard
+  bonus: GiftCard | null
+  design: GiftCardDefinition
+}
+
+/** Makes a card: which, how much, for whom and when; then shows what was made. */
+export function IssueCard({ definition, onClose }: IssueDialogProps) {
+  const [issued, setIssued] = useState<Issued>()
+  const [round, setRound] = useState(1)
+  if (!issued) return <IssueForm key={round} given={definition} onIssued={setIssued} onClose={onClose} />
+  return (
+    <IssuedCard
+      {...issued}
+      onAnother={() => {
+        setIssued(undefined)
+        setRound(round + 1)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+interface FormProps {
+  given: GiftCardDefinition | undefined
+  onIssued: (issued: Issued) => void
+  onClose: () => void
+}
+
+function IssueForm({ given, onIssued, onClose }: FormProps) {
+  const issue = useCall(giftCards.issueCard)
+  const [definition, setDefinition] = useState(given)
+  const [issuer, setIssuer] = useState(issuerOf(given))
+  const [how, setHow] = useState('now')
+  const [initialValues] = useState(() => issueValues(given))
+  const form = useAppForm({
+    schema: issueSchema(definition),
+    initialValues,
+    textOf,
+    onValuesChange: (values) => setHow(values.how),
+    onSubmit: async (input) => {
+      const made = await issue.mutateAsync(input)
+      letGo()
+      showToast({ title: words.issuedToast, tone: 'ok', milliseconds: 3000 })
+      if (definition) onIssued({ ...made, design: definition })
+    },
+  })
+  const letGo = useLeaveGuard(form.isDirty)
+  const { defaultValue: _, ...issuerField } = form.field('issuer_group_id')
+  function choose(next: GiftCardDefinition | undefined) {
+    setDefinition(next)
+    form.field('amount_minor').onChange('')
+    const owner = issuerOf(next)
+    setIssuer(owner)
+    issuerField.onChange(owner?.value ?? '')
+  }
+  return (
+    <Modal
+      opened
+      title={words.issueTitle}
+      dirty={form.isDirty}
+      onClose={onClose}
+      actions={
+        <Button variant="primary" type="submit" form={form.id} loading={form.submitting}>
+          {words.issueButton}
+        </Button>
+      }
+    >
+      <AppForm form={form} className={styles.form}>
+        {given ? (
+          <TextField label={words.which} readOnly value={given.name} />
+        ) : (
+          <DefinitionPicker
+            label={words.which}
+            help={words.whichHelp}
+            required
+            valueLabel={definition?.name}
+            {...form.field('definition_id')}
+            onDefinition={choose}
+          />
+        )}
+        {definition && <AmountChoice key={definition.id} definition={definition} {...form.field('amount_minor')} />}
+        <RadioField
+          label={words.how}
+          options={[
+            { value: 'now', label: words.now },
+            { value: 'later', label: words.later, help: words.laterHelp },
+            { value: 'print', label: words.print, help: words.printHelp },
+          ]}
+          {...form.field('how')}
+        />
+        {how === 'later' && (
+          <FieldGrid>
+            <DateField label={words.day} required {...form.field('send_at')} />
+            <TimeField label={words.time} required {...form.field('send_time')} />
+          </FieldGrid>
+        )}
+        <FieldGrid>
+          <TextField label={words.recipientName} autoComplete="off" maxLength={100} {...form.field('recipient_name')} />
+          {how !== 'print' && <EmailField label={words.recipientEmail} required autoComplete="off" {...form.field('recipient_email')} />}
+        </FieldGrid>
+        <Textarea label={words.message} help={words.messageHelp} rows={2} maxLength={300} {...form.field('message')} />
+        <OrganizationPicker
+          label={words.issuer}
+          help={words.issuerHelp}
+          required
+          agRole="gift_card_definitions_admin"
+          {...issuerField}
+          value={issuer?.value ?? ''}
+          valueLabel={issuer?.label}
+          onChange={(value) => {
+            setIssuer({ value, label: '' })
+            issuerField.onChange(value)
+          }}
+        />
+      </AppForm>
+    </Modal>
+  )
+}

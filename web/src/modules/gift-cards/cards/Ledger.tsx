@@ -1,0 +1,110 @@
+import { lastFourText } from '@brigade/contract/gift-cards/card-codes.ts'
+import type { GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import { activitiesPerPage } from '@brigade/contract/gift-cards/list.ts'
+import { textOf } from '@brigade/contract/kit/problem.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { classNames } from '../../../ui/basics/class-names.ts'
+import { useDates } from '../../../ui/basics/dates.ts'
+import { Pager } from '../../../ui/controls/Pager.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { DataState } from '../../../ui/page/DataState.tsx'
+import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { moneyText, signedText } from '../money.ts'
+import { activitiesOf } from '../queries.ts'
+import styles from './Cards.module.css'
+import { activityText, cardPath, words } from './card-texts.ts'
+
+/** Every amount that came onto a card or went off, with the balance after it. */
+export function Ledger({ id, currency }: { id: number; currency: string }) {
+  const [page, setPage] = useState(1)
+  const query = useQuery({ ...activitiesOf({ id, page, per_page: activitiesPerPage }), placeholderData: keepPreviousData })
+  const { data: rows = [], total = 0 } = query.data ?? {}
+  return (
+    <Card title={words.ledger} description={words.ledgerHelp} flush>
+      {query.data ? (
+        <>
+          {rows.length === 0 ? <p className={styles.empty}>{words.noRows}</p> : <Rows rows={rows} currency={currency} />}
+          {total > activitiesPerPage && (
+            <div className={styles.foot}>
+              <Pager page={page} perPage={activitiesPerPage} total={total} onPage={setPage} of={words.ledger} />
+            </div>
+          )}
+        </>
+      ) : (
+        <DataState
+          state={query.isError ? 'error' : 'loading'}
+          error={{ title: words.ledgerNotLoaded, details: textOf(query.error) }}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Rows({ rows, currency }: { rows: readonly GiftCardActivity[]; currency: string }) {
+  const dates = useDates()
+  return (
+    <StyledTable label={words.ledger}>
+      <Tr>
+        <Th>{words.activity}</Th>
+        <Th numeric>{words.amount}</Th>
+        <Th numeric>{words.balanceAfter}</Th>
+        <Th>{words.when}</Th>
+        <Th>{words.where}</Th>
+        <Th>{words.who}</Th>
+        <Th>{words.order}</Th>
+      </Tr>
+      {rows.map((row) => (
+        <Tr key={row.seq}>
+          <Td>
+            <span className={classNames(row.reversed_by_seq !== null && styles.undone)}>{activityText(row.type)}</span>
+            <Notes row={row} />
+          </Td>
+          <Td numeric phone="end">
+            <Amount delta={row.delta_minor} currency={currency} />
+          </Td>
+          <Td numeric>{moneyText(row.balance_after_minor, currency)}</Td>
+          <Td>
+            <time dateTime={row.at}>{dates.moment(row.at)}</time>
+          </Td>
+          <Td>{row.restaurant_name}</Td>
+          <Td>{whoText(row)}</Td>
+          <Td>{row.order}</Td>
+        </Tr>
+      ))}
+    </StyledTable>
+  )
+}
+
+/** Nothing moved when a card is blocked or ended. */
+function Amount({ delta, currency }: { delta: number; currency: string }) {
+  if (delta === 0) return null
+  return <span className={delta > 0 ? styles.plus : styles.minus}>{signedText(delta, currency)}</span>
+}
+
+const whoText = ({ actor, approver }: GiftCardActivity): string =>
+  [actor === '' ? words.system : actor, approver !== '' && words.approvedBy(approver)].filter(Boolean).join(', ')
+
+/** The row's number, what it has to do with another row or another card, and its reason. */
+function Notes({ row: { seq, reverses_seq, reversed_by_seq, other_card, reason } }: { row: GiftCardActivity }) {
+  const notes = [
+    words.row(seq),
+    reverses_seq !== null && words.undoes(reverses_seq),
+    reversed_by_seq !== null && words.undoneBy(reversed_by_seq),
+  ].filter(Boolean)
+  return (
+    <>
+      <span className={styles.reason}>
+        {notes.join(' · ')}
+        {other_card && (
+          <>
+            {' · '}
+            {other_card.id === null ? lastFourText(other_card.last4) : <a href={cardPath(other_card.id)}>{lastFourText(other_card.last4)}</a>}
+          </>
+        )}
+      </span>
+      {reason !== '' && <span className={styles.reason}>{reason}</span>}
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { GiftCardDefinition } from '@brigade/contract/gift-cards/definitions.ts'
+import { isOffered } from '@brigade/contract/gift-cards/terms.ts'
+import { giftCards } from '@brigade/contract/gift-cards.ts'
+import { isDay } from '../../../ui/form/day-text.ts'
+import { type FormSchema, judge } from '../../../ui/form/form-schema.ts'
+import { isTime } from '../../../ui/form/time-text.ts'
+import { moneyText, readAmount } from '../money.ts'
+import { words } from './card-texts.ts'
+
+export type Delivery = 'now' | 'later' | 'print'
+
+/** What the form holds: texts. */
+export type IssueTexts = {
+  definition_id: string
+  issuer_group_id: string
+  /** Decimal text, `25.00`. */
+  amount_minor: string
+  how: string
+  recipient_name: string
+  recipient_email: string
+  message: string
+  /** Day and time of a mail to come, by the clock of whoever issues it. */
+  send_at: string
+  send_time: string
+}
+
+/** What the form starts with: the definition whose page it was opened on. */
+export function issueValues(definition: GiftCardDefinition | undefined): IssueTexts {
+  return {
+    definition_id: definition === undefined ? '' : String(definition.id),
+    issuer_group_id: issuerOf(definition)?.value ?? '',
+    amount_minor: '',
+    how: 'now',
+    recipient_name: '',
+    recipient_email: '',
+    message: '',
+    send_at: '',
+    send_time: '09:00',
+  }
+}
+
+/** The group that owes the balance unless another is chosen: the definition's own, where the person may act for it. */
+export function issuerOf(definition: GiftCardDefinition | undefined): { value: string; label: string } | undefined {
+  if (!definition?._can.update) return undefined
+  return { value: String(definition.parent_access_group_id), label: definition.parent_access_group_name }
+}
+
+/** The moment that day and time make here; nothing while they make none. */
+function momentOf({ send_at, send_time }: IssueTexts): Date | undefined {
+  if (!isDay(send_at) || !isTime(send_time)) return undefined
+  return new Date(`${send_at}T${send_time}:00`)
+}
+
+function amountComplaint(text: string, definition: GiftCardDefinition): string | undefined {
+  const { terms, currency } = definition
+  const minor = readAmount(text, currency)
+  if (minor === null || Number.isNaN(minor)) return words.chooseAmount
+  if (isOffered(terms, minor)) return undefined
+  const { custom_min_minor: least, custom_max_minor: most } = terms
+  return least === null || most === null ? words.notOffered : words.notWithin(moneyText(least, currency), moneyText(most, currency))
+}
+
+function complaintsAbout(texts: IssueTexts, definition: GiftCardDefinition | undefined, now: Date): Record<string, string> {
+  const isMailed = texts.how !== 'print'
+  const amount = definition && amountComplaint(texts.amount_minor, definition)
+  const at = momentOf(texts)
+  const isLater = texts.how === 'later'
+  return {
+    ...(definition === undefined && { definition_id: words.definitionNeeded }),
+    ...(amount !== undefined && { amount_minor: amount }),
+    ...(isMailed && texts.recipient_email.trim() === '' && { recipient_email: words.emailNeeded }),
+    ...(isLater && !isDay(texts.send_at) && { send_at: words.dayNeeded }),
+    ...(isLater && !isTime(texts.send_time) && { send_time: words.timeNeeded }),
+    ...(isLater && at !== undefined && at <= now && { send_at: words.notPast }),
+  }
+}
+
+/** The contract's request of what was typed. */
+function asked(texts: IssueTexts, definition: GiftCardDefinition | undefined): unknown {
+  return {
+    card: {
+      definition_id: definition?.id,
+      amount_minor: definition === undefined ? null : readAmount(texts.amount_minor, definition.currency),
+      currency: definition?.currency ?? '',
+      is_physical: texts.how === 'print',
+      recipient_name: texts.recipient_name,
+      // A printed card is mailed to nobody.
+      recipient_email: texts.how === 'print' ? '' : texts.recipient_email,
+      message: texts.message,
+      send_at: texts.how === 'later' ? (momentOf(texts)?.toISOString() ?? null) : null,
+    },
+    issuer_group_id: texts.issuer_group_id,
+  }
+}
+
+type IssueInput = ReturnType<typeof giftCards.issueCard.input.parse>
+
+/** Judges the form by the contract and by the definition that was chosen; its answer is the request. */
+export function issueSchema(definition: GiftCardDefinition | undefined): FormSchema<unknown, IssueInput> {
+  return {
+    '~standard': {
+      validate: (value) => {
+        // The form's own values come here and nothing else.
+        const texts = value as IssueTexts
+        const verdict = judge(giftCards.issueCard.input, asked(texts, definition))
+        const theirs = 'errors' in verdict ? verdict.errors : {}
+        const named = Object.fromEntries(Object.entries(theirs).map(([path, message]) => [path.replace(/^card\./, ''), message]))
+        const complaints = { ...named, ...complaintsAbout(texts, definition, new Date()) }
+        if ('errors' in verdict || Object.keys(complaints).length > 0) {
+          return { issues: Object.entries(complaints).map(([field, message]) => ({ path: [field], message })) }
+        }
+        return { value: verdict.output }
+      },
+    },
+  }
+}

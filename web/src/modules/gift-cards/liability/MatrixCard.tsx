@@ -1,0 +1,54 @@
+import type { MatrixCell } from '@brigade/contract/gift-cards/liability.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { Button } from '../../../ui/controls/Button.tsx'
+import { Card } from '../../../ui/page/Card.tsx'
+import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { moneyText } from '../money.ts'
+import { Asked } from './Asked.tsx'
+import type { Days } from './days.ts'
+import { words } from './liability-texts.ts'
+import { PairDialog } from './pair-dialog.ts'
+import { matrixOf } from './queries.ts'
+
+/** Which groups' cards were taken where, the largest amounts first; each opens its statement. */
+export function MatrixCard({ days }: { days: Days }) {
+  const query = useQuery({ ...matrixOf(days), placeholderData: keepPreviousData })
+  const [open, setOpen] = useState<MatrixCell>()
+  return (
+    <Card title={words.between} description={words.betweenHelp} flush>
+      <Asked query={query} nothing={words.nothingBetween} isNothing={({ data }) => data.length === 0}>
+        {({ data }) => (
+          <StyledTable label={words.between}>
+            <Tr>
+              <Th>{words.issuer}</Th>
+              <Th>{words.redeemer}</Th>
+              <Th numeric>{words.count}</Th>
+              <Th numeric>{words.amount}</Th>
+              <Th hideLabel>{words.open}</Th>
+            </Tr>
+            {data
+              .toSorted((a, b) => b.amount_minor - a.amount_minor)
+              .map((cell) => (
+                <Tr key={`${cell.issuer.id} ${cell.redeemer?.id} ${cell.currency}`}>
+                  <Td>{cell.issuer.name}</Td>
+                  <Td>{cell.redeemer?.name ?? words.otherCompany}</Td>
+                  <Td numeric>{numberText(cell.count)}</Td>
+                  <Td numeric phone="end">
+                    {moneyText(cell.amount_minor, cell.currency)}
+                  </Td>
+                  <Td phone="below">
+                    <Button aria-label={words.openPair(cell.issuer.name, cell.redeemer?.name ?? words.otherCompany)} onClick={() => setOpen(cell)}>
+                      {words.open}
+                    </Button>
+                  </Td>
+                </Tr>
+              ))}
+          </StyledTable>
+        )}
+      </Asked>
+      {open && <PairDialog cell={open} days={days} onClose={() => setOpen(undefined)} />}
+    </Card>
+  )
+}

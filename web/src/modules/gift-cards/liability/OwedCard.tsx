@@ -1,0 +1,85 @@
+import type { Owed } from '@brigade/contract/gift-cards/liability.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { useDates } from '../../../ui/basics/dates.ts'
+import { numberText } from '../../../ui/basics/numbers.ts'
+import { Card } from '../../../ui/page/Card.tsx'
+import { StyledTable, Td, Th, Tr } from '../../../ui/page/StyledTable.tsx'
+import { dayText } from '../cards/card-columns.tsx'
+import { kindText } from '../gift-cards-texts.ts'
+import { moneyText } from '../money.ts'
+import { Asked } from './Asked.tsx'
+import styles from './Liability.module.css'
+import { words } from './liability-texts.ts'
+import { owedOn } from './queries.ts'
+
+/** What is owed at the end of a day: in all, by definition, by group. */
+export function OwedCard({ on }: { on: string }) {
+  const dates = useDates()
+  const query = useQuery({ ...owedOn({ on }), placeholderData: keepPreviousData })
+  return (
+    <Card title={words.owed(dayText(dates, on))} description={words.owedHelp} flush>
+      <Asked query={query} nothing={words.nothingOwed} isNothing={({ totals }) => totals.length === 0}>
+        {({ totals, by_definition, by_group }) => (
+          <>
+            <div className={styles.totals}>
+              {totals.map((total) => (
+                <Total key={total.currency} total={total} />
+              ))}
+            </div>
+            <section className={styles.part} aria-label={words.byDefinition}>
+              <h3 className={styles.partTitle}>{words.byDefinition}</h3>
+              <StyledTable label={words.byDefinition}>
+                <Tr>
+                  <Th>{words.definition}</Th>
+                  <Th>{words.kind}</Th>
+                  <Th numeric>{words.cards}</Th>
+                  <Th numeric>{words.amount}</Th>
+                </Tr>
+                {by_definition.map(({ definition_id, definition_name, kind, cards, owed_minor, currency }) => (
+                  <Tr key={definition_id}>
+                    <Td>
+                      <a href={`#/gift_cards/${definition_id}`}>{definition_name}</a>
+                    </Td>
+                    <Td>{kindText(kind)}</Td>
+                    <Td numeric>{numberText(cards)}</Td>
+                    <Td numeric phone="end">
+                      {moneyText(owed_minor, currency)}
+                    </Td>
+                  </Tr>
+                ))}
+              </StyledTable>
+            </section>
+            <section className={styles.part} aria-label={words.byGroup}>
+              <h3 className={styles.partTitle}>{words.byGroup}</h3>
+              <StyledTable label={words.byGroup}>
+                <Tr>
+                  <Th>{words.group}</Th>
+                  <Th numeric>{words.cards}</Th>
+                  <Th numeric>{words.amount}</Th>
+                </Tr>
+                {by_group.map(({ group, cards, owed_minor, currency }) => (
+                  <Tr key={`${group.id} ${currency}`}>
+                    <Td>{group.name}</Td>
+                    <Td numeric>{numberText(cards)}</Td>
+                    <Td numeric phone="end">
+                      {moneyText(owed_minor, currency)}
+                    </Td>
+                  </Tr>
+                ))}
+              </StyledTable>
+            </section>
+          </>
+        )}
+      </Asked>
+    </Card>
+  )
+}
+
+function Total({ total: { currency, cards, owed_minor } }: { total: z.infer<typeof Owed> }) {
+  return (
+    <p>
+      <span className={styles.total}>{moneyText(owed_minor, currency)}</span> <span className={styles.note}>{words.onCards(cards)}</span>
+    </p>
+  )
+}
