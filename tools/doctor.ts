@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import nodemailer from 'nodemailer'
+import { checkedLedger } from '../server/src/modules/gift-cards/due/ledger-check.ts'
 import { type Config, ConfigError, type JudgedSettings, judgeSettings, listeningPorts, type Wrong } from '../server/src/platform/config.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import { codeOf } from '../server/src/platform/database-errors.ts'
@@ -74,9 +75,11 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
     try {
       const { rows } = await database.pool.query<{ version: string }>("select current_setting('server_version') as version")
       const trouble = await ringTrouble(database.db, keysDir, sealedSamples).catch(orBeforeMigration)
+      const ledger = await checkedLedger(database.db).catch(orBeforeMigration)
       return [
         { what: 'database', isGood: true, says: `${databaseUrl === undefined ? `embedded, in ${dataDir}, ` : ''}PostgreSQL ${rows[0]?.version}` },
         { what: 'keys', isGood: trouble === undefined, says: trouble ?? ring },
+        ...(ledger ? [giftCardLedger(ledger)] : []),
       ]
     } finally {
       await database.close()
@@ -85,6 +88,13 @@ async function databaseAndKeys({ databaseUrl, dataDir, keysDir }: Config): Promi
   } catch (error) {
     return [{ what: 'database', isGood: false, says: textOf(error) }]
   }
+}
+
+function giftCardLedger({ wrong }: { readonly wrong: readonly number[] }): Finding {
+  const what = 'gift cards'
+  if (wrong.length === 0) return { what, isGood: true, says: 'every balance is what its ledger adds up to' }
+  const named = `${wrong.slice(0, 20).join(', ')}${wrong.length > 20 ? ' …' : ''}`
+  return { what, isGood: false, says: `the balance or the holds of some are not what their ledger adds up to, by their ids: ${named}` }
 }
 
 /** One that does not answer lets the server start; here it is said. */

@@ -1,4 +1,5 @@
 import { giftCardBalance } from './gift-cards/balance.ts'
+import { giftCardBatches } from './gift-cards/batches.ts'
 import { giftCards as cards, giftCardRequests } from './gift-cards/cards.ts'
 import { giftCardDefinitions } from './gift-cards/definitions.ts'
 import { giftCardHolds } from './gift-cards/holds.ts'
@@ -10,6 +11,7 @@ export const giftCards = {
   ...giftCardDefinitions,
   ...cards,
   ...giftCardRequests,
+  ...giftCardBatches,
   ...giftCardRedeeming,
   ...giftCardHolds,
   ...giftCardBalance,

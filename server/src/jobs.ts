@@ -1,3 +1,4 @@
+import { giftCardJobs } from './modules/gift-cards/jobs.ts'
 import { hoursJobs } from './modules/hours/jobs.ts'
 import { menuJobs } from './modules/menus/jobs.ts'
 import { orderJobs } from './modules/orders/jobs.ts'
@@ -10,6 +11,6 @@ import { registerModules } from './register.ts'
 /** What the modules do later or again and again. */
 export function allJobs(deps: Deps): ModuleJobs {
   registerModules()
-  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps)]
+  const all = [hoursJobs(deps), menuJobs(deps), posJobs(deps), orderJobs(deps), reportJobs(deps), giftCardJobs(deps)]
   return { queues: all.flatMap(({ queues }) => queues), minutely: all.flatMap(({ minutely }) => minutely) }
 }

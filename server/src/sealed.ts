@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as bank from './modules/bank-connections/store-sealed.ts'
+import * as giftCards from './modules/gift-cards/store-sealed.ts'
 import * as pos from './modules/pos/store-sealed.ts'
 import type { GivenUp } from './platform/audit/given-up.ts'
 import type { Database } from './platform/database.ts'
@@ -8,7 +9,11 @@ import { keepMarks, ringTrouble, type SamplesOf } from './platform/key-ring-of-d
 import { makeKeyRing, openKeyRing } from './platform/secrets.ts'
 
 /** What the modules keep sealed with the key ring. */
-export const sealedSamples: SamplesOf = async (db) => [...(await bank.sealedHere(db)), ...(await pos.sealedHere(db))]
+export const sealedSamples: SamplesOf = async (db) => [
+  ...(await bank.sealedHere(db)),
+  ...(await pos.sealedHere(db)),
+  ...(await giftCards.sealedHere(db)),
+]
 
 /** What a ring that does not fit costs; nothing of it is lost before `goOn`. */
 export interface Loss {
@@ -32,7 +37,8 @@ export async function takeNewRing(database: Pick<Database, 'write'>, dir: string
       const trouble = await ringTrouble(tx, dir, sealedSamples)
       if (trouble === undefined) return
       const known = hasKeyFile(dir) ? openKeyRing(dir).keyIds() : []
-      loss = { trouble, givenUp: [...(await bank.giveUpSealed(tx, known)), ...(await pos.giveUpSealed(tx, known))].filter(({ count }) => count > 0) }
+      const givenUp = [...(await bank.giveUpSealed(tx, known)), ...(await pos.giveUpSealed(tx, known)), ...(await giftCards.giveUpSealed(tx, known))]
+      loss = { trouble, givenUp: givenUp.filter(({ count }) => count > 0) }
       if (!goOn) throw new OnlyLooked()
       await tx.deleteFrom('key_ring_marks').execute()
       await keepMarks(tx, makeKeyRing(dir))

@@ -72,6 +72,7 @@ export const GiftCard = z.object({
   definition_version: z.int(),
   kind: z.enum(giftCardKinds),
   currency: z.string(),
+  /** Of one that waits to be sent: what will be on it. */
   balance_minor: z.int(),
   /** Kept for orders that are being paid; part of the balance. */
   held_minor: z.int(),

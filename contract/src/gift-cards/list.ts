@@ -2,3 +2,4 @@
 export const definitionsPerPage = 20
 export const cardsPerPage = 20
 export const activitiesPerPage = 50
+export const batchesPerPage = 20

@@ -270,6 +270,13 @@ export interface GiftCardBatches {
   updated_at: Generated<Timestamp>
 }
 
+export interface GiftCardCounts {
+  id: GeneratedAlways<number>
+  issuer_group_id: number
+  definition_id: number
+  cards: number
+}
+
 export interface GiftCardDefinitionVersions {
   definition_id: number
   number: number
@@ -387,6 +394,7 @@ export interface GiftCards {
   is_physical: Generated<boolean>
   recipient_name: Generated<string>
   recipient_email: Generated<string>
+  recipient_search: GeneratedAlways<string>
   message: Generated<string>
   send_at: Nullable<Timestamp>
   sent_at: Nullable<Timestamp>
@@ -1239,6 +1247,7 @@ export interface Schema {
   former_companies: FormerCompanies
   gift_card_activities: GiftCardActivities
   gift_card_batches: GiftCardBatches
+  gift_card_counts: GiftCardCounts
   gift_card_definition_versions: GiftCardDefinitionVersions
   gift_card_definitions: GiftCardDefinitions
   gift_card_holds: GiftCardHolds

@@ -40,6 +40,7 @@ export function makeKeyRing(dir: string): KeyRing {
 /** Opens the key ring that is in `dir`. */
 export function openKeyRing(dir: string): KeyRing {
   let file = readKeyFile(dir)
+  const macKeys = new Map<string, Buffer>()
   const newest = () => file.keys.at(-1) as KeyFile['keys'][number]
   const find = (id: string) => file.keys.find((key) => key.id === id)
 
@@ -68,7 +69,9 @@ export function openKeyRing(dir: string): KeyRing {
       return unseal({ nonce, ciphertext, tag }, context, keyFor(keyId))
     },
     mac(text, purpose) {
-      const key = createHmac('sha256', Buffer.from(file.mac_key, 'base64url')).update(purpose).digest()
+      // The hashing key never changes, and purposes are a handful of words of ours.
+      const key = macKeys.get(purpose) ?? createHmac('sha256', Buffer.from(file.mac_key, 'base64url')).update(purpose).digest()
+      macKeys.set(purpose, key)
       return createHmac('sha256', key).update(text).digest('base64url')
     },
     rotate() {

@@ -1,7 +1,7 @@
 import { type ActivityType, activityTypes, type GiftCard, type GiftCardActivity } from '@brigade/contract/gift-cards/cards.ts'
+import { cashOutMinor } from '@brigade/contract/gift-cards/gift-card-laws.ts'
 import { type GiftCardKind, giftCardKinds } from '@brigade/contract/gift-cards/terms.ts'
 import { available, statusOf } from '../ledger/card-rules.ts'
-import { cashOutMinor } from './cash-out-law.ts'
 import type { ActivityRow, SeenCard } from './store-cards.ts'
 
 export const kindOf = ({ kind }: { readonly kind: string }): GiftCardKind => giftCardKinds.find((one) => one === kind) ?? 'purchased'

@@ -1,6 +1,6 @@
 import type { GiftCardTerms } from '@brigade/contract/gift-cards/terms.ts'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database.ts'
+import type { Queryable, Tx } from '../../../platform/database.ts'
 import type { SealedCode } from '../ledger/sealed-codes.ts'
 import type { CardRow } from '../ledger/store-ledger.ts'
 
@@ -24,6 +24,11 @@ export interface IssuedFrom {
  */
 export async function definitionFor(tx: Tx, id: number, issuerGroup: number): Promise<IssuedFrom | undefined> {
   await sql`select from gift_card_definitions where id = ${id} for share`.execute(tx)
+  return definitionToSee(tx, id, issuerGroup)
+}
+
+/** The same for those who only look. */
+export async function definitionToSee(db: Queryable, id: number, issuerGroup: number): Promise<IssuedFrom | undefined> {
   const { rows } = await sql<IssuedFrom>`
     select definition.id, definition.name, definition.kind, definition.currency, definition.status, definition.newest_version, version.terms,
       issuer.root_id, issuer.name as issuer_name
@@ -32,7 +37,7 @@ export async function definitionFor(tx: Tx, id: number, issuerGroup: number): Pr
       join access_groups issuer on issuer.id = ${issuerGroup}
     where definition.id = ${id} and exists (select 1 from access_group_resources held
       where held.resource_type = 'gift_card_definition' and held.resource_id = definition.id and held.access_group_id = any(issuer.ancestors))`.execute(
-    tx,
+    db,
   )
   return rows[0]
 }

@@ -2,7 +2,6 @@ import type { CardStatus, giftCards } from '@brigade/contract/gift-cards/cards.t
 import type { InputOf } from '@brigade/contract/kit/endpoint.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { grantedGroups } from '../../../platform/access/policy.ts'
-import { contains } from '../../../platform/access/records.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import { type SeenCard, shownCards } from './store-cards.ts'
 import { daysOf } from './store-days.ts'
@@ -48,9 +47,7 @@ async function pageOfCards(db: Queryable, sight: Sight, search: Search): Promise
       order by page.place`.execute(db)
     return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 }
   }
-  const { rows: counted } = await sql<{ total: number }>`
-    select count(*)::int as total from gift_cards card where card.issuer_group_id = any(${groups}) and ${fits}`.execute(db)
-  const total = counted[0]?.total ?? 0
+  const total = await countCards(db, sight, search)
   if (total <= from) return { ids: [], total }
   const isByAge = sort === 'issued' || sort === '-issued'
   // The newest of each group by the index of groups, then the newest of those: whoever has few cards among a million waits for few.
@@ -83,7 +80,15 @@ export async function cardsAfter(db: Queryable, userId: number, sight: Sight, fi
   )
 }
 
+/** What the filter leaves of everything, or of a definition, is read where it is counted. */
 export async function countCards(db: Queryable, sight: Sight, filter: CardFilter): Promise<number> {
+  const { q, status, definition_id } = filter
+  if (q === '' && status == null) {
+    const { rows } = await sql<{ total: number }>`
+      select coalesce(sum(cards), 0)::int as total from gift_card_counts where issuer_group_id = any(${[...sight.groups]}::bigint[])
+        ${definition_id == null ? sql`` : sql`and definition_id = ${definition_id}`}`.execute(db)
+    return rows[0]?.total ?? 0
+  }
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from gift_cards card where card.issuer_group_id = any(${[...sight.groups]}::bigint[])
       and ${conditionOf(sight, filter)}`.execute(db)
@@ -119,8 +124,9 @@ function conditionOf(sight: Sight, { q, definition_id, status }: CardFilter): Ra
 /** As the list shows a card, by its last four, or as somebody remembers whom it was given to. */
 function found(q: string): RawBuilder<boolean> {
   const last4 = q.replaceAll(/[•\s]/g, '').toUpperCase()
-  const named = sql<boolean>`((card.recipient_name <> '' or card.recipient_email <> '')
-    and ${contains(sql`(card.recipient_name || ' ' || card.recipient_email)`, q)})`
+  // `contains` of a column that holds the text as it is searched.
+  const pattern = `%${q.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&')}%`
+  const named = sql<boolean>`(card.recipient_search <> '' and card.recipient_search like searchable(${pattern}))`
   return /^[A-Z0-9]{4}$/.test(last4) ? sql<boolean>`(card.code_last4 = ${last4} or ${named})` : named
 }
 
