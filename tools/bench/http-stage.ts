@@ -39,14 +39,25 @@ interface Target {
 const poolSize = 16
 const coldWindow = 3000
 
-/** The product against the bare server, line by line, in turns, so that whatever else the machine does hits both. */
+/** Whose password the bare server verifies. */
+interface Password {
+  readonly hash: string
+  readonly password: string
+}
+
 export async function measureHttp(product: Product, tenant: Tenant, database: Database, options: Options): Promise<Cell[]> {
   const works = workOf(tenant).filter(({ name }) => isWanted(options, 'http', name))
+  const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${tenant.accounts[0]?.id ?? 0}`.execute(database.db)
+  return measureWorks(product, works, { hash: rows[0]?.hash ?? '', password: tenant.password }, options)
+}
+
+/** The product against the bare server, line by line, in turns, so that whatever else the machine does hits both. */
+export async function measureWorks(product: Product, works: readonly Work[], password: Password | undefined, options: Options): Promise<Cell[]> {
   const tapes = await recordTapes(product, works)
   const bareServer = startWorker('bare-server.ts', profiling(options))
   const load = startWorker('load.ts')
   try {
-    const port = await bareServer.ask<number>(await bareSetup(product, tenant, database, works, tapes))
+    const port = await bareServer.ask<number>(bareSetup(product, password, works, tapes))
     const targets = {
       product: { url: product.url, pid: product.pid, headers: {} },
       bare: { url: `http://127.0.0.1:${port}`, pid: bareServer.pid, headers: { 'x-work': '' } },
@@ -84,9 +95,7 @@ async function recordTapes(product: Product, works: readonly Work[]): Promise<Re
   }
 }
 
-async function bareSetup({ dataDir }: Product, tenant: Tenant, database: Database, works: readonly Work[], tapes: Record<string, Tape>) {
-  const { rows } = await sql<{ hash: string }>`select password_hash as hash from users where id = ${tenant.accounts[0]?.id ?? 0}`.execute(database.db)
-  const password = { hash: rows[0]?.hash ?? '', password: tenant.password }
+function bareSetup({ dataDir }: Product, password: Password | undefined, works: readonly Work[], tapes: Record<string, Tape>) {
   const lines = works.map(({ name, rows: varying, hasFreshHashes = false, verifiesPassword }) => {
     return [name, { tape: tapes[name], rows: varying.slice(0, coldWindow), hasFreshHashes, verify: verifiesPassword ? password : undefined }]
   })

@@ -92,14 +92,16 @@ export const AgreementDay = z.object({
   difference_minor: z.int(),
 })
 
-const days = z.object({ from: calendarDate, to: calendarDate }).check(
-  z.refine(({ from, to }) => from <= to, { error: 'must not be before the first day', path: ['to'] }),
-  z.refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < longestSpan, {
-    error: `Choose at most ${longestSpan} days`,
-    path: ['to'],
-  }),
-)
-const spanned = <Shape extends z.core.$ZodLooseShape>(shape: Shape) => z.intersection(z.object(shape), days)
+interface Span {
+  readonly from: string
+  readonly to: string
+}
+const span = { from: calendarDate, to: calendarDate }
+const inOrder = z.refine<Span>(({ from, to }) => from <= to, { error: 'must not be before the first day', path: ['to'] })
+const notTooLong = z.refine<Span>(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < longestSpan, {
+  error: `Choose at most ${longestSpan} days`,
+  path: ['to'],
+})
 
 const base = { service: 'gift_cards', method: 'POST', reads: true } as const
 const path = '/v5/gift_card_liability'
@@ -120,7 +122,7 @@ export const giftCardLiability = {
     path: `${path}/flows`,
     summary: 'What moved on cards that the person sees, by what it was; what was owed before and after it',
     access: seeing,
-    input: spanned({ definition_id: z.optional(z.nullable(id)), group_id: z.optional(z.nullable(id)) }),
+    input: z.object({ ...span, definition_id: z.optional(z.nullable(id)), group_id: z.optional(z.nullable(id)) }).check(inOrder, notTooLong),
     output: z.object({ data: z.array(CardFlow) }),
   }),
   redeemMatrix: endpoint({
@@ -128,7 +130,7 @@ export const giftCardLiability = {
     path: `${path}/matrix`,
     summary: 'Which groups issued cards, and which took them, as far as the person sees the one or the other',
     access: seeing,
-    input: days,
+    input: z.object(span).check(inOrder, notTooLong),
     output: z.object({ data: z.array(MatrixCell) }),
   }),
   matrixActivities: endpoint({
@@ -136,13 +138,16 @@ export const giftCardLiability = {
     path: `${path}/activities`,
     summary: 'What a figure of the matrix consists of, the newest first',
     access: seeing,
-    input: spanned({
-      issuer_group_id: id,
-      redeemer_group_id: z.nullable(id),
-      currency: z.string(),
-      page: pageNumber,
-      per_page: perPage(activitiesPerPage),
-    }),
+    input: z
+      .object({
+        ...span,
+        issuer_group_id: id,
+        redeemer_group_id: z.nullable(id),
+        currency: z.string(),
+        page: pageNumber,
+        per_page: perPage(activitiesPerPage),
+      })
+      .check(inOrder, notTooLong),
     output: pageOf(LiabilityActivity),
   }),
   settlementStatement: endpoint({
@@ -150,7 +155,7 @@ export const giftCardLiability = {
     path: `${path}/statement`,
     summary: 'What one group owes another for its cards that were taken there, each with the groups below it',
     access: seeing,
-    input: spanned(pair),
+    input: z.object({ ...span, ...pair }).check(inOrder, notTooLong),
     output: z.object({ issuer: Group, redeemer: Group, lines: z.array(StatementLine) }),
   }),
   settle: endpoint({
@@ -160,7 +165,7 @@ export const giftCardLiability = {
     summary: 'Note that what one group owed another for a span of days was settled; by who may change the cards of both',
     access: onGroup('gift_card_definitions_admin', 'issuer_group_id'),
     /** `amount_minor` is what the statement said: another one by now is refused. */
-    input: spanned({ ...pair, currency: z.string(), amount_minor: z.int() }),
+    input: z.object({ ...span, ...pair, currency: z.string(), amount_minor: z.int() }).check(inOrder, notTooLong),
     output: Settlement,
     refreshes: ['gift_card_settlements'],
     audits: { resource: 'access_group', action: 'update' },
@@ -178,7 +183,7 @@ export const giftCardLiability = {
     path: `${path}/agreement`,
     summary: 'Payments by gift card in the sales of a restaurant beside what was taken from cards there, day by day',
     access: onResource('gift_card_definitions', 'restaurant', 'restaurant_id'),
-    input: spanned({ restaurant_id: id }),
+    input: z.object({ ...span, restaurant_id: id }).check(inOrder, notTooLong),
     output: z.object({ data: z.array(AgreementDay) }),
   }),
 }
