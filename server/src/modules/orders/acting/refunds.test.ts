@@ -77,9 +77,9 @@ test('what guests have paid for an order that ended is owed until somebody recor
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
   expect([await owed(), await told(viewer)]).toEqual([[], []])
   const { events, entries } = (await call(orderReading.order, { id: lost }, { as: lead })).body
-  expect(events.map(({ kind, by, reason }) => [kind, by, reason])).toEqual([
-    ['refund', 'Shift Lead', 'Nobody answered'],
-    ['refund', 'Shift Lead', 'Nobody answered'],
+  expect(events.map(({ kind, by, reason, moved_minor }) => [kind, by, reason, moved_minor])).toEqual([
+    ['refund', 'Shift Lead', 'Nobody answered', -300],
+    ['refund', 'Shift Lead', 'Nobody answered', -1000],
   ])
   expect(entries.map(({ amount_minor }) => amount_minor).reduce((sum, one) => sum + one, 0)).toBe(0)
 })

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachable, reachableByAny } from '../../../platform/access/policy.ts'
 import type { Queryable } from '../../../platform/database.ts'
 import type { Notes } from '../entries.ts'
+import { sourceOf } from '../store-sources.ts'
 import type { EntryRow } from './ledger.ts'
 import { KeptAnswers, type Stamp } from './store-kept.ts'
 
@@ -208,6 +209,7 @@ export interface EventRow {
   readonly state: string | null
   readonly by: string
   readonly reason: string
+  readonly moved_minor: number | null
 }
 
 type AsksFor = (field: string) => boolean
@@ -235,7 +237,8 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
     ${listed(
       asksFor('events'),
       sql`select event.order_id, event.id, kind, event.at, event.received_at, details ->> 'state' as state, case when kind = 'escalated' and names.at >= event.received_at then '' else coalesce(details ->> 'reason', '') end as reason,
-        case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by"
+        case when names.at >= event.received_at then '' else coalesce(details ->> 'by', '') end as "by",
+        ${movedByEvent} as moved_minor
       from order_events event left join sales_names_from names on names.restaurant_id = event.restaurant_id
       where event.order_id = orders.id order by event.at, event.id`,
     )} as events`
@@ -244,6 +247,11 @@ function hangingColumns(asksFor: AsksFor): RawBuilder<unknown> {
 const runColumn = (userId: number): RawBuilder<unknown> =>
   sql`(select to_json(one) from (select workflow_name, version_number, rules, began_at, answer_by, next_at, called,
     ${reachable(userId, 'availabilities_admin', 'restaurant', sql.ref('orders.restaurant_id'))} as may_act from order_runs run where run.order_id = orders.id) as one)`
+
+/** The entry of its money is found by the event that it came from. */
+const movedByEvent = sql`(select money.amount from sales_entries money where money.restaurant_id = event.restaurant_id
+  and money.source_event_id = ${sourceOf(sql`event.order_id`)} || 'event ' || event.event_id || case kind when 'refund' then ' money' else '' end
+  and money.entry_type in (${sql.raw(moneyMoved.join(', '))}))`
 
 const everyType = entryTypes.map((_, code) => code)
 
