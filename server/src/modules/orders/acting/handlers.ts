@@ -59,6 +59,8 @@ export const refundHandlers: Handlers<typeof orderRefunds> = {
       await lockOrder(tx, id)
       const order = await orderSeen(tx, staff.id, id, everything)
       if (order?.restaurant_id !== restaurant_id) throw notFound(word)
+      if (order.is_former)
+        throw new Problem('conflict', 'What was paid for this order went to the company that had the restaurant before. That company gives it back.')
       if (currency !== order.currency) throw refused('currency', `This order is in ${order.currency}`)
       if (amount_minor > order.owed) throw refused('amount_minor', 'This is more than the guest has paid and not gotten back')
       const said = { tender, amount_minor, tax_minor: 0, tip_minor: 0, line_id: '', reason, by: staff.name, approved_by: '' }
