@@ -1,8 +1,8 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { orderWorkflows, RestaurantWorkflow } from '@brigade/contract/order-workflows.ts'
 import type { StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
-import { mayReach, reachableAmong, reachOf } from '../../platform/access/policy.ts'
-import { found } from '../../platform/access/records.ts'
+import { mayReach, reachOf } from '../../platform/access/policy.ts'
+import { found, lockAmong } from '../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/database.ts'
 import { appendEvent } from '../../platform/realtime/events.ts'
@@ -37,10 +37,10 @@ export const followingHandlers: Following = {
   async assignWorkflow({ input, staff, write }) {
     return write(async (change) => {
       const ids = [...new Set(input.restaurant_ids)]
-      await store.lockRestaurants(change.tx, ids)
+      const mine = await lockAmong(change.tx, staff, 'order_workflows_admin', 'restaurant', ids, store.lockRestaurants)
       const workflow = input.workflow_id === null ? undefined : await lean(change.tx, input.workflow_id)
       if (input.workflow_id !== null && !workflow) throw notFound('order workflow')
-      return { results: await assign(change, staff, ids, workflow, workflow ? input.pinned_version : null) }
+      return { results: await assign(change, staff, { ids, mine }, workflow, workflow ? input.pinned_version : null) }
     })
   },
 
@@ -105,27 +105,18 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
 async function assign(
   { tx, changed }: Change,
   staff: Staff,
-  ids: readonly number[],
+  { ids, mine }: { readonly ids: readonly number[]; readonly mine: ReadonlySet<number> },
   workflow: WorkflowRow | undefined,
   pinned: number | null,
 ): Promise<StatusOutcome[]> {
-  const rows = await store.followingOf(tx, ids)
-  // After the locks: rights may have been taken while we waited.
-  const mine = await reachableAmong(tx, staff.id, 'order_workflows_admin', 'restaurant', ids)
-  if (workflow)
-    await mustBeKnown(
-      tx,
-      staff,
-      workflow,
-      [...rows.values()].filter(({ id }) => mine.has(id)),
-    )
+  const rows = await store.followingOf(tx, [...mine])
+  if (workflow) await mustBeKnown(tx, staff, workflow, [...rows.values()])
   if (workflow && pinned !== null) found(await findVersion(tx, workflow.id, pinned), 'version')
   const results: StatusOutcome[] = []
   const turned: number[] = []
   for (const id of ids) {
     const row = rows.get(id)
-    const outcome: StatusOutcome =
-      row && mine.has(id) ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
+    const outcome: StatusOutcome = row ? judge(row, workflow, pinned) : { id, name: '', outcome: 'refused', sentence: notFound('restaurant').message }
     results.push(outcome)
     if (outcome.outcome === 'done') turned.push(id)
   }
