@@ -1,6 +1,7 @@
 import { notFound, Problem } from '@brigade/contract/kit/problem.ts'
 import type { orderWorkflows, RestaurantWorkflow } from '@brigade/contract/order-workflows.ts'
 import type { StatusOutcome } from '@brigade/contract/restaurants/profile.ts'
+import { groupNames } from '../../platform/access/group-names.ts'
 import { mayReach, reachOf } from '../../platform/access/policy.ts'
 import { found, lockAmong } from '../../platform/access/records.ts'
 import type { Change, Handlers, Staff } from '../../platform/context.ts'
@@ -20,7 +21,13 @@ type Following = Pick<
 export const followingHandlers: Following = {
   async workflowRestaurants({ input, staff, db }) {
     const { rows, total } = await store.pageBelow(db, staff.id, input)
-    return { data: rows.map(restaurantAnswer), total, page: input.page, per_page: input.per_page }
+    const nameOf = await groupNames(
+      db,
+      staff.id,
+      rows.map((row) => row.standard_from_id),
+    )
+    const data = rows.map((row) => restaurantAnswer({ ...row, inherited_from: nameOf(row.standard_from_id, row.inherited_from) }))
+    return { data, total, page: input.page, per_page: input.per_page }
   },
 
   async workflowDefaults({ input: { workflow_id }, staff, db }) {
@@ -76,7 +83,8 @@ function mustStandAbove(workflow: WorkflowRow | undefined, group: { name: string
 }
 
 async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Following): Promise<RestaurantWorkflow> {
-  const { workflow_id, workflow_name, newest_version, pinned_version, inherited_from, standard_name, standard_from } = one
+  const { workflow_id, workflow_name, newest_version, pinned_version, inherited_from, standard_name, standard_from, standard_from_id } = one
+  const nameOf = await groupNames(db, staff.id, [standard_from_id])
   const number = pinned_version ?? newest_version
   const version = workflow_id === null || number === null ? undefined : await findVersion(db, workflow_id, number)
   const mayChange = await mayReach(db, staff.id, 'order_workflows_admin', 'restaurant', one.id)
@@ -91,11 +99,14 @@ async function restaurantWorkflow(db: Queryable, staff: Staff, one: store.Follow
             number: version.number,
             newest_version: newest_version ?? version.number,
             pinned_version,
-            inherited_from,
+            inherited_from: nameOf(standard_from_id, inherited_from),
             rules: rulesOf(version),
             may_open: await mayReach(db, staff.id, 'order_workflows', 'order_workflow', workflow_id),
           },
-    standard: standard_name === null || standard_from === null ? null : { name: standard_name, inherited_from: standard_from },
+    standard:
+      standard_name === null || standard_from === null
+        ? null
+        : { name: standard_name, inherited_from: nameOf(standard_from_id, standard_from) ?? '' },
     choices: mayChange ? await store.choicesFor(db, one.ancestors) : [],
     _can: { update: mayChange },
   }

@@ -44,7 +44,7 @@ test('a change of one company does not wait for a stranger who names its restaur
   const { acme, bistro, harbor, theirs } = await world()
   // Bistro keeps a restaurant of its own busy, as an import of its menu does.
   const release = await held(`select from restaurants where id = ${theirs} for update`)
-  const asked = { ids: [harbor, theirs], status: 'live', reason: '' } as const
+  const asked = { ids: [harbor, theirs], status: 'live' as const, reason: '' }
   const stranger = call(restaurantProfile.setRestaurantStatus, asked, { as: bistro.owner })
   await untilWaiting(db, 1)
   // Its own edit is answered while the stranger still waits.
